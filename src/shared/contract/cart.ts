@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { field, moneyIn, moneyOut } from './common'
+
+export const addToCart = z.object({
+  amount: z.int(),
+  price: moneyIn,
+  rub: moneyIn,
+  label: z.string().max(60),
+  productId: z.string().max(80).optional(),
+  region: z.string().max(20).nullish(),
+  qty: z.int().min(1).max(limits.cart.pieces, field('line_too_large')).default(1),
+})
+export type AddToCart = z.output<typeof addToCart>
+
+export const cartActions = ['increase', 'decrease', 'remove'] as const
+export const changeCart = z.object({ key: z.string().min(1).max(200), action: z.enum(cartActions) })
+export type ChangeCart = z.output<typeof changeCart>
+
+const cartLine = z.object({
+  key: z.string(),
+  productId: z.string(),
+  slug: z.string(),
+  region: z.string().nullable(),
+  title: z.string(),
+  image: z.string(),
+  amount: z.int(),
+  label: z.string(),
+  price: moneyOut,
+  rub: moneyOut,
+  qty: z.int(),
+  quantity: z.int(),
+  /** How many can be delivered now; 0 when sold out or no longer sold. */
+  stock: z.int().nullable(),
+})
+export type CartLine = z.infer<typeof cartLine>
+
+export const cart = z.object({
+  cart: z.array(cartLine),
+  count: z.int(),
+  subtotal: z.object({ usd: moneyOut, rub: moneyOut, uzs: z.int().nullable() }),
+})
+export type Cart = z.infer<typeof cart>

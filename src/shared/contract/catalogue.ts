@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { field, moneyIn, moneyOut } from './common'
+
+/** Which redemption instructions a product carries (specification §3). */
+export const instructionTypes = [
+  'uc',
+  'robux',
+  'steam',
+  'vbucks',
+  'diamonds',
+  'mld',
+  'genshin',
+  'valp',
+  'valt',
+  'itunes',
+  'ps',
+  'tg',
+] as const
+export type InstructionType = (typeof instructionTypes)[number]
+
+export const productStates = ['draft', 'published', 'archived'] as const
+
+const price = z.object({ amount: z.int(), price: moneyOut, rub: moneyOut, stock: z.int().nullable() })
+export type Price = z.infer<typeof price>
+
+const region = z.object({
+  label: z.string(),
+  description: z.string(),
+  amounts: z.array(z.int()),
+  prices: z.array(price),
+})
+export type Region = z.infer<typeof region>
+
+export const product = z.object({
+  id: z.string(),
+  slug: z.string(),
+  type: z.enum(instructionTypes),
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+  label: z.string(),
+  category: z.string(),
+  amounts: z.array(z.int()),
+  prices: z.array(price),
+  keywords: z.array(z.string()),
+  hasFilter: z.boolean(),
+  regions: z.record(z.string(), region),
+})
+export type Product = z.infer<typeof product>
+
+const text = (max: number) => z.string().trim().min(1, field('required')).max(max, field('too_long'))
+const amount = z.int().positive().max(1_000_000_000)
+
+/** "10, 20, x" → [10, 20]: split on commas, non-numbers dropped (specification §5). */
+const amounts = z
+  .union([z.string(), z.array(z.number())], field('invalid_amounts'))
+  .transform((given) => (typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given))
+  .transform((parts) => parts.map((part) => (part === '' ? Number.NaN : Number(part))))
+  .transform((numbers) => [...new Set(numbers.filter((number) => amount.safeParse(number).success))])
+  .refine((numbers) => numbers.length > 0 && numbers.length <= limits.product.amounts, field('invalid_amounts'))
+
+const pricesIn = z.array(z.object({ amount, price: moneyIn, rub: moneyIn })).max(limits.product.amounts)
+
+const regionIn = z.object({
+  label: text(60),
+  description: z.string().trim().max(2000, field('too_long')).default(''),
+  amounts,
+  prices: pricesIn.default([]),
+})
+
+const textsIn = z.object({ title: text(120), description: text(4000) })
+
+const image = z
+  .string()
+  .trim()
+  .max(500, field('too_long'))
+  .regex(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[\w./-]+)$/, field('invalid'))
+
+const productFields = z.object({
+  title: text(120),
+  description: text(4000),
+  image,
+  category: text(60),
+  label: text(60).optional(),
+  type: z.enum(instructionTypes),
+  price: moneyIn,
+  rub: moneyIn,
+  amounts: amounts.optional(),
+  prices: pricesIn.optional(),
+  regions: z
+    .record(z.string().regex(/^[\w-]{1,20}$/), regionIn)
+    .refine((regions) => Object.keys(regions).length <= limits.product.regions, field('too_long'))
+    .optional(),
+  keywords: z.array(text(60)).max(limits.product.keywords).optional(),
+  texts: z.object({ ru: textsIn.optional(), uz: textsIn.optional() }).optional(),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .max(80)
+    .optional(),
+  status: z.enum(productStates).optional(),
+})
+
+const formNames = { name: 'title', imageUrl: 'image', priceUsd: 'price', priceRub: 'rub' } as const
+
+/** The names of the specification's form are accepted beside ours. */
+function renameFormFields(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  const renamed: Record<string, unknown> = { ...given }
+  for (const [formName, ours] of Object.entries(formNames)) {
+    if (renamed[ours] === undefined && renamed[formName] !== undefined) renamed[ours] = renamed[formName]
+  }
+  return renamed
+}
+
+export const newProduct = z.preprocess(
+  renameFormFields,
+  productFields.refine((given) => given.amounts !== undefined || Object.keys(given.regions ?? {}).length > 0, {
+    path: ['amounts'],
+    ...field('invalid_amounts'),
+  }),
+)
+export type NewProduct = z.output<typeof newProduct>
+
+/** What an edit does not name stays as it is. */
+export const editedProduct = z.preprocess(renameFormFields, productFields.partial())
+export type EditedProduct = z.output<typeof editedProduct>

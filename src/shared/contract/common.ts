@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { FieldCode } from '../errors'
+import { limits } from '../limits'
+import { currencies, toMinor } from '../money'
+
+/** A zod message that is a field code, checked by the compiler. */
+export const field = (code: FieldCode): { error: FieldCode } => ({ error: code })
+
+/** Money in: a JSON number in major units, minor units after parsing. */
+export const moneyIn = z.number().transform((major, context) => {
+  const minor = toMinor(major)
+  if (minor === undefined || minor > limits.moneyMinor) {
+    context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
+    return z.NEVER
+  }
+  return minor
+})
+
+/** Money out: major units with at most two decimals. */
+export const moneyOut = z.number()
+
+export const currency = z.enum(currencies)
+export const instant = z.iso.datetime()
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
+  cursor: z.string().max(200).optional(),
+})
+
+export const searchQuery = pageQuery.extend({ search: z.string().trim().max(100).optional() })
+
+export const problem = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problem>

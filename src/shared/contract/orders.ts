@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { orderStatuses } from '../order-states'
+import { instructionTypes } from './catalogue'
+import { currency, instant, moneyIn, moneyOut, searchQuery } from './common'
+
+export const orderKinds = ['codes', 'freefire'] as const
+
+const orderItem = z.object({
+  productId: z.string(),
+  type: z.enum(instructionTypes),
+  title: z.string(),
+  amount: z.int(),
+  label: z.string(),
+  region: z.string().nullable(),
+  qty: z.int(),
+  price: moneyOut,
+  codes: z.array(z.string()),
+})
+export type OrderItem = z.infer<typeof orderItem>
+
+export const order = z.object({
+  orderId: z.string(),
+  date: instant,
+  currency,
+  totalAmount: moneyOut,
+  status: z.enum(orderStatuses),
+  quantity: z.int(),
+  kind: z.enum(orderKinds),
+  /** Why a paid order waits, when it does. */
+  reason: z.enum(['on_hold']).nullable(),
+  items: z.array(orderItem),
+  codes: z.array(z.string()),
+  /** Numbered steps, one block per kind of code, as they stood when the order was made. */
+  instructions: z.string(),
+  timeline: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
+  payment: z.object({ method: z.enum(['balance']), provider: z.string().nullable() }),
+})
+export type Order = z.infer<typeof order>
+
+export const orders = z.object({ orders: z.array(order), nextCursor: z.string().nullable() })
+export type Orders = z.infer<typeof orders>
+
+/** `amount`, when given, is the total the buyer was shown: another total is refused as `price_changed`. */
+export const payFromBalance = z.object({ currency, amount: moneyIn.optional() })
+export type PayFromBalance = z.output<typeof payFromBalance>
+
+export const setStatus = z.object({ status: z.enum(orderStatuses), reason: z.string().trim().max(500).optional() })
+
+export const adminOrder = order.extend({ userId: z.string(), nickname: z.string() })
+export const adminOrders = z.object({ orders: z.array(adminOrder), nextCursor: z.string().nullable() })
+export type AdminOrders = z.infer<typeof adminOrders>
+
+export const adminOrdersQuery = searchQuery.extend({
+  status: z.enum(orderStatuses).optional(),
+  user: z.string().max(40).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+})

@@ -1,0 +1,67 @@
+/** Every error code the API can answer with its HTTP status. The code is the translation key `errors.<code>`. */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_amount: 400,
+  invalid_amounts: 400,
+  price_not_found: 400,
+  cart_full: 400,
+  line_too_large: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  insufficient_funds: 402,
+  forbidden: 403,
+  not_found: 404,
+  product_not_found: 404,
+  line_not_found: 404,
+  order_not_found: 404,
+  user_not_found: 404,
+  method_not_allowed: 405,
+  nickname_taken: 409,
+  slug_taken: 409,
+  cart_empty: 409,
+  out_of_stock: 409,
+  price_changed: 409,
+  invalid_transition: 409,
+  last_admin: 409,
+  idempotency_mismatch: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text)
+
+/** What can be wrong with one field of a request; also translation keys under `errors`. */
+export const fieldCodes = [
+  'required',
+  'invalid',
+  'too_long',
+  'nickname_too_short',
+  'nickname_too_long',
+  'nickname_invalid',
+  'password_too_short',
+  'password_too_long',
+  'password_no_number',
+  'passwords_dont_match',
+] as const
+
+export type FieldCode = (typeof fieldCodes)[number] | ErrorCode
+export type FieldErrors = Record<string, FieldCode>
+
+type Details = { fields?: FieldErrors; params?: Record<string, string>; retryAfterSeconds?: number }
+
+/** The one error class: thrown at any depth, answered once in `onError`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,26 @@
+export const languages = ['en', 'ru', 'uz'] as const
+export type Language = (typeof languages)[number]
+
+/** Default and fallback (specification §9). */
+export const defaultLanguage: Language = 'en'
+
+export const isLanguage = (text: string | null | undefined): text is Language =>
+  languages.some((language) => language === text)
+
+/** Best of en, ru and uz for an Accept-Language header, by quality and then by order. */
+export function preferredLanguage(header: string | null | undefined): Language {
+  const wishes = (header ?? '').split(',').map((part, index) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean)
+    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), index }
+  })
+  const best = wishes
+    .filter((wish) => isLanguage(wish.language) && wish.quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index)[0]
+  return isLanguage(best?.language) ? best.language : defaultLanguage
+}
+
+/** A text in English and, where somebody wrote it, in the other languages. */
+export type Translated<T> = { en: T } & Partial<Record<Language, T>>
+
+export const inLanguage = <T>(texts: Translated<T>, language: Language): T => texts[language] ?? texts.en

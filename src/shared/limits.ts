@@ -1,0 +1,20 @@
+/** Every number of the specification and the contract, once. Durations in ms unless the name says otherwise. */
+export const limits = {
+  nickname: { min: 3, max: 32 },
+  password: { min: 8, max: 200 },
+  cart: { lines: 50, pieces: 100 },
+  orders: { pageSize: 6 },
+  page: { size: 50, max: 100 },
+  body: { bytes: 64 * 1024, importBytes: 1024 * 1024 },
+  codes: { perImport: 10_000, length: 500 },
+  product: { amounts: 60, regions: 40, keywords: 60 },
+  /** Largest sum of money one call may name, in minor units. */
+  moneyMinor: 10_000_000_000,
+  idempotencyKey: { min: 8, max: 64, ttlMs: 24 * 60 * 60 * 1000 },
+  session: { ttlMs: 30 * 24 * 60 * 60 * 1000, renewAfterMs: 24 * 60 * 60 * 1000 },
+  lockout: { failures: 10, windowMs: 15 * 60 * 1000 },
+  buyerLevel: { goal: 10 },
+  notifications: { shown: 3, ms: 5000 },
+  shakeMs: 400,
+  catalogueCacheMs: 10_000,
+} as const

@@ -1,0 +1,13 @@
+export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Allowed transitions (contract, "Status"): `completed` and `cancelled` are final. */
+const nextStatuses = {
+  pending: ['processing', 'cancelled'],
+  processing: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
+export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
+  nextStatuses[from].some((status) => status === to)
