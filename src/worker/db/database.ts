@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { AppError, isErrorCode } from '../../shared/errors'
+import type { guards } from './schema'
+
+export type Database = DrizzleD1Database & { $client: D1Database }
+
+/** Statements that stand or fall together. */
+export type Plan = SQL[]
+
+type Read = {
+  readonly _: { readonly result: unknown }
+  toSQL(): { sql: string; params: unknown[] }
+  prepare(): { mapResult(response: unknown, isFromBatch?: boolean): unknown }
+}
+type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] }
+
+const dialect = new SQLiteAsyncDialect()
+
+/** Reads in one round trip. A query with joins must alias columns of the same name: D1 returns objects. */
+export const read = <const T extends readonly Read[]>(db: Database, queries: T): Promise<Results<T>> =>
+  commit(db, [], queries)
+
+/**
+ * Runs a plan, then queries that see its outcome, as one transaction in one round trip: all of it, or none of it.
+ * A violated named constraint becomes the error code of that name; another unique key becomes a `Conflict`.
+ */
+export async function commit<const T extends readonly Read[]>(
+  db: Database,
+  plan: Plan,
+  queries?: T,
+): Promise<Results<T>> {
+  const reads: readonly Read[] = queries ?? []
+  const statements = [
+    ...plan.map((statement) => dialect.sqlToQuery(statement)),
+    ...reads.map((query) => query.toSQL()),
+  ].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
+  const answers = await db.$client.batch(statements).catch(throwMeaning)
+  const results = reads.map((query, index) => query.prepare().mapResult(answers[plan.length + index], true))
+  return results as Results<T>
+}
+
+/** Somebody was faster: a unique key exists by now, or what was read before (`stale`) has moved. Read again. */
+export class Conflict extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(`conflict: ${key}`)
+    this.key = key
+  }
+}
+
+const uniqueMeaning = { 'users.nickname_key': 'nickname_taken', 'products.slug': 'slug_taken' } as const
+const isNamedUnique = (key: string): key is keyof typeof uniqueMeaning => Object.hasOwn(uniqueMeaning, key)
+
+// D1 reports a failed statement only as text (`D1_ERROR: CHECK constraint failed: out_of_stock: …`).
+function throwMeaning(error: unknown): never {
+  const text = error instanceof Error ? error.message : ''
+  const check = /CHECK constraint failed: (\w+)/.exec(text)?.[1]
+  if (check && isErrorCode(check)) throw new AppError(check)
+  if (check === 'stale') throw new Conflict(check)
+  const key = /UNIQUE constraint failed: ([\w.]+)/.exec(text)?.[1]
+  if (key && isNamedUnique(key)) throw new AppError(uniqueMeaning[key])
+  if (key) throw new Conflict(key)
+  if (/overloaded|Network connection lost|object to be reset|transient issue/.test(text)) {
+    throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  }
+  throw error
+}
+
+/** Makes the batch fail with the error code `name` unless the condition holds when the statement runs. */
+export const guard = (name: keyof typeof guards.$inferSelect, condition: SQL): SQL =>
+  sql`INSERT INTO guards (${sql.identifier(name)}) SELECT 1 WHERE NOT (${condition})`

@@ -1,0 +1,335 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { InstructionType } from '../../shared/contract/catalogue'
+import type { Role, TransferKind } from '../../shared/contract/identity'
+import type { Translated } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
+import type { OrderStatus } from '../../shared/order-states'
+
+// Times are Unix ms, money is minor units, ids are made in the worker. Named checks are error codes (database.ts).
+
+const currency = (name = 'currency') => text(name).$type<Currency>().notNull()
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    nickname: text('nickname').notNull(),
+    nicknameKey: text('nickname_key').notNull().unique('nickname_taken'),
+    password: text('password').notNull(),
+    role: text('role').$type<Role>().notNull().default('buyer'),
+    sessionEpoch: integer('session_epoch').notNull().default(0),
+    disabledAt: integer('disabled_at'),
+    orders: integer('orders').notNull().default(0),
+    purchases: integer('purchases').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    check('users_role', sql`${t.role} IN ('buyer', 'admin')`),
+    index('users_admins').on(t.id).where(sql`role = 'admin'`),
+  ],
+)
+
+export const loginAttempts = sqliteTable('login_attempts', {
+  nicknameKey: text('nickname_key').primaryKey(),
+  failures: integer('failures').notNull(),
+  windowEndsAt: integer('window_ends_at').notNull(),
+})
+
+/** One per owner and currency. System accounts have a floor far below zero, buyers' is zero. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    currency: currency(),
+    balance: integer('balance').notNull().default(0),
+    floor: integer('floor').notNull().default(0),
+  },
+  (t) => [check('insufficient_funds', sql`${t.balance} >= ${t.floor}`)],
+)
+
+/** Append-only: money moves from the debit account to the credit account. */
+export const transfers = sqliteTable(
+  'transfers',
+  {
+    seq: integer('seq').primaryKey(),
+    reference: text('reference').notNull().unique('transfer_reference'),
+    debitAccount: text('debit_account')
+      .notNull()
+      .references(() => accounts.id),
+    creditAccount: text('credit_account')
+      .notNull()
+      .references(() => accounts.id),
+    amount: integer('amount').notNull(),
+    currency: currency(),
+    kind: text('kind').$type<TransferKind>().notNull(),
+    note: text('note').notNull().default(''),
+    at: integer('at').notNull(),
+    debitAfter: integer('debit_after').notNull(),
+    creditAfter: integer('credit_after').notNull(),
+  },
+  (t) => [
+    check('transfer_amount', sql`${t.amount} > 0`),
+    check('transfer_accounts', sql`${t.debitAccount} <> ${t.creditAccount}`),
+    index('transfers_debit').on(t.debitAccount, t.seq).where(sql`substr(debit_account, 1, 5) = 'user:'`),
+    index('transfers_credit').on(t.creditAccount, t.seq).where(sql`substr(credit_account, 1, 5) = 'user:'`),
+  ],
+)
+
+export type RegionText = { key: string; label: string; description: string }
+export type ProductText = { title: string; description: string }
+
+export const products = sqliteTable(
+  'products',
+  {
+    id: text('id').primaryKey(),
+    slug: text('slug').notNull(),
+    state: text('state').$type<'draft' | 'published' | 'archived' | 'deleted'>().notNull(),
+    position: integer('position').notNull(),
+    type: text('type').$type<InstructionType>().notNull(),
+    label: text('label').notNull(),
+    category: text('category').notNull(),
+    image: text('image').notNull(),
+    texts: text('texts', { mode: 'json' }).$type<Translated<ProductText>>().notNull(),
+    keywords: text('keywords', { mode: 'json' }).$type<string[]>().notNull(),
+    regions: text('regions', { mode: 'json' }).$type<RegionText[]>().notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  () => [uniqueIndex('slug_taken').on(sql`slug`).where(sql`state <> 'deleted'`)],
+)
+
+/** What can be bought: an amount of a product, in a region ('' where the product has none). */
+export const offers = sqliteTable(
+  'offers',
+  {
+    id: text('id').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    region: text('region').notNull().default(''),
+    position: integer('position').notNull(),
+    amount: integer('amount').notNull(),
+    label: text('label').notNull(),
+    priceUsd: integer('price_usd').notNull(),
+    priceRub: integer('price_rub').notNull(),
+    state: text('state').$type<'live' | 'retired'>().notNull(),
+    /** Free codes; moves in the batch that moves the rows and is checked against them daily. */
+    stock: integer('stock').notNull().default(0),
+    sold: integer('sold').notNull().default(0),
+  },
+  (t) => [
+    check('offer_price', sql`${t.priceUsd} > 0 AND ${t.priceRub} > 0`),
+    uniqueIndex('offers_of_product').on(t.productId, t.region, t.amount),
+    index('offers_by_price').on(t.amount, t.priceUsd, t.priceRub).where(sql`state = 'live'`),
+  ],
+)
+
+export const codeBatches = sqliteTable(
+  'code_batches',
+  {
+    id: text('id').primaryKey(),
+    offerId: text('offer_id')
+      .notNull()
+      .references(() => offers.id),
+    actor: text('actor').notNull(),
+    at: integer('at').notNull(),
+    added: integer('added').notNull(),
+  },
+  (t) => [index('code_batches_of_offer').on(t.offerId, t.at)],
+)
+
+/** One row a code, sealed; free while it has no order. */
+export const codes = sqliteTable(
+  'codes',
+  {
+    id: integer('id').primaryKey(),
+    offerId: text('offer_id')
+      .notNull()
+      .references(() => offers.id),
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => codeBatches.id),
+    sealed: text('sealed').notNull(),
+    keyId: text('key_id').notNull(),
+    fingerprint: text('fingerprint').notNull().unique('code_fingerprint'),
+    orderId: text('order_id').references(() => orders.id),
+    itemPosition: integer('item_position'),
+  },
+  (t) => [
+    index('codes_free').on(t.offerId, t.id).where(sql`order_id IS NULL`),
+    index('codes_of_order').on(t.orderId, t.itemPosition).where(sql`order_id IS NOT NULL`),
+  ],
+)
+
+/** A line holds the prices its buyer was shown. */
+export const cartLines = sqliteTable(
+  'cart_lines',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    offerId: text('offer_id')
+      .notNull()
+      .references(() => offers.id),
+    quantity: integer('quantity').notNull(),
+    priceUsd: integer('price_usd').notNull(),
+    priceRub: integer('price_rub').notNull(),
+    addedAt: integer('added_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.offerId] }),
+    check('line_too_large', sql`${t.quantity} BETWEEN 1 AND 100`),
+  ],
+)
+
+/** `total` is what the offers cost inside the batch, `agreed` what the buyer saw: they must be the same. */
+export const orders = sqliteTable(
+  'orders',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('order_id'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<'codes' | 'freefire'>().notNull(),
+    currency: currency(),
+    total: integer('total').notNull(),
+    agreed: integer('agreed').notNull(),
+    quantity: integer('quantity').notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
+    reason: text('reason').$type<'on_hold'>(),
+    paymentMethod: text('payment_method').$type<'balance'>().notNull(),
+    paymentProvider: text('payment_provider'),
+    placedAt: integer('placed_at').notNull(),
+    paidAt: integer('paid_at'),
+    completedAt: integer('completed_at'),
+    cancelledAt: integer('cancelled_at'),
+  },
+  (t) => [
+    check('price_changed', sql`${t.total} = ${t.agreed}`),
+    check('order_status', sql`${t.status} IN ('pending', 'processing', 'completed', 'cancelled')`),
+    check('order_paid', sql`${t.status} NOT IN ('processing', 'completed') OR ${t.paidAt} IS NOT NULL`),
+    index('orders_of_user').on(t.userId, t.seq),
+  ],
+)
+
+/** Snapshot of what was sold, so that later edits of the catalogue change no order. */
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    orderId: text('order_id').notNull(),
+    position: integer('position').notNull(),
+    offerId: text('offer_id')
+      .notNull()
+      .references(() => offers.id),
+    productId: text('product_id').notNull(),
+    type: text('type').$type<InstructionType>().notNull(),
+    titles: text('titles', { mode: 'json' }).$type<Translated<string>>().notNull(),
+    label: text('label').notNull(),
+    region: text('region').notNull(),
+    amount: integer('amount').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** How many of the quantity come from stock; each of them is a claimed code. */
+    fromStock: integer('from_stock').notNull(),
+    claimed: integer('claimed').notNull(),
+    instructionsId: text('instructions_id')
+      .notNull()
+      .references(() => instructions.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    foreignKey({ columns: [t.orderId], foreignColumns: [orders.id] }),
+    check('out_of_stock', sql`${t.claimed} = ${t.fromStock}`),
+    check('item_quantity', sql`${t.quantity} > 0 AND ${t.fromStock} BETWEEN 0 AND ${t.quantity}`),
+  ],
+)
+
+export type InstructionText = { title: string; steps: string[]; note: string }
+
+/** Redemption texts by content: a row never changes, so an order that names it keeps its own copy. */
+export const instructions = sqliteTable('instructions', {
+  id: text('id').primaryKey(),
+  texts: text('texts', { mode: 'json' }).$type<Translated<InstructionText>>().notNull(),
+})
+
+/** Work that a commit owes to the queue. A row stays until its work is done; the sweep sends what is due again. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    dueAt: integer('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [index('outbox_due').on(t.dueAt)],
+)
+
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    userId: text('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: text('answer').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+)
+
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull(),
+    raisedAt: integer('raised_at').notNull(),
+    clearedAt: integer('cleared_at'),
+  },
+  () => [uniqueIndex('alerts_open').on(sql`kind`, sql`subject`).where(sql`cleared_at IS NULL`)],
+)
+
+export const auditEntries = sqliteTable('audit_entries', {
+  seq: integer('seq').primaryKey(),
+  id: text('id').notNull().unique(),
+  at: integer('at').notNull(),
+  actor: text('actor').notNull(),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  before: text('before', { mode: 'json' }).$type<unknown>(),
+  after: text('after', { mode: 'json' }).$type<unknown>(),
+  reason: text('reason').notNull(),
+})
+
+/** When each scheduled job last ran; a job is taken by moving its row. */
+export const jobs = sqliteTable('jobs', {
+  name: text('name').primaryKey(),
+  lastRunAt: integer('last_run_at').notNull(),
+})
+
+// Holds no rows: inserting 1 into a column fails the check of that name, which rolls the batch back (database.ts).
+const guardColumn = (name: string) => integer(name)
+export const guards = sqliteTable(
+  'guards',
+  {
+    unauthenticated: guardColumn('unauthenticated'),
+    forbidden: guardColumn('forbidden'),
+    cart_empty: guardColumn('cart_empty'),
+    cart_full: guardColumn('cart_full'),
+    invalid_transition: guardColumn('invalid_transition'),
+    last_admin: guardColumn('last_admin'),
+    stale: guardColumn('stale'),
+  },
+  () => [
+    check('unauthenticated', sql`unauthenticated IS NULL`),
+    check('forbidden', sql`forbidden IS NULL`),
+    check('cart_empty', sql`cart_empty IS NULL`),
+    check('cart_full', sql`cart_full IS NULL`),
+    check('invalid_transition', sql`invalid_transition IS NULL`),
+    check('last_admin', sql`last_admin IS NULL`),
+    check('stale', sql`stale IS NULL`),
+  ],
+)
