@@ -1,0 +1,27 @@
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
+import { factory } from './middleware/factory'
+import { limitAll } from './middleware/rate-limit'
+import { headers, limitBody, prepare } from './middleware/request'
+import { adminRoutes } from './routes/admin'
+import { cartRoutes } from './routes/cart'
+import { catalogueRoutes } from './routes/catalogue'
+import { healthRoutes } from './routes/health'
+import { identityRoutes } from './routes/identity'
+import { orderRoutes } from './routes/orders'
+
+export const app = factory.createApp().basePath('/api')
+
+app.onError(onError)
+app.notFound(notFound)
+app.use(prepare, headers, methodNotAllowed({ app, onMethodNotAllowed }), limitAll, limitBody)
+
+const api = app
+  .route('/', healthRoutes)
+  .route('/', identityRoutes)
+  .route('/', catalogueRoutes)
+  .route('/', cartRoutes)
+  .route('/', orderRoutes)
+  .route('/', adminRoutes)
+
+export type Api = typeof api

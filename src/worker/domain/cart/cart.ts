@@ -1,0 +1,135 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { toMajor } from '../../../shared/money'
+import { guard, type Plan } from '../../db/database'
+import { cartLines, offers, products } from '../../db/schema'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+
+/** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
+export type CartLineView = Awaited<ReturnType<typeof linesQuery>>[number] & { key: string }
+
+/** The caller's lines, oldest first. */
+export const linesQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      offerId: cartLines.offerId,
+      quantity: cartLines.quantity,
+      priceUsd: sql<number>`cart_lines.price_usd`.as('quoted_usd'),
+      priceRub: sql<number>`cart_lines.price_rub`.as('quoted_rub'),
+      nowUsd: sql<number>`offers.price_usd`.as('now_usd'),
+      nowRub: sql<number>`offers.price_rub`.as('now_rub'),
+      amount: offers.amount,
+      label: sql<string>`offers.label`.as('offer_label'),
+      region: offers.region,
+      stock: sql<number>`iif(offers.state = 'live' AND products.state = 'published', stock, 0)`.as('available'),
+      productId: offers.productId,
+      slug: products.slug,
+      type: products.type,
+      image: products.image,
+      texts: products.texts,
+    })
+    .from(cartLines)
+    .innerJoin(offers, eq(offers.id, cartLines.offerId))
+    .innerJoin(products, eq(products.id, offers.productId))
+    .where(eq(cartLines.userId, ctx.caller.userId))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.offerId))
+
+type LineRow = Awaited<ReturnType<typeof linesQuery>>[number]
+
+const plainKey = (line: LineRow) => [line.amount, line.label, toMajor(line.priceUsd), toMajor(line.priceRub)].join('-')
+
+/** Gives each line its key: amount, label, price and rub, and the offer where two lines would share it. */
+export function withKeys(rows: LineRow[]): CartLineView[] {
+  const byKey = Map.groupBy(rows, plainKey)
+  return rows.map((row) => {
+    const key = plainKey(row)
+    return { ...row, key: (byKey.get(key)?.length ?? 0) > 1 ? `${key}-${row.offerId}` : key }
+  })
+}
+
+/** The caller's cart. */
+export async function show(ctx: CallerCtx): Promise<CartLineView[]> {
+  const [rows] = await readAs(ctx, [linesQuery(ctx)])
+  return withKeys(rows)
+}
+
+/**
+ * Adds pieces of a live offer. The client's price is checked, never believed: `price_not_found` when no live offer has
+ * exactly that amount, label and prices. Raises `out_of_stock`, `cart_full`, `line_too_large`.
+ */
+export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartLineView[]> {
+  const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), linesQuery(ctx)])
+  if (!offer) throw new AppError('price_not_found')
+  const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
+  if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
+  if (wanted > offer.stock) throw new AppError('out_of_stock')
+  const [rows] = await commitAs(ctx, planAdd(ctx, offer, wish.qty), [linesQuery(ctx)])
+  return withKeys(rows)
+}
+
+function planAdd(ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: number): Plan {
+  const { userId } = ctx.caller
+  return [
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
+      VALUES (${userId}, ${offer.id}, ${quantity}, ${offer.priceUsd}, ${offer.priceRub}, ${ctx.clock.nowMs()})
+      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
+        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+    guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
+  ]
+}
+
+// Without productId or region the first product and its first region in shop order is meant.
+const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
+  ctx.db
+    .select()
+    .from(offers)
+    .where(
+      and(
+        eq(offers.amount, wish.amount),
+        eq(offers.priceUsd, wish.price),
+        eq(offers.priceRub, wish.rub),
+        eq(offers.label, wish.label),
+        sql`state = 'live'`,
+        wish.region ? eq(offers.region, wish.region) : undefined,
+        sql`product_id IN (SELECT id FROM products WHERE state = 'published'
+          AND ${wish.productId === undefined ? sql`true` : sql`(id = ${wish.productId} OR slug = ${wish.productId})`})`,
+      ),
+    )
+    .orderBy(sql`(SELECT p.position FROM products p WHERE p.id = product_id)`, asc(offers.position))
+    .limit(1)
+
+/** Increases, decreases (1 stays 1) or removes a line. Raises `line_not_found`, `line_too_large`, `out_of_stock`. */
+export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartLineView[]> {
+  const line = (await show(ctx)).find((candidate) => candidate.key === key)
+  if (!line) throw new AppError('line_not_found')
+  if (action === 'increase' && line.quantity >= limits.cart.pieces) throw new AppError('line_too_large')
+  if (action === 'increase' && line.quantity >= line.stock) throw new AppError('out_of_stock')
+  const where = sql`user_id = ${ctx.caller.userId} AND offer_id = ${line.offerId}`
+  const plans = {
+    increase: sql`UPDATE cart_lines SET quantity = quantity + 1 WHERE ${where}`,
+    decrease: sql`UPDATE cart_lines SET quantity = max(quantity - 1, 1) WHERE ${where}`,
+    remove: sql`DELETE FROM cart_lines WHERE ${where}`,
+  }
+  const [rows] = await commitAs(ctx, [plans[action]], [linesQuery(ctx)])
+  return withKeys(rows)
+}
+
+/** Plan of emptying the caller's cart. */
+export const planClear = (ctx: CallerCtx): Plan => [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`]
+
+/** Empties the caller's cart. */
+export async function clear(ctx: CallerCtx): Promise<CartLineView[]> {
+  await commitAs(ctx, planClear(ctx))
+  return []
+}
+
+/** Plan of showing the caller today's prices from now on, once they were told that prices moved. */
+export const planRequote = (ctx: CallerCtx): Plan => [
+  sql`UPDATE cart_lines SET
+      price_usd = (SELECT price_usd FROM offers WHERE id = offer_id),
+      price_rub = (SELECT price_rub FROM offers WHERE id = offer_id)
+    WHERE user_id = ${ctx.caller.userId}`,
+]

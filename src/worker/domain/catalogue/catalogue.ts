@@ -1,0 +1,36 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { read } from '../../db/database'
+import { offers, products } from '../../db/schema'
+import type { Ctx } from '../ctx'
+import { type ProductView, viewsOf } from './product-view'
+
+export { create, remove, update } from './editing'
+export { catalogueChanged, type ProductView } from './product-view'
+
+/** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
+export async function list(ctx: Ctx): Promise<ProductView[]> {
+  const remembered = ctx.catalogue.recall()
+  if (remembered) return remembered
+  const published = eq(products.state, 'published')
+  const [productRows, offerRows] = await read(ctx.db, [
+    ctx.db.select().from(products).where(published).orderBy(asc(products.position), asc(products.id)),
+    ctx.db
+      .select()
+      .from(offers)
+      .where(and(eq(offers.state, 'live'), sql`product_id IN (SELECT id FROM products WHERE state = 'published')`))
+      .orderBy(asc(offers.productId), asc(offers.position)),
+  ])
+  const views = viewsOf(productRows, offerRows)
+  ctx.catalogue.remember(views, limits.catalogueCacheMs)
+  return views
+}
+
+/** A published product by id or slug. Raises `product_not_found`. */
+export async function find(ctx: Ctx, idOrSlug: string): Promise<ProductView> {
+  const views = await list(ctx)
+  const view = views.find((product) => product.id === idOrSlug || product.slug === idOrSlug)
+  if (!view) throw new AppError('product_not_found')
+  return view
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
+import { AppError } from '../../../shared/errors'
+import type { Plan } from '../../db/database'
+import type { ProductText, RegionText } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
+import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
+import { slugOf } from './slug'
+
+type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'offers'> & { offers: OfferDraft[] }
+
+/** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`. */
+export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductView> {
+  const id = ctx.ids.id()
+  const label = form.label ?? form.category
+  const draft: Draft = {
+    slug: form.slug ?? (slugOf(form.title) || id.toLowerCase()),
+    state: form.status ?? 'published',
+    type: form.type,
+    label,
+    category: form.category,
+    image: form.image,
+    texts: { en: { title: form.title, description: form.description }, ...form.texts },
+    keywords: form.keywords ?? [form.title.toLowerCase()],
+    regions: regionsOf(form.regions),
+    offers: offersOfNew({ ...form, label }),
+  }
+  const nowMs = ctx.clock.nowMs()
+  const [productRows, offerRows] = await commitAs(
+    ctx,
+    [
+      sql`INSERT INTO products
+        (id, slug, state, position, type, label, category, image, texts, keywords, regions, created_at, updated_at)
+        VALUES (${id}, ${draft.slug}, ${draft.state}, (SELECT coalesce(max(position), 0) + 1 FROM products),
+          ${draft.type}, ${draft.label}, ${draft.category}, ${draft.image}, ${JSON.stringify(draft.texts)},
+          ${JSON.stringify(draft.keywords)}, ${JSON.stringify(draft.regions)}, ${nowMs}, ${nowMs})`,
+      ...planOffers(ctx, id, draft.offers),
+      ...planAudit(ctx, { action: 'create_product', subject: id, after: draft }),
+    ],
+    [productQuery(ctx, id), offersQuery(ctx, id)],
+  )
+  catalogueChanged(ctx)
+  return only(viewsOf(productRows, offerRows))
+}
+
+/** Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`. */
+export async function update(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
+  const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
+  const before = only(viewsOf(found, offerRows))
+  const draft = edited(before, form)
+  const [productRows, newOfferRows] = await commitAs(
+    ctx,
+    [
+      sql`UPDATE products SET slug = ${draft.slug}, state = ${draft.state}, type = ${draft.type},
+          label = ${draft.label}, category = ${draft.category}, image = ${draft.image},
+          texts = ${JSON.stringify(draft.texts)}, keywords = ${JSON.stringify(draft.keywords)},
+          regions = ${JSON.stringify(draft.regions)}, updated_at = ${ctx.clock.nowMs()}
+        WHERE id = ${before.id} AND state <> 'deleted'`,
+      ...planOffers(ctx, before.id, draft.offers),
+      ...planAudit(ctx, { action: 'update_product', subject: before.id, before, after: draft }),
+    ],
+    [productQuery(ctx, before.id), offersQuery(ctx, before.id)],
+  )
+  catalogueChanged(ctx)
+  return only(viewsOf(productRows, newOfferRows))
+}
+
+/** Takes a product out of the catalogue for good; orders keep their copy of it. Raises `product_not_found`. */
+export async function remove(ctx: CallerCtx, idOrSlug: string): Promise<void> {
+  const [found] = await readAs(ctx, [productQuery(ctx, idOrSlug)])
+  const before = only(viewsOf(found, []))
+  await commitAs(ctx, [
+    sql`UPDATE products SET state = 'deleted', updated_at = ${ctx.clock.nowMs()} WHERE id = ${before.id}`,
+    sql`UPDATE offers SET state = 'retired' WHERE product_id = ${before.id}`,
+    ...planAudit(ctx, { action: 'delete_product', subject: before.id, before }),
+  ])
+  catalogueChanged(ctx)
+}
+
+function edited(before: ProductView, form: EditedProduct): Draft {
+  const en: ProductText = {
+    title: form.title ?? before.texts.en.title,
+    description: form.description ?? before.texts.en.description,
+  }
+  const label = form.label ?? before.label
+  return {
+    slug: form.slug ?? before.slug,
+    state: form.status ?? before.state,
+    type: form.type ?? before.type,
+    label,
+    category: form.category ?? before.category,
+    image: form.image ?? before.image,
+    texts: { ...before.texts, ...form.texts, en },
+    keywords: form.keywords ?? before.keywords,
+    regions: form.regions ? regionsOf(form.regions) : before.regions,
+    offers: offersAfterEdit(before, { ...form, label }),
+  }
+}
+
+const regionsOf = (regions: NewProduct['regions']): RegionText[] =>
+  Object.entries(regions ?? {}).map(([key, { label, description }]) => ({ key, label, description }))
+
+function only(views: ProductView[]): ProductView {
+  const [view] = views
+  if (!view) throw new AppError('product_not_found')
+  return view
+}
+
+/** An offer keeps its row, codes and counters for ever; one that is no longer offered is retired. */
+function planOffers(ctx: CallerCtx, productId: string, drafts: OfferDraft[]): Plan {
+  const rows = JSON.stringify(drafts.map((draft) => ({ ...draft, id: ctx.ids.id() })))
+  return [
+    sql`UPDATE offers SET state = 'retired' WHERE product_id = ${productId}`,
+    sql`INSERT INTO offers (id, product_id, region, position, amount, label, price_usd, price_rub, state)
+      SELECT value ->> 'id', ${productId}, value ->> 'region', key, value ->> 'amount', value ->> 'label',
+        value ->> 'priceUsd', value ->> 'priceRub', 'live'
+      FROM json_each(${rows}) WHERE true
+      ON CONFLICT (product_id, region, amount) DO UPDATE SET position = excluded.position, label = excluded.label,
+        price_usd = excluded.price_usd, price_rub = excluded.price_rub, state = 'live'`,
+  ]
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { offers, products } from '../../db/schema'
+import type { Ctx } from '../ctx'
+
+type ProductRow = typeof products.$inferSelect
+type OfferRow = typeof offers.$inferSelect
+
+/** A product as it is sold: its texts in every language, its live offers with prices in minor units. */
+export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferRow[] }
+
+/** To be called after a commit that changed products, prices or stock: this isolate shows its own writes at once. */
+export const catalogueChanged = (ctx: Ctx): void => ctx.catalogue.forget()
+
+/** Query of one product in any state but deleted, by id or slug. */
+export const productQuery = (ctx: Ctx, idOrSlug: string) =>
+  ctx.db
+    .select()
+    .from(products)
+    .where(and(or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug)), sql`state <> 'deleted'`))
+
+/** Query of the live offers of a product given by id or slug. */
+export const offersQuery = (ctx: Ctx, idOrSlug: string) =>
+  ctx.db
+    .select()
+    .from(offers)
+    .where(
+      and(
+        eq(offers.state, 'live'),
+        sql`product_id = (SELECT id FROM products WHERE (id = ${idOrSlug} OR slug = ${idOrSlug}) AND state <> 'deleted')`,
+      ),
+    )
+    .orderBy(asc(offers.position))
+
+/** Joins product rows with their offers. */
+export function viewsOf(productRows: ProductRow[], offerRows: OfferRow[]): ProductView[] {
+  const byProduct = Map.groupBy(offerRows, (offer) => offer.productId)
+  return productRows.map(({ createdAt: _, position: __, ...product }) => ({
+    ...product,
+    offers: byProduct.get(product.id) ?? [],
+  }))
+}

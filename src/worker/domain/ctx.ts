@@ -1,0 +1,72 @@
+import type { Language } from '../../shared/languages'
+import type { Database } from '../db/database'
+import type { ProductView } from './catalogue/product-view'
+
+export type Clock = { nowMs(): number }
+
+export type Ids = {
+  /** 10 digits, random: short enough to type. */
+  userId(): string
+  /** 12 characters of Crockford base32. */
+  orderId(): string
+  /** For everything that nobody types. */
+  id(): string
+  /** A session secret of 32 random bytes. */
+  token(): string
+}
+
+/** Hashes passwords; the parameters travel with the hash. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  verify(password: string, stored: string): Promise<boolean>
+  /** Whether a stored hash was made with other parameters than today's. */
+  isOutdated(stored: string): boolean
+  /** A hash nobody has the password of, so that an unknown nickname costs the same time. */
+  decoy: string
+}
+
+/** Seals codes at rest. The fingerprint is equal for equal codes and says nothing about them without the key. */
+export type Vault = {
+  seal(code: string): Promise<{ sealed: string; keyId: string; fingerprint: string }>
+  /** Throws when the key is not ours or the text was altered. */
+  unseal(stored: { sealed: string; keyId: string; fingerprint: string }): Promise<string>
+}
+
+/** One thing that an isolate may remember for a while. Losing it costs time only. */
+export type Memory<T> = {
+  recall(): T | undefined
+  remember(value: T, ttlMs: number): void
+  forget(): void
+}
+
+export type Log = (event: string, details?: Record<string, unknown>) => void
+
+/** A signed-in person. The role is never here: it is read with the data it protects (`caller.ts`). */
+export type Person = { userId: string; epoch: number; sessionKey: string }
+
+export type Ctx = {
+  db: Database
+  clock: Clock
+  ids: Ids
+  passwords: Passwords
+  vault: Vault
+  sessions: KVNamespace
+  sessionPepper: string
+  delivery: Queue<DeliveryMessage>
+  catalogue: Memory<ProductView[]>
+  log: Log
+  language: Language
+  /** Goes on after the answer was sent. */
+  later(work: Promise<unknown>): void
+}
+
+/** Context of a call made by somebody who is signed in. */
+export type CallerCtx = Ctx & {
+  caller: Person
+  /** What the caller's session must be allowed to, checked with the data of the call. */
+  needs: 'buyer' | 'admin'
+  idempotency?: { key: string; requestHash: string }
+}
+
+/** Messages carry ids only. */
+export type DeliveryMessage = { orderId: string }

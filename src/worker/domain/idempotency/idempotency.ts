@@ -1,0 +1,56 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { Conflict, type Plan } from '../../db/database'
+import { idempotencyKeys } from '../../db/schema'
+import type { CallerCtx } from '../ctx'
+
+/** Query for an earlier answer to this request; `earlierAnswer` reads its rows. */
+export const earlierQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({ requestHash: idempotencyKeys.requestHash, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, ctx.caller.userId),
+        eq(idempotencyKeys.key, ctx.idempotency?.key ?? ''),
+        gt(idempotencyKeys.at, ctx.clock.nowMs() - limits.idempotencyKey.ttlMs),
+      ),
+    )
+
+/** What the same key answered before, or undefined. Raises `idempotency_mismatch` for another request under the key. */
+export function earlierAnswer<T>(ctx: CallerCtx, rows: { requestHash: string; answer: string }[]): T | undefined {
+  const [earlier] = rows
+  if (!earlier || !ctx.idempotency) return undefined
+  if (earlier.requestHash !== ctx.idempotency.requestHash) throw new AppError('idempotency_mismatch')
+  const answer: T = JSON.parse(earlier.answer)
+  return answer
+}
+
+/** Plan of remembering the answer with the change itself. Goes first, so that a repetition fails on nothing else. */
+export function planAnswer(ctx: CallerCtx, answer: unknown): Plan {
+  if (!ctx.idempotency) return []
+  const { key, requestHash } = ctx.idempotency
+  return [
+    sql`DELETE FROM idempotency_keys
+      WHERE user_id = ${ctx.caller.userId} AND key = ${key} AND at <= ${ctx.clock.nowMs() - limits.idempotencyKey.ttlMs}`,
+    sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer, at)
+      VALUES (${ctx.caller.userId}, ${key}, ${requestHash}, ${JSON.stringify(answer)}, ${ctx.clock.nowMs()})`,
+  ]
+}
+
+/** Runs a verb once more when a request with the same key committed between its read and its write. */
+export async function onceMore<T>(verb: () => Promise<T>): Promise<T> {
+  try {
+    return await verb()
+  } catch (error) {
+    if (error instanceof Conflict && error.key.startsWith('idempotency_keys')) return verb()
+    throw error
+  }
+}
+
+/** Plan of forgetting answers older than 24 hours, the first thousand of them. */
+export const planTidy = (nowMs: number): Plan => [
+  sql`DELETE FROM idempotency_keys WHERE (user_id, key) IN (
+    SELECT user_id, key FROM idempotency_keys WHERE at <= ${nowMs - limits.idempotencyKey.ttlMs} LIMIT 1000)`,
+]

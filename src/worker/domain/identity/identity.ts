@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Role, Session } from '../../../shared/contract/identity'
+import { nicknameKey, normaliseNickname } from '../../../shared/credentials'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { commit, type Plan, read } from '../../db/database'
+import { users } from '../../db/schema'
+import { readAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
+import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
+import { bookAttempt, planForgive } from './lockout'
+import { closeSession, openSession } from './sessions'
+
+export { planTidy } from './lockout'
+export { findSession, openSession } from './sessions'
+
+/** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`. */
+export async function register(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
+  const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' })
+  return { token: await openSession(ctx, { userId, epoch: 0 }), nickname, userId }
+}
+
+/** Makes a user of any role without signing them in. Raises `nickname_taken`. */
+export async function createUser(
+  ctx: Ctx,
+  form: { nickname: string; password: string; role: Role },
+): Promise<{ userId: string; nickname: string }> {
+  const userId = ctx.ids.userId()
+  const nickname = normaliseNickname(form.nickname)
+  const password = await ctx.passwords.hash(form.password)
+  await commit(ctx.db, [
+    sql`INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
+      VALUES (${userId}, ${nickname}, ${nicknameKey(nickname)}, ${password}, ${form.role}, ${ctx.clock.nowMs()})`,
+    ...planAccounts(userId),
+  ])
+  return { userId, nickname }
+}
+
+/**
+ * Signs in. Raises `invalid_credentials` in the same words and time for an unknown nickname, a wrong password and a
+ * disabled user, and `rate_limited` while the nickname is locked.
+ */
+export async function login(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
+  const key = nicknameKey(form.nickname)
+  await bookAttempt(ctx, key)
+  const [[user]] = await read(ctx.db, [ctx.db.select().from(users).where(eq(users.nicknameKey, key))])
+  const matches = await ctx.passwords.verify(form.password, user?.password ?? ctx.passwords.decoy)
+  if (!user || !matches || user.disabledAt !== null) throw new AppError('invalid_credentials')
+  await commit(ctx.db, [...planForgive(key), ...(await planRehash(ctx, user, form.password))])
+  const token = await openSession(ctx, { userId: user.id, epoch: user.sessionEpoch })
+  return { token, nickname: user.nickname, userId: user.id }
+}
+
+// The old hash in the condition keeps a password that was changed meanwhile.
+async function planRehash(ctx: Ctx, user: { id: string; password: string }, password: string): Promise<Plan> {
+  if (!ctx.passwords.isOutdated(user.password)) return []
+  const hash = await ctx.passwords.hash(password)
+  return [sql`UPDATE users SET password = ${hash} WHERE id = ${user.id} AND password = ${user.password}`]
+}
+
+/** Ends this session. */
+export const logout = (ctx: CallerCtx): Promise<void> => closeSession(ctx, ctx.caller.sessionKey)
+
+/** Plan of ending all sessions of a user: their tokens carry an older epoch. */
+export const planEndSessions = (userId: string): Plan => [
+  sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`,
+]
+
+export type ProfileView = {
+  userId: string
+  nickname: string
+  role: Role
+  purchases: number
+  level: 'regular' | 'trusted'
+  nextLevelAt: number | null
+  balances: Balances
+}
+
+/** The caller's profile: balances in minor units, level by completed purchases (specification §9: "0 of 10"). */
+export async function profile(ctx: CallerCtx): Promise<ProfileView> {
+  const { userId } = ctx.caller
+  const [[user], rows] = await readAs(ctx, [
+    ctx.db.select().from(users).where(eq(users.id, userId)),
+    balancesQuery(ctx.db, userId),
+  ])
+  if (!user) throw new AppError('unauthenticated')
+  const { nickname, role, purchases } = user
+  const reached = purchases >= limits.buyerLevel.goal
+  return {
+    userId,
+    nickname,
+    role,
+    purchases,
+    level: reached ? 'trusted' : 'regular',
+    nextLevelAt: reached ? null : limits.buyerLevel.goal,
+    balances: balancesOf(rows),
+  }
+}

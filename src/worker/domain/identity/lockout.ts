@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { commit, type Plan } from '../../db/database'
+import { loginAttempts } from '../../db/schema'
+import type { Ctx } from '../ctx'
+
+/**
+ * Books a try before its password is checked, so that tries at the same moment count too.
+ * Raises `rate_limited` for a nickname, known or not, with 10 failures in 15 minutes (contract, "Rate limits").
+ */
+export async function bookAttempt(ctx: Ctx, nicknameKey: string): Promise<void> {
+  const nowMs = ctx.clock.nowMs()
+  const [[attempt]] = await commit(ctx.db, [planAttempt(nicknameKey, nowMs)], [attemptQuery(ctx, nicknameKey)])
+  if (!attempt || attempt.failures <= limits.lockout.failures) return
+  throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil((attempt.windowEndsAt - nowMs) / 1000) })
+}
+
+/** Plan of forgetting the failures of a nickname whose password was given. */
+export const planForgive = (nicknameKey: string): Plan => [
+  sql`DELETE FROM login_attempts WHERE nickname_key = ${nicknameKey}`,
+]
+
+/** Plan of dropping windows that have ended. */
+export const planTidy = (nowMs: number): Plan => [sql`DELETE FROM login_attempts WHERE window_ends_at <= ${nowMs}`]
+
+const planAttempt = (nicknameKey: string, nowMs: number) => sql`
+  INSERT INTO login_attempts (nickname_key, failures, window_ends_at)
+  VALUES (${nicknameKey}, 1, ${nowMs + limits.lockout.windowMs})
+  ON CONFLICT (nickname_key) DO UPDATE SET
+    failures = CASE WHEN window_ends_at <= ${nowMs} THEN 1 ELSE failures + 1 END,
+    window_ends_at = CASE WHEN window_ends_at <= ${nowMs} THEN excluded.window_ends_at ELSE window_ends_at END`
+
+const attemptQuery = (ctx: Ctx, nicknameKey: string) =>
+  ctx.db.select().from(loginAttempts).where(sql`nickname_key = ${nicknameKey}`)

@@ -1,0 +1,138 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ImportCodes, ImportReport } from '../../../shared/contract/admin'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { Conflict, type Plan } from '../../db/database'
+import { codeBatches, codes, offers } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+
+// A bound value holds at most 2 MB on D1; a sealed code takes about 250 bytes of JSON.
+const chunkSize = 2_000
+
+type Sealed = { sealed: string; keyId: string; fingerprint: string }
+
+/**
+ * Adds codes to an offer's stock, all or none of them. What is in the file twice, in stock, or was ever sold by this
+ * shop is counted and left out. Raises `product_not_found`, `price_not_found` for an amount that is not offered.
+ */
+export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
+  const given = (form.codes ?? form.text?.split(/\r?\n/) ?? []).map((code) => code.trim())
+  const codesGiven = given.filter((code) => code !== '')
+  if (codesGiven.length > limits.codes.perImport || codesGiven.some((code) => code.length > limits.codes.length)) {
+    throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
+  }
+  const distinct = [...new Set(codesGiven)]
+  const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
+  const counts = { duplicate: codesGiven.length - distinct.length, empty: given.length - codesGiven.length }
+  return stockOnce(ctx, { productId, amount: form.amount, region: form.region ?? '' }, sealed, counts)
+}
+
+type Place = { productId: string; amount: number; region: string }
+
+async function stockOnce(
+  ctx: CallerCtx,
+  place: Place,
+  sealed: Sealed[],
+  counts: { duplicate: number; empty: number },
+  triesLeft = 3,
+): Promise<ImportReport> {
+  const [[offer], known] = await readAs(ctx, [offerQuery(ctx, place), knownQuery(ctx, sealed)])
+  if (!offer) throw new AppError('price_not_found')
+  const knownFingerprints = new Set(known.map((row) => row.fingerprint))
+  const fresh = sealed.filter((code) => !knownFingerprints.has(code.fingerprint))
+  const alreadySold = known.filter((row) => row.orderId !== null).length
+  const report = { ...counts, added: fresh.length, alreadySold, alreadyStocked: known.length - alreadySold }
+  const batchId = ctx.ids.id()
+  try {
+    await commitAs(ctx, [
+      ...planStock(ctx, { batchId, offerId: offer.id }, fresh),
+      ...planAudit(ctx, { action: 'import_codes', subject: offer.id, after: { batchId, ...report } }),
+    ])
+  } catch (error) {
+    // The same codes came in between our read and our write: look again and leave them out.
+    if (error instanceof Conflict && triesLeft > 1) return stockOnce(ctx, place, sealed, counts, triesLeft - 1)
+    throw error
+  }
+  catalogueChanged(ctx)
+  return { batchId, ...report }
+}
+
+function planStock(ctx: CallerCtx, batch: { batchId: string; offerId: string }, fresh: Sealed[]): Plan {
+  const chunks = Array.from({ length: Math.ceil(fresh.length / chunkSize) }, (_, index) =>
+    fresh.slice(index * chunkSize, (index + 1) * chunkSize),
+  )
+  return [
+    sql`INSERT INTO code_batches (id, offer_id, actor, at, added)
+      VALUES (${batch.batchId}, ${batch.offerId}, ${ctx.caller.userId}, ${ctx.clock.nowMs()}, ${fresh.length})`,
+    ...chunks.map(
+      (chunk) => sql`
+        INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint)
+        SELECT ${batch.offerId}, ${batch.batchId}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint'
+        FROM json_each(${JSON.stringify(chunk)})`,
+    ),
+    sql`UPDATE offers SET stock = stock + ${fresh.length} WHERE id = ${batch.offerId}`,
+  ]
+}
+
+const offerQuery = (ctx: CallerCtx, place: Place) =>
+  ctx.db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(
+      and(
+        eq(offers.productId, place.productId),
+        eq(offers.region, place.region),
+        eq(offers.amount, place.amount),
+        eq(offers.state, 'live'),
+      ),
+    )
+
+const knownQuery = (ctx: CallerCtx, sealed: Sealed[]) =>
+  ctx.db
+    .select({ fingerprint: codes.fingerprint, orderId: codes.orderId })
+    .from(codes)
+    .where(
+      inArray(
+        codes.fingerprint,
+        sql`(SELECT value FROM json_each(${JSON.stringify(sealed.map((code) => code.fingerprint))}))`,
+      ),
+    )
+
+export type StockView = {
+  offers: { amount: number; region: string; label: string; stock: number; sold: number }[]
+  batches: { id: string; at: number; amount: number; region: string; added: number }[]
+}
+
+/** Stock of a product's offers and its newest import batches; no codes. */
+export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
+  const [offerRows, batches] = await readAs(ctx, [
+    ctx.db
+      .select({
+        amount: offers.amount,
+        region: offers.region,
+        label: offers.label,
+        stock: offers.stock,
+        sold: offers.sold,
+      })
+      .from(offers)
+      .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
+      .orderBy(offers.position),
+    ctx.db
+      .select({
+        id: codeBatches.id,
+        at: codeBatches.at,
+        amount: offers.amount,
+        region: offers.region,
+        added: codeBatches.added,
+      })
+      .from(codeBatches)
+      .innerJoin(offers, eq(offers.id, codeBatches.offerId))
+      .where(eq(offers.productId, productId))
+      .orderBy(desc(codeBatches.at))
+      .limit(limits.page.max),
+  ])
+  return { offers: offerRows, batches }
+}

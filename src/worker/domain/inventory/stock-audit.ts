@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { type Database, read } from '../../db/database'
+
+/** Compares the shown counters with the code rows. Answers one sentence for each offer that does not agree. */
+export async function auditStock(db: Database): Promise<string[]> {
+  const [drifted] = await read(db, [
+    db
+      .select({ id: sql<string>`id`, stock: sql<number>`stock`, free: sql<number>`free` })
+      .from(sql`(
+        SELECT offers.id AS id, offers.stock AS stock, coalesce(counted.free, 0) AS free
+        FROM offers LEFT JOIN (
+          SELECT offer_id, count(*) AS free FROM codes WHERE order_id IS NULL GROUP BY offer_id
+        ) AS counted ON counted.offer_id = offers.id
+        WHERE offers.stock <> coalesce(counted.free, 0))`)
+      .limit(20),
+  ])
+  return drifted.map((row) => `offer ${row.id} shows ${row.stock} codes and has ${row.free}`)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Currency } from '../../../shared/money'
+import { type Database, read } from '../../db/database'
+
+/** Recomputes the books from the transfers. Answers one sentence for each account or currency that does not agree. */
+export async function auditBooks(db: Database): Promise<string[]> {
+  const [wrongAccounts, wrongSums] = await read(db, [wrongAccountsQuery(db), wrongSumsQuery(db)])
+  return [
+    ...wrongAccounts.map((row) => `${row.id} holds ${row.balance}, its transfers say ${row.booked}`),
+    ...wrongSums.map((row) => `all balances in ${row.currency} add up to ${row.sum} instead of 0`),
+  ]
+}
+
+const wrongAccountsQuery = (db: Database) =>
+  db
+    .select({ id: sql<string>`id`, balance: sql<number>`balance`, booked: sql<number>`booked` })
+    .from(sql`(
+      SELECT accounts.id AS id, accounts.balance AS balance, coalesce(moved.booked, 0) AS booked
+      FROM accounts LEFT JOIN (
+        SELECT account, sum(amount) AS booked FROM (
+          SELECT credit_account AS account, amount FROM transfers
+          UNION ALL SELECT debit_account, -amount FROM transfers
+        ) GROUP BY account
+      ) AS moved ON moved.account = accounts.id
+      WHERE accounts.balance <> coalesce(moved.booked, 0))`)
+    .limit(20)
+
+const wrongSumsQuery = (db: Database) =>
+  db
+    .select({ currency: sql<Currency>`currency`, sum: sql<number>`total` })
+    .from(sql`(SELECT currency, sum(balance) AS total FROM accounts GROUP BY currency HAVING sum(balance) <> 0)`)

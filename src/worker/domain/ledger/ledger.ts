@@ -1,0 +1,133 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { TransferKind } from '../../../shared/contract/identity'
+import { type Currency, currencies } from '../../../shared/money'
+import type { Database, Plan } from '../../db/database'
+import { accounts, transfers } from '../../db/schema'
+import { readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+
+export { auditBooks } from './books'
+
+/** A buyer's account in one currency; a system account by what it stands for. */
+export const userAccount = (userId: string, currency: Currency) => `user:${userId}:${currency}`
+export const salesAccount = (currency: Currency) => `system:sales:${currency}`
+export const adjustmentsAccount = (currency: Currency) => `system:adjustments:${currency}`
+
+export type Transfer = {
+  /** Names the fact that is booked; the same reference can't be booked twice. */
+  reference: string
+  from: string
+  to: string
+  currency: Currency
+  /** Minor units, above 0. */
+  minor: number
+  kind: TransferKind
+  note?: string
+  atMs: number
+}
+
+/**
+ * Plan of moving money: the transfer and both balances, always together (TigerBeetle's model, design "Invariants" 1).
+ * Violates `insufficient_funds` when the debited account would fall below its floor.
+ */
+export function planTransfer(transfer: Transfer): Plan {
+  const { reference, from, to, currency, minor, kind, note = '', atMs } = transfer
+  return [
+    sql`INSERT INTO transfers
+      (reference, debit_account, credit_account, amount, currency, kind, note, at, debit_after, credit_after)
+      VALUES (${reference}, ${from}, ${to}, ${minor}, ${currency}, ${kind}, ${note}, ${atMs},
+        (SELECT balance - ${minor} FROM accounts WHERE id = ${from} AND currency = ${currency}),
+        (SELECT balance + ${minor} FROM accounts WHERE id = ${to} AND currency = ${currency}))`,
+    sql`UPDATE accounts SET balance = balance + CASE id WHEN ${from} THEN ${-minor} ELSE ${minor} END
+      WHERE id IN (${from}, ${to})`,
+  ]
+}
+
+/** Plan of opening a buyer's accounts, one per currency, empty. */
+export const planAccounts = (userId: string): Plan =>
+  currencies.map(
+    (currency) =>
+      sql`INSERT INTO accounts (id, currency, balance, floor) VALUES (${userAccount(userId, currency)}, ${currency}, 0, 0)`,
+  )
+
+export type Balances = Record<Currency, number>
+
+/** Query of a buyer's accounts; `balancesOf` reads its rows. */
+export const balancesQuery = (db: Database, userId: string) =>
+  db
+    .select({ currency: accounts.currency, balance: accounts.balance })
+    .from(accounts)
+    .where(or(...currencies.map((currency) => eq(accounts.id, userAccount(userId, currency)))))
+
+/** Balances in minor units. */
+export function balancesOf(rows: { currency: Currency; balance: number }[]): Balances {
+  const balances: Balances = { usd: 0, rub: 0 }
+  for (const row of rows) balances[row.currency] = row.balance
+  return balances
+}
+
+/** The caller's balances in minor units. */
+export async function balances(ctx: CallerCtx): Promise<Balances> {
+  const [rows] = await readAs(ctx, [balancesQuery(ctx.db, ctx.caller.userId)])
+  return balancesOf(rows)
+}
+
+export type StatementLine = {
+  atMs: number
+  currency: Currency
+  /** Signed minor units: above 0 came in. */
+  minor: number
+  /** Balance after the line, minor units. */
+  balance: number
+  kind: TransferKind
+  reference: string
+  note: string
+}
+
+/** The caller's statement, newest first, `limit` lines from `cursor` (a reference) on. */
+export async function statement(
+  ctx: CallerCtx,
+  page: { limit: number; cursor?: string },
+): Promise<{ lines: StatementLine[]; nextCursor: string | null }> {
+  const own = currencies.map((currency) => userAccount(ctx.caller.userId, currency))
+  const before = page.cursor
+    ? sql`(SELECT seq FROM transfers WHERE reference = ${page.cursor})`
+    : sql`${Number.MAX_SAFE_INTEGER}`
+  const sides = own.flatMap((account) => [
+    sideQuery(ctx.db, 'debit', account, before, page.limit + 1),
+    sideQuery(ctx.db, 'credit', account, before, page.limit + 1),
+  ])
+  const rows = (await readAs(ctx, sides)).flat().sort((a, b) => b.seq - a.seq)
+  const lines = rows.slice(0, page.limit).map((row) => lineOf(row, own))
+  return { lines, nextCursor: rows.length > page.limit ? (lines.at(-1)?.reference ?? null) : null }
+}
+
+// The `substr` term repeats the partial index's condition, which is how SQLite knows that it may use the index.
+function sideQuery(
+  db: Database,
+  side: 'debit' | 'credit',
+  account: string,
+  before: ReturnType<typeof sql>,
+  limit: number,
+) {
+  const column = side === 'debit' ? transfers.debitAccount : transfers.creditAccount
+  return db
+    .select()
+    .from(transfers)
+    .where(and(eq(column, account), sql`substr(${column}, 1, 5) = 'user:'`, lt(transfers.seq, before)))
+    .orderBy(desc(transfers.seq))
+    .limit(limit)
+}
+
+function lineOf(row: typeof transfers.$inferSelect, own: string[]): StatementLine {
+  const spent = own.includes(row.debitAccount)
+  return {
+    atMs: row.at,
+    currency: row.currency,
+    minor: spent ? -row.amount : row.amount,
+    balance: spent ? row.debitAfter : row.creditAfter,
+    kind: row.kind,
+    reference: row.reference,
+    note: row.note,
+  }
+}

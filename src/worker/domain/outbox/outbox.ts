@@ -1,0 +1,38 @@
+import { asc, lte, sql } from 'drizzle-orm'
+import { commit, type Plan, read } from '../../db/database'
+import { outbox } from '../../db/schema'
+import type { Ctx } from '../ctx'
+
+const firstRetryMs = 60_000
+const longestRetryMs = 60 * 60_000
+const sweepSize = 100
+
+/** Plan of owing the delivery of an order to the queue. The row stays until the order is delivered or cancelled. */
+export const planOwe = (ctx: Ctx, orderId: string): Plan => [
+  sql`INSERT INTO outbox (order_id, due_at) VALUES (${orderId}, ${ctx.clock.nowMs() + firstRetryMs})`,
+]
+
+/** Plan of owing nothing more for an order. */
+export const planSettled = (orderId: string): Plan => [sql`DELETE FROM outbox WHERE order_id = ${orderId}`]
+
+/** Sends right after the commit. A failure here is only a delay: the sweep sends again. */
+export function sendSoon(ctx: Ctx, orderId: string): void {
+  const sent = ctx.delivery.send({ orderId })
+  ctx.later(sent.catch((error: unknown) => ctx.log('outbox_send_failed', { orderId, error: String(error) })))
+}
+
+/** Sends what is overdue (the worker died, the queue lost it) once more, with growing gaps. Answers how many. */
+export async function sweep(ctx: Ctx): Promise<number> {
+  const nowMs = ctx.clock.nowMs()
+  const due = ctx.db.select({ orderId: outbox.orderId }).from(outbox).where(lte(outbox.dueAt, nowMs))
+  const [rows] = await read(ctx.db, [due.orderBy(asc(outbox.dueAt)).limit(sweepSize)])
+  if (rows.length === 0) return 0
+  await ctx.delivery.sendBatch(rows.map((row) => ({ body: { orderId: row.orderId } })))
+  const sentIds = JSON.stringify(rows.map((row) => row.orderId))
+  await commit(ctx.db, [
+    sql`UPDATE outbox SET attempts = attempts + 1,
+        due_at = ${nowMs} + min(${longestRetryMs}, ${firstRetryMs} << min(attempts, 10))
+      WHERE order_id IN (SELECT value FROM json_each(${sentIds}))`,
+  ])
+  return rows.length
+}

@@ -1,0 +1,115 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { EditedUser } from '../../../shared/contract/admin'
+import type { Role } from '../../../shared/contract/identity'
+import { nicknameKey } from '../../../shared/credentials'
+import { AppError } from '../../../shared/errors'
+import { type Currency, currencies } from '../../../shared/money'
+import { Conflict, guard, type Plan } from '../../db/database'
+import { users } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { planEndSessions } from '../identity/identity'
+import { adjustmentsAccount, type Balances, planTransfer, userAccount } from '../ledger/ledger'
+
+/** A user as an administrator sees one; balances in minor units. */
+export type UserView = {
+  id: string
+  nickname: string
+  role: Role
+  createdAt: number
+  orders: number
+  usd: number
+  rub: number
+}
+
+const userQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      id: users.id,
+      nickname: users.nickname,
+      role: users.role,
+      createdAt: users.createdAt,
+      orders: users.orders,
+      usd: balanceColumn('usd'),
+      rub: balanceColumn('rub'),
+    })
+    .from(users)
+
+const balanceColumn = (currency: Currency) =>
+  sql<number>`(SELECT balance FROM accounts WHERE accounts.id = 'user:' || users.id || ${`:${currency}`})`.as(currency)
+
+/** Users, newest first; `search` is a part of the nickname in any case, or of the id. */
+export async function list(
+  ctx: CallerCtx,
+  page: { limit: number; cursor?: string; search?: string },
+): Promise<{ users: UserView[]; nextCursor: string | null }> {
+  const conditions = [
+    page.cursor ? sql`rowid < (SELECT rowid FROM users WHERE id = ${page.cursor})` : sql`true`,
+    page.search
+      ? sql`(instr(nickname_key, ${nicknameKey(page.search)}) > 0 OR instr(id, ${page.search}) > 0)`
+      : sql`true`,
+  ]
+  const [rows] = await readAs(ctx, [
+    userQuery(ctx)
+      .where(sql.join(conditions, sql` AND `))
+      .orderBy(desc(sql`rowid`))
+      .limit(page.limit + 1),
+  ])
+  const found = rows.slice(0, page.limit)
+  return { users: found, nextCursor: rows.length > page.limit ? (found.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Sets balances and role. A new balance is booked as an adjustment for the difference; a new role ends the user's
+ * sessions. Raises `user_not_found`, `last_admin` when no administrator would be left.
+ */
+export async function edit(ctx: CallerCtx, userId: string, form: EditedUser, triesLeft = 3): Promise<UserView> {
+  const one = userQuery(ctx).where(eq(users.id, userId))
+  const [[before]] = await readAs(ctx, [one])
+  if (!before) throw new AppError('user_not_found')
+  const wish: Balances & { role: Role } = {
+    usd: form.balanceUsd ?? before.usd,
+    rub: form.balanceRub ?? before.rub,
+    role: form.role ?? before.role,
+  }
+  const plan = [
+    ...currencies.flatMap((currency) => planBalance(ctx, before, currency, wish[currency], form.reason)),
+    ...(wish.role === before.role ? [] : planRole(userId, wish.role)),
+    ...planAudit(ctx, { action: 'edit_user', subject: userId, before, after: wish, reason: form.reason }),
+  ]
+  try {
+    const [[after]] = await commitAs(ctx, plan, [one])
+    return after ?? before
+  } catch (error) {
+    // The balance moved between our read and our write: the difference must be computed anew.
+    if (error instanceof Conflict && triesLeft > 1) return edit(ctx, userId, form, triesLeft - 1)
+    throw error
+  }
+}
+
+function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted: number, note = ''): Plan {
+  const minor = wanted - user[currency]
+  if (minor === 0) return []
+  const account = userAccount(user.id, currency)
+  const adjustments = adjustmentsAccount(currency)
+  return [
+    guard('stale', sql`(SELECT balance FROM accounts WHERE id = ${account}) = ${user[currency]}`),
+    ...planTransfer({
+      reference: `adjustment:${ctx.ids.id()}`,
+      from: minor > 0 ? adjustments : account,
+      to: minor > 0 ? account : adjustments,
+      currency,
+      minor: Math.abs(minor),
+      kind: 'adjustment',
+      note,
+      atMs: ctx.clock.nowMs(),
+    }),
+  ]
+}
+
+const planRole = (userId: string, role: Role): Plan => [
+  sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
+  ...planEndSessions(userId),
+  guard('last_admin', sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`),
+]

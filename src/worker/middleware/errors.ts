@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Problem } from '../../shared/contract/common'
+import { AppError, errorStatus } from '../../shared/errors'
+import { preferredLanguage } from '../../shared/languages'
+import { errorSentence } from '../i18n'
+import type { AppEnv } from './factory'
+
+/** The one place that answers a failure. What we did not foresee is logged whole and told as `internal`. */
+export function onError(error: Error, c: Context<AppEnv>): Response {
+  const known = knownError(error)
+  if (!known) {
+    const { requestId } = c.var
+    c.var.ctx.log('internal_error', { requestId, path: c.req.path, error: String(error.stack ?? error) })
+  }
+  return answer(c, known ?? new AppError('internal'))
+}
+
+function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
+  const { requestId } = c.var
+  const language = preferredLanguage(c.req.header('accept-language'))
+  const problem: Problem = {
+    error: errorSentence(language, code, details.params),
+    code,
+    ...(details.fields && { fields: details.fields }),
+    requestId,
+  }
+  c.header('Cache-Control', 'no-store')
+  c.header('Content-Language', language)
+  if (details.retryAfterSeconds) c.header('Retry-After', String(details.retryAfterSeconds))
+  return c.json(problem, errorStatus[code])
+}
+
+export const notFound = (c: Context<AppEnv>): Response => answer(c, new AppError('not_found'))
+
+export function onMethodNotAllowed(c: Context<AppEnv>, methods: string[]): Response {
+  const response = answer(c, new AppError('method_not_allowed'))
+  response.headers.set('Allow', methods.join(', '))
+  return response
+}
+
+function knownError(error: Error): AppError | undefined {
+  if (error instanceof AppError) return error
+  // Hono's own refusals: a body that is not JSON.
+  if (error instanceof HTTPException && error.status === 400) return new AppError('invalid_request')
+  return undefined
+}

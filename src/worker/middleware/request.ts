@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { secureHeaders } from 'hono/secure-headers'
+import { AppError } from '../../shared/errors'
+import { preferredLanguage } from '../../shared/languages'
+import { limits } from '../../shared/limits'
+import { createCtx } from '../context'
+import { type AppEnv, factory } from './factory'
+
+/** Builds the context, names the request, and forbids storing the answer unless its route opts in. */
+export const prepare = factory.createMiddleware(async (c, next) => {
+  const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
+  c.set('requestId', requestId)
+  c.header('X-Request-Id', requestId)
+  c.header('Cache-Control', 'no-store')
+  c.set('ctx', await createCtx(c.env, c.executionCtx, preferredLanguage(c.req.header('accept-language'))))
+  await next()
+})
+
+export const headers = secureHeaders({ referrerPolicy: 'strict-origin-when-cross-origin' })
+
+const tooLarge = () => {
+  throw new AppError('too_large')
+}
+const usualBody = bodyLimit({ maxSize: limits.body.bytes, onError: tooLarge })
+const importBody = bodyLimit({ maxSize: limits.body.importBytes, onError: tooLarge })
+
+/** 64 KiB, and 1 MiB where codes are imported. */
+export const limitBody = factory.createMiddleware((c, next) =>
+  /^\/api\/admin\/products\/[^/]+\/codes$/.test(c.req.path) ? importBody(c, next) : usualBody(c, next),
+)
+
+export const clientAddress = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'

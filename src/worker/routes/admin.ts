@@ -1,0 +1,67 @@
+import { type AuditLog, editedUser, importCodes, type StockReport } from '../../shared/contract/admin'
+import { pageQuery, searchQuery } from '../../shared/contract/common'
+import { type AdminOrders, adminOrdersQuery, type Orders } from '../../shared/contract/orders'
+import { auditLog } from '../domain/audit/audit'
+import * as inventory from '../domain/inventory/inventory'
+import * as orders from '../domain/orders/orders'
+import * as users from '../domain/users/users'
+import { factory } from '../middleware/factory'
+import { admin } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { orderAnswer } from './views/order'
+import { userAnswer } from './views/user'
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
+const msOf = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant))
+
+export const adminRoutes = factory
+  .createApp()
+  .get('/admin/users', admin, query(searchQuery), async (c) => {
+    const page = await users.list(c.var.caller, c.req.valid('query'))
+    return c.json({ ...page, users: page.users.map(userAnswer) })
+  })
+  .put('/admin/users/:id', admin, body(editedUser), async (c) =>
+    c.json(userAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
+  )
+  .get('/admin/users/:id/orders', admin, query(searchQuery), async (c) => {
+    const page = await orders.listAll(c.var.caller, { ...c.req.valid('query'), user: c.req.param('id') })
+    const answer: Orders = { ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) }
+    return c.json(answer)
+  })
+  .get('/admin/orders', admin, query(adminOrdersQuery), async (c) => {
+    const { from, to, ...filters } = c.req.valid('query')
+    const page = await orders.listAll(c.var.caller, { ...filters, fromMs: msOf(from), toMs: msOf(to) })
+    const answer: AdminOrders = {
+      ...page,
+      orders: page.orders.map((view) => ({
+        ...orderAnswer(view, c.var.ctx.language),
+        userId: view.userId,
+        nickname: view.nickname,
+      })),
+    }
+    return c.json(answer)
+  })
+  .get('/admin/products/:id/codes', admin, async (c) => {
+    const stock = await inventory.stockOf(c.var.caller, c.req.param('id'))
+    const answer: StockReport = {
+      offers: stock.offers.map((offer) => ({ ...offer, region: offer.region || null })),
+      batches: stock.batches.map(({ id, at, region, ...batch }) => ({
+        ...batch,
+        batchId: id,
+        at: isoTime(at),
+        region: region || null,
+      })),
+    }
+    return c.json(answer)
+  })
+  .post('/admin/products/:id/codes', admin, body(importCodes), async (c) =>
+    c.json(await inventory.importCodes(c.var.caller, c.req.param('id'), c.req.valid('json')), 201),
+  )
+  .get('/admin/audit', admin, query(pageQuery), async (c) => {
+    const { entries, nextCursor } = await auditLog(c.var.caller, c.req.valid('query'))
+    const answer: AuditLog = {
+      entries: entries.map(({ id: _, at, ...entry }) => ({ ...entry, at: isoTime(at) })),
+      nextCursor,
+    }
+    return c.json(answer)
+  })

@@ -1,0 +1,17 @@
+import { addToCart, changeCart } from '../../shared/contract/cart'
+import * as cart from '../domain/cart/cart'
+import { factory } from '../middleware/factory'
+import { buyer } from '../middleware/session'
+import { body } from '../middleware/validate'
+import { cartAnswer } from './views/cart'
+
+export const cartRoutes = factory
+  .createApp()
+  .get('/cart', buyer, async (c) => c.json(cartAnswer(await cart.show(c.var.caller), c.var.ctx.language)))
+  .post('/cart/add', buyer, body(addToCart), async (c) =>
+    c.json(cartAnswer(await cart.add(c.var.caller, c.req.valid('json')), c.var.ctx.language)),
+  )
+  .post('/cart/update', buyer, body(changeCart), async (c) =>
+    c.json(cartAnswer(await cart.change(c.var.caller, c.req.valid('json')), c.var.ctx.language)),
+  )
+  .post('/cart/clear', buyer, async (c) => c.json(cartAnswer(await cart.clear(c.var.caller), c.var.ctx.language)))

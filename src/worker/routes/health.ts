@@ -1,0 +1,13 @@
+import { AppError } from '../../shared/errors'
+import { checkHealth } from '../domain/health/health'
+import { factory } from '../middleware/factory'
+
+export const healthRoutes = factory.createApp().get('/health', async (c) => {
+  try {
+    await checkHealth(c.var.ctx)
+    return c.json({ status: 'ok' })
+  } catch (error) {
+    c.var.ctx.log('unhealthy', { error: String(error) })
+    throw new AppError('unavailable', { retryAfterSeconds: 5 })
+  }
+})

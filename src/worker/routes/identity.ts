@@ -1,0 +1,45 @@
+import { pageQuery } from '../../shared/contract/common'
+import { type Balance, login, type Profile, register, type Statement } from '../../shared/contract/identity'
+import { toMajor } from '../../shared/money'
+import * as identity from '../domain/identity/identity'
+import * as ledger from '../domain/ledger/ledger'
+import { factory } from '../middleware/factory'
+import { limitLogin, limitRegister } from '../middleware/rate-limit'
+import { buyer } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+
+export const identityRoutes = factory
+  .createApp()
+  .post('/register', limitRegister, body(register), async (c) =>
+    c.json(await identity.register(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .post('/login', limitLogin, body(login), async (c) => c.json(await identity.login(c.var.ctx, c.req.valid('json'))))
+  .post('/logout', buyer, async (c) => {
+    await identity.logout(c.var.caller)
+    return c.body(null, 204)
+  })
+  .get('/profile', buyer, async (c) => {
+    const { balances, ...profile } = await identity.profile(c.var.caller)
+    const answer: Profile = { ...profile, balanceUsd: toMajor(balances.usd), balanceRub: toMajor(balances.rub) }
+    return c.json(answer)
+  })
+  .get('/balance', buyer, async (c) => {
+    const { usd, rub } = await ledger.balances(c.var.caller)
+    const answer: Balance = { usd: toMajor(usd), rub: toMajor(rub) }
+    return c.json(answer)
+  })
+  .get('/balance/statement', buyer, query(pageQuery), async (c) => {
+    const { lines, nextCursor } = await ledger.statement(c.var.caller, c.req.valid('query'))
+    const answer: Statement = {
+      lines: lines.map(({ atMs, minor, balance, ...line }) => ({
+        ...line,
+        at: new Date(atMs).toISOString(),
+        amount: signedMajor(minor),
+        balance: toMajor(balance),
+      })),
+      nextCursor,
+    }
+    return c.json(answer)
+  })
+
+const signedMajor = (minor: number) => (minor < 0 ? -toMajor(-minor) : toMajor(minor))

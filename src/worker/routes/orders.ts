@@ -1,0 +1,29 @@
+import { searchQuery } from '../../shared/contract/common'
+import { type Orders, payFromBalance, setStatus } from '../../shared/contract/orders'
+import * as orders from '../domain/orders/orders'
+import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
+import { limitMoney } from '../middleware/rate-limit'
+import { admin, buyer } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { orderAnswer } from './views/order'
+
+export const orderRoutes = factory
+  .createApp()
+  .get('/orders', buyer, query(searchQuery), async (c) => {
+    const page = await orders.listOwn(c.var.caller, c.req.valid('query'))
+    const answer: Orders = { ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) }
+    return c.json(answer)
+  })
+  .get('/orders/:id', buyer, async (c) =>
+    c.json(orderAnswer(await orders.show(c.var.caller, c.req.param('id')), c.var.ctx.language)),
+  )
+  .put('/orders/:id/status', admin, body(setStatus), async (c) => {
+    const view = await orders.setStatus(c.var.caller, c.req.param('id'), c.req.valid('json'))
+    return c.json(orderAnswer(view, c.var.ctx.language))
+  })
+  .post('/payment/from-balance', buyer, limitMoney, idempotent, body(payFromBalance), async (c) => {
+    const { currency, amount } = c.req.valid('json')
+    const view = await orders.payFromBalance(c.var.caller, { currency, expectedMinor: amount })
+    return c.json(orderAnswer(view, c.var.ctx.language), 201)
+  })

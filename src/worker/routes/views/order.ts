@@ -1,0 +1,47 @@
+import type { Order } from '../../../shared/contract/orders'
+import { inLanguage, type Language } from '../../../shared/languages'
+import { toMajor } from '../../../shared/money'
+import type { OrderStatus } from '../../../shared/order-states'
+import { type OrderView, printInstructions } from '../../domain/orders/orders'
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
+
+/** An order as the contract shows it, in one language. */
+export function orderAnswer(view: OrderView, language: Language): Order {
+  const items = view.items.map((item) => ({
+    productId: item.productId,
+    type: item.type,
+    title: inLanguage(item.titles, language),
+    amount: item.amount,
+    label: item.label,
+    region: item.region || null,
+    qty: item.quantity,
+    price: toMajor(item.unitPrice),
+    codes: item.codes,
+  }))
+  return {
+    orderId: view.id,
+    date: isoTime(view.placedAt),
+    currency: view.currency,
+    totalAmount: toMajor(view.total),
+    status: view.status,
+    quantity: view.quantity,
+    kind: view.kind,
+    reason: view.reason,
+    items,
+    codes: items.flatMap((item) => item.codes),
+    instructions: printInstructions(view.instructions, language),
+    timeline: timelineOf(view),
+    payment: { method: view.paymentMethod, provider: view.paymentProvider },
+  }
+}
+
+function timelineOf(view: OrderView): Order['timeline'] {
+  const steps: [OrderStatus, number | null][] = [
+    ['pending', view.placedAt],
+    ['processing', view.paidAt],
+    ['completed', view.completedAt],
+    ['cancelled', view.cancelledAt],
+  ]
+  return steps.flatMap(([status, at]) => (at === null ? [] : [{ status, at: isoTime(at) }]))
+}

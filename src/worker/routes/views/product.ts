@@ -1,0 +1,42 @@
+import type { Price, Product } from '../../../shared/contract/catalogue'
+import { inLanguage, type Language } from '../../../shared/languages'
+import { toMajor } from '../../../shared/money'
+import type { ProductView } from '../../domain/catalogue/catalogue'
+
+/** A product as the contract shows it, in one language. A regional product's own lists are its default region's. */
+export function productAnswer(view: ProductView, language: Language): Product {
+  const { id, slug, type, image, label, category, keywords } = view
+  const { title, description } = inLanguage(view.texts, language)
+  const regions = view.regions.map((region) => {
+    const prices = pricesOf(view, region.key)
+    return [region.key, { label: region.label, description: region.description, amounts: amountsOf(prices), prices }]
+  })
+  const prices = pricesOf(view, view.regions[0]?.key ?? '')
+  return {
+    id,
+    slug,
+    type,
+    title,
+    description,
+    image,
+    label,
+    category,
+    amounts: amountsOf(prices),
+    prices,
+    keywords,
+    hasFilter: view.regions.length > 0,
+    regions: Object.fromEntries(regions),
+  }
+}
+
+const amountsOf = (prices: Price[]) => prices.map((price) => price.amount)
+
+const pricesOf = (view: ProductView, region: string): Price[] =>
+  view.offers
+    .filter((offer) => offer.region === region)
+    .map((offer) => ({
+      amount: offer.amount,
+      price: toMajor(offer.priceUsd),
+      rub: toMajor(offer.priceRub),
+      stock: offer.stock,
+    }))

@@ -1,0 +1,13 @@
+import type { AdminUser } from '../../../shared/contract/admin'
+import { toMajor } from '../../../shared/money'
+import type { UserView } from '../../domain/users/users'
+
+export const userAnswer = (view: UserView): AdminUser => ({
+  userId: view.id,
+  nickname: view.nickname,
+  balanceUsd: toMajor(view.usd),
+  balanceRub: toMajor(view.rub),
+  role: view.role,
+  createdAt: new Date(view.createdAt).toISOString(),
+  orders: view.orders,
+})
