@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProject, runQuietly } from './project'
+
+const inputs = ['src', 'locales', 'wrangler.toml', 'vite.config.ts', 'package-lock.json', '.dev.vars']
+
+function newestChangeMs(path: string): number {
+  const entry = statSync(path)
+  if (!entry.isDirectory()) return entry.mtimeMs
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))))
+}
+
+/** Builds worker and client unless the last build is newer than everything it is made of. */
+export function buildIfChanged(): void {
+  const built = inProject('dist', 'client', 'index.html')
+  const builtMs = existsSync(built) ? statSync(built).mtimeMs : 0
+  if (inputs.every((input) => newestChangeMs(inProject(input)) < builtMs)) return
+  console.log('Building…')
+  runQuietly('vite', ['build'])
+}

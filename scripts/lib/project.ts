@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { delimiter, join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../..')
+export const inProject = (...parts: string[]) => join(root, ...parts)
+
+/** Folder of the local D1, KV and queue state: two values are two shops. */
+export const stateFolder = () => resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
+
+const bin = inProject('node_modules', '.bin')
+const environment = (extra: Record<string, string> = {}) => ({
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH}`,
+  WRANGLER_SEND_METRICS: 'false',
+  ...extra,
+})
+
+/** Runs a tool of node_modules to its end and stops the script when it fails. */
+export function run(tool: string, args: string[], extra: Record<string, string> = {}): void {
+  const { status } = spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env: environment(extra) })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Like `run`, but keeps the output to itself and shows it only when the tool fails. */
+export function runQuietly(tool: string, args: string[], extra: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync(join(bin, tool), args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(extra),
+  })
+  if (status === 0) return stdout
+  console.error(stdout, stderr)
+  process.exit(status ?? 1)
+}
+
+/** Starts a tool of node_modules that goes on running. */
+export const start = (tool: string, args: string[], extra: Record<string, string> = {}): ChildProcess =>
+  spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: environment(extra) })

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inProject } from './project'
+
+const namesIn = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map((match) => match[1])
+
+/**
+ * Makes the local secrets that .dev.vars.example names and .dev.vars lacks. What the example leaves empty gets 32
+ * random bytes. Answers whether anything was added.
+ */
+export function ensureSecrets(): boolean {
+  const file = inProject('.dev.vars')
+  const example = readFileSync(inProject('.dev.vars.example'), 'utf8')
+  const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const known = new Set(namesIn(present))
+  const missing = example.split('\n').filter((line) => {
+    const name = /^(\w+)=/.exec(line)?.[1]
+    return name !== undefined && !known.has(name)
+  })
+  if (missing.length === 0) return false
+  const made = missing.map((line) => (line.endsWith('=') ? `${line}${randomBytes(32).toString('base64')}` : line))
+  const kept = present === '' || present.endsWith('\n') ? present : `${present}\n`
+  writeFileSync(file, `${kept}${made.join('\n')}\n`, { mode: 0o600 })
+  return true
+}

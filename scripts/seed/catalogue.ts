@@ -1,0 +1,25 @@
+import { battleRoyale } from './catalogue/battle-royale'
+import { fortnite } from './catalogue/fortnite'
+import { giftCards } from './catalogue/gift-cards'
+import { hoyoverse } from './catalogue/hoyoverse'
+import { messengers } from './catalogue/messengers'
+import { mobileLegends } from './catalogue/mobile-legends'
+import { playstation } from './catalogue/playstation'
+import { riot } from './catalogue/riot'
+import { roblox } from './catalogue/roblox'
+import { steam } from './catalogue/steam'
+import type { SeedProduct } from './seed-product'
+
+/** The demo shop's catalogue, in the order the shop window shows it. */
+export const catalogue: SeedProduct[] = [
+  ...battleRoyale,
+  ...roblox,
+  ...steam,
+  ...fortnite,
+  ...mobileLegends,
+  ...hoyoverse,
+  ...riot,
+  ...playstation,
+  ...giftCards,
+  ...messengers,
+]

@@ -1,0 +1,46 @@
+import type { InstructionType, productStates } from '../../src/shared/contract/catalogue'
+
+export type SeedOffer = { amount: number; price: number; rub: number }
+export type SeedOffers = { amounts: number[]; prices: SeedOffer[] }
+export type SeedRegion = SeedOffers & { label: string; description: string }
+export type SeedText = { title: string; description: string }
+
+/** A product as `newProduct` of the contract reads it; money in major units. */
+export type SeedProduct = SeedText & {
+  slug: string
+  type: InstructionType
+  image: string
+  category: 'mobile-games' | 'pc-games' | 'wallets' | 'media' | 'messengers'
+  label: string
+  price: number
+  rub: number
+  amounts?: number[]
+  prices?: SeedOffer[]
+  regions?: Record<string, SeedRegion>
+  keywords: string[]
+  texts: { ru: SeedText; uz: SeedText }
+  status: (typeof productStates)[number]
+}
+
+type Row = readonly [amount: number, usd: number, rub: number]
+type Draft = Omit<SeedProduct, 'image' | 'price' | 'rub' | 'status'>
+
+/** One row per denomination, smallest first: amount, USD, RUB. */
+export function offers(...rows: Row[]): SeedOffers {
+  return {
+    amounts: rows.map(([amount]) => amount),
+    prices: rows.map(([amount, price, rub]) => ({ amount, price, rub })),
+  }
+}
+
+export function region(label: string, description: string, ...rows: Row[]): SeedRegion {
+  return { label, description, ...offers(...rows) }
+}
+
+/** The product's own price is that of its smallest amount, in its first region where it has regions. */
+export function published(draft: Draft): SeedProduct {
+  const shown = draft.prices ?? Object.values(draft.regions ?? {})[0]?.prices
+  const smallest = shown?.[0]
+  if (!smallest) throw new Error(`${draft.slug} offers nothing`)
+  return { ...draft, image: `/art/${draft.slug}.svg`, price: smallest.price, rub: smallest.rub, status: 'published' }
+}
