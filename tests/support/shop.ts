@@ -1,0 +1,122 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { newProduct } from '../../src/shared/contract/catalogue'
+import type { Currency } from '../../src/shared/money'
+import { createCtx } from '../../src/worker/context'
+import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
+import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
+import { createUser, openSession } from '../../src/worker/domain/identity/identity'
+import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
+import { auditBooks } from '../../src/worker/domain/ledger/ledger'
+import * as users from '../../src/worker/domain/users/users'
+import { createPasswords } from '../../src/worker/providers/passwords'
+
+/** A clock that only moves when a test says so. */
+export const testClock = { ms: Date.parse('2026-11-21T12:00:00Z'), nowMs: () => testClock.ms }
+
+const quickPasswords = createPasswords({ N: 2, r: 1, p: 1 })
+
+/** The production context on real local D1, KV and Queue; only the clock stands still and hashing is cheap. */
+export async function testCtx(changes: Partial<Ctx> = {}): Promise<Ctx> {
+  const execution = createExecutionContext()
+  const ctx = await createCtx(env, execution)
+  return { ...ctx, clock: testClock, passwords: quickPasswords, log: () => {}, ...changes }
+}
+
+let serial = 0
+export const uniqueName = (prefix: string) => `${prefix}${++serial}`
+
+export type Person = { userId: string; nickname: string; token: string; ctx: CallerCtx }
+
+/** Signs somebody in with a session in KV, as after a login. */
+async function personOf(ctx: Ctx, role: 'buyer' | 'admin', nickname: string): Promise<Person> {
+  const { userId } = await createUser(ctx, { nickname, password: 'a-password-1', role })
+  const token = await openSession(ctx, { userId, epoch: 0 })
+  const caller = { userId, epoch: 0, sessionKey: '' }
+  return { userId, nickname, token, ctx: { ...ctx, caller, needs: role } }
+}
+
+export const makeAdmin = async (ctx: Ctx): Promise<Person> => personOf(ctx, 'admin', uniqueName('admin-'))
+
+/** A buyer with these balances in minor units, booked as an administrator's adjustment. */
+export async function makeBuyer(ctx: Ctx, balances: Partial<Record<Currency, number>> = {}): Promise<Person> {
+  const buyer = await personOf(ctx, 'buyer', uniqueName('buyer-'))
+  if (!balances.usd && !balances.rub) return buyer
+  const admin = await makeAdmin(ctx)
+  await users.edit(admin.ctx, buyer.userId, { balanceUsd: balances.usd, balanceRub: balances.rub })
+  return buyer
+}
+
+type Offer = { amount: number; usd: number; rub: number; codes: string[]; id: string; productId: string; label: string }
+
+/** A published product with one offer and this many codes; prices in minor units. */
+export async function makeOffer(
+  ctx: Ctx,
+  {
+    stock = 10,
+    usd = 499,
+    rub = 44_900,
+    amount = 60,
+  }: { stock?: number; usd?: number; rub?: number; amount?: number } = {},
+): Promise<Offer> {
+  const admin = await makeAdmin(ctx)
+  const label = uniqueName('UC ')
+  const form = {
+    title: uniqueName('Game '),
+    description: 'A game.',
+    image: '/art/game.svg',
+    category: 'mobile-games',
+    label,
+    type: 'uc',
+    price: usd / 100,
+    rub: rub / 100,
+    amounts: [amount],
+  }
+  const product = await catalogue.create(admin.ctx, newProduct.parse(form))
+  const codes = Array.from({ length: stock }, () => uniqueName('CODE-'))
+  if (stock > 0) await importCodes(admin.ctx, product.id, { amount, codes })
+  return { amount, usd, rub, codes, id: product.offers[0]?.id ?? '', productId: product.id, label }
+}
+
+/** What a client sends to put an offer into the cart. */
+export const wishFor = (offer: Offer, qty = 1) => ({
+  amount: offer.amount,
+  label: offer.label,
+  price: offer.usd,
+  rub: offer.rub,
+  productId: offer.productId,
+  qty,
+})
+
+/** The code of what went wrong, or 'ok'. */
+export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt
+    return 'ok'
+  } catch (error) {
+    return error instanceof Error ? ((error as { code?: string }).code ?? error.message) : String(error)
+  }
+}
+
+/** The rule of rules: balances are the sum of their transfers, currencies add up to 0, stock is what the rows say. */
+export async function expectBooksToBalance(ctx: Ctx): Promise<void> {
+  expect(await auditBooks(ctx.db)).toEqual([])
+  expect(await auditStock(ctx.db)).toEqual([])
+  const rows = await ctx.db.all<{ overdrawn: number; doubled: number; unfilled: number }>(sql`SELECT
+    (SELECT count(*) FROM accounts WHERE balance < floor) AS overdrawn,
+    (SELECT count(*) FROM codes WHERE (order_id IS NULL) <> (item_position IS NULL)) AS doubled,
+    (SELECT count(*) FROM order_items i JOIN orders o ON o.id = i.order_id
+      WHERE o.status IN ('processing', 'completed') AND i.quantity <> (
+        SELECT count(*) FROM codes c WHERE c.order_id = i.order_id AND c.item_position = i.position)) AS unfilled`)
+  expect(rows).toEqual([{ overdrawn: 0, doubled: 0, unfilled: 0 }])
+}
+
+export async function balanceOf(ctx: Ctx, userId: string): Promise<Record<Currency, number>> {
+  const rows = await ctx.db.all<{ id: string; balance: number }>(
+    sql`SELECT id, balance FROM accounts WHERE id LIKE ${`user:${userId}:%`}`,
+  )
+  const of = (currency: Currency) => rows.find((row) => row.id.endsWith(currency))?.balance ?? 0
+  return { usd: of('usd'), rub: of('rub') }
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+
+const root = resolve(import.meta.dirname, '..')
+
+export default defineConfig(async () => ({
+  root,
+  test: {
+    silent: 'passed-only' as const,
+    projects: [
+      {
+        test: { name: 'repo', include: ['tests/repo/**/*.test.ts', 'tests/shared/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: resolve(root, 'wrangler.toml') },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations(resolve(root, 'migrations')),
+                CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+                SESSION_PEPPER: 'a pepper for tests',
+              },
+            },
+          }),
+        ],
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: ['tests/support/migrate.ts'],
+        },
+      },
+    ],
+  },
+}))
