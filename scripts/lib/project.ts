@@ -12,6 +12,7 @@ const environment = (extra: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,
   WRANGLER_SEND_METRICS: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   ...extra,
 })
 

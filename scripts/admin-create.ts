@@ -1,0 +1,71 @@
+// npm run admin:create -- --nickname X [--remote]: makes an administrator, or promotes the user of that nickname.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { nicknameKey, nicknameProblem, normaliseNickname, passwordProblem } from '../src/shared/credentials'
+import { currencies } from '../src/shared/money'
+import { randomIds } from '../src/worker/providers/ids'
+import { createPasswords } from '../src/worker/providers/passwords'
+import { migrateLocal } from './lib/local-shop'
+import { runQuietly, stateFolder } from './lib/project'
+
+const { values } = parseArgs({ options: { nickname: { type: 'string' }, remote: { type: 'boolean', default: false } } })
+const nickname = normaliseNickname(values.nickname ?? '')
+const place = values.remote ? ['--remote'] : ['--local', '--persist-to', stateFolder()]
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+function execute(sql: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keyfall-'))
+  const file = join(folder, 'statements.sql')
+  writeFileSync(file, sql, { mode: 0o600 })
+  try {
+    return runQuietly('wrangler', ['d1', 'execute', 'DB', ...place, '--json', '--yes', '--file', file])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Asks without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  const answer = await input.question('')
+  input.close()
+  process.stdout.write('\n')
+  return answer
+}
+
+if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible characters: --nickname X')
+if (!values.remote) migrateLocal()
+
+const key = quoted(nicknameKey(nickname))
+const found = runQuietly('wrangler', [
+  ...['d1', 'execute', 'DB', ...place, '--json', '--command'],
+  `SELECT id FROM users WHERE nickname_key = ${key}`,
+])
+if (found.includes('"id"')) {
+  execute(`UPDATE users SET role = 'admin', session_epoch = session_epoch + 1 WHERE nickname_key = ${key};`)
+  console.log(`${nickname} is an administrator now and has to log in again.`)
+} else {
+  const password = await ask(`Password for ${nickname} (8 characters or more, with a digit): `)
+  if (passwordProblem(password)) refuse('The password needs 8 characters or more, one of them a digit.')
+  if (process.stdin.isTTY && (await ask('Again: ')) !== password) refuse('The two passwords are not the same.')
+  const id = randomIds.userId()
+  const hash = await createPasswords().hash(password)
+  const accounts = currencies.map((currency) => `(${quoted(`user:${id}:${currency}`)}, ${quoted(currency)}, 0, 0)`)
+  execute(`
+    INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
+      VALUES (${quoted(id)}, ${quoted(nickname)}, ${key}, ${quoted(hash)}, 'admin', ${Date.now()});
+    INSERT INTO accounts (id, currency, balance, floor) VALUES ${accounts.join(', ')};`)
+  console.log(`Made the administrator ${nickname}.`)
+}

@@ -1,0 +1,9 @@
+// Format, lint, types, dead code and import arrows. With the argument `fix` it mends format and lint first.
+import { run } from './lib/project'
+
+if (process.argv.includes('fix')) run('biome', ['check', '--write', '.'])
+run('wrangler', ['types', 'src/worker/env.d.ts'])
+run('biome', ['ci', '.'])
+run('tsc', ['-b'])
+run('knip', [])
+run('vitest', ['run', '--config', 'tests/vitest.config.ts', '--project', 'repo', 'tests/repo/imports.test.ts'])

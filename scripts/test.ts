@@ -1,0 +1,66 @@
+// Everything CI runs: format, lint, types, dead code, build, unit and worker tests, budgets, browser tests.
+// All of it runs even when something fails; the last line counts.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ensureChromium } from './lib/chromium'
+import { inProject, root } from './lib/project'
+import { ensureSecrets } from './lib/secrets'
+
+type Count = { passed: number; failed: number }
+
+const bin = inProject('node_modules', '.bin')
+const reports = inProject('.cache', 'reports')
+rmSync(reports, { recursive: true, force: true })
+
+function succeeds(title: string, tool: string, args: string[], extra: Record<string, string> = {}): boolean {
+  console.log(`\n── ${title}`)
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, WRANGLER_SEND_METRICS: 'false', ...extra }
+  return spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env }).status === 0
+}
+
+const check = (title: string, tool: string, args: string[]): Count =>
+  succeeds(title, tool, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+
+/** Counts of a run's report; a run that failed without a failing test counts as one failure. */
+function counted(ok: boolean, report: string, read: (report: never) => Count): Count {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const count = read(JSON.parse(readFileSync(report, 'utf8')) as never)
+  return ok ? count : { ...count, failed: Math.max(count.failed, 1) }
+}
+
+function vitest(): Count {
+  const report = join(reports, 'vitest.json')
+  const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
+  const ok = succeeds('Unit and worker tests, budgets', 'vitest', [...args, `--outputFile.json=${report}`])
+  return counted(ok, report, (result: { numPassedTests: number; numFailedTests: number }) => ({
+    passed: result.numPassedTests,
+    failed: result.numFailedTests,
+  }))
+}
+
+function browser(): Count {
+  const report = join(reports, 'browser.json')
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
+  const extra = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const ok = succeeds('Browser tests', 'playwright', args, extra)
+  return counted(ok, report, (result: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+    passed: result.stats.expected,
+    failed: result.stats.unexpected + result.stats.flaky,
+  }))
+}
+
+ensureSecrets()
+const counts = [
+  check('Generated types', 'wrangler', ['types', 'src/worker/env.d.ts']),
+  check('Format and lint', 'biome', ['ci', '.']),
+  check('Types', 'tsc', ['-b']),
+  check('Dead code', 'knip', []),
+  check('Build', 'vite', ['build']),
+  vitest(),
+  browser(),
+]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
