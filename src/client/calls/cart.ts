@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Cart, ChangeCart } from '../../shared/contract/cart'
+import { call } from './http'
+import { mine, retryFailure } from './query-client'
+
+/** Header count (specification §9): every 30 s, fresh for 30 s, kept for 60 s, three tries a second apart. */
+export const cartQuery = queryOptions({
+  queryKey: [mine, 'cart'],
+  queryFn: ({ signal }) => call<Cart>('/cart', { signal }),
+  staleTime: 30_000,
+  gcTime: 60_000,
+  retry: retryFailure,
+  retryDelay: 1000,
+})
+
+/** Prices go in major units, as they were shown. */
+export type CartAddition = {
+  amount: number
+  price: number
+  rub: number
+  label: string
+  productId: string
+  region: string | null
+  qty: number
+}
+
+function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onMutate: () => client.cancelQueries({ queryKey: cartQuery.queryKey }),
+    onSuccess: (cart) => client.setQueryData(cartQuery.queryKey, cart),
+    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
+  })
+}
+
+export const useAddToCart = () =>
+  useCartCall((addition: CartAddition) => call<Cart>('/cart/add', { method: 'POST', body: addition }))
+
+export const useChangeCart = () =>
+  useCartCall((change: ChangeCart) => call<Cart>('/cart/update', { method: 'POST', body: change }))
+
+export const useClearCart = () => useCartCall((_: undefined) => call<Cart>('/cart/clear', { method: 'POST', body: {} }))

@@ -1,0 +1,40 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Product } from '../../shared/contract/catalogue'
+import type { Language } from '../../shared/languages'
+import { call, localError } from './http'
+
+const isProduct = (body: unknown): body is Product =>
+  typeof body === 'object' && body !== null && 'id' in body && 'title' in body && 'prices' in body && 'regions' in body
+
+async function fetchProducts(signal: AbortSignal): Promise<Product[]> {
+  const body = await call<unknown>('/products', { signal })
+  if (Array.isArray(body) && body.every(isProduct)) return body
+  throw localError('invalid_response')
+}
+
+async function fetchProduct(id: string, signal: AbortSignal): Promise<Product> {
+  const body = await call<unknown>(`/products/${encodeURIComponent(id)}`, { signal })
+  if (isProduct(body)) return body
+  throw localError('invalid_response')
+}
+
+const freshMs = 30_000
+
+/** Titles come in the reader's language, so each language has its own list. */
+export const productsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['catalogue', language],
+    queryFn: ({ signal }) => fetchProducts(signal),
+    staleTime: freshMs,
+  })
+
+export const productQuery = (id: string, language: Language) =>
+  queryOptions({
+    queryKey: ['catalogue', language, id],
+    queryFn: ({ signal }) => fetchProduct(id, signal),
+    staleTime: freshMs,
+  })
+
+/** The product as the list already knows it, shown while the page of its own is on the way. */
+export const listedProduct = (client: QueryClient, id: string, language: Language): Product | undefined =>
+  client.getQueryData(productsQuery(language).queryKey)?.find((product) => product.slug === id || product.id === id)

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './http'
+
+const retries = 3
+
+/** What the server refused stays refused, and a browser without a network will say when it is back. */
+function isWorthRetrying(error: Error): boolean {
+  if (!(error instanceof ApiError)) return true
+  return error.code !== 'offline' && !(error.status >= 400 && error.status < 500)
+}
+
+export const retryFailure = (failures: number, error: Error): boolean => failures < retries && isWorthRetrying(error)
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        retry: retryFailure,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        gcTime: 5 * 60_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+/** The first part of every key that belongs to the person logged in: forgotten when they leave. */
+export const mine = 'mine'

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import type { Session } from '../../shared/contract/identity'
+
+const names = ['token', 'nickname', 'userId'] as const
+type Change = 'begun' | 'ended' | 'expired'
+const listeners = new Set<(change: Change) => void>()
+
+const tell = (change: Change): void => {
+  for (const listener of listeners) listener(change)
+}
+
+function forget(): void {
+  for (const name of names) localStorage.removeItem(name)
+}
+
+function listen(listener: (change: Change) => void): () => void {
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key === 'token' || key === null) listener(session.token() === null ? 'ended' : 'begun')
+  }
+  listeners.add(listener)
+  addEventListener('storage', elsewhere)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', elsewhere)
+  }
+}
+
+/** Who is logged in, as this browser remembers it (specification §3). */
+export const session = {
+  token: (): string | null => localStorage.getItem('token'),
+  begin(given: Session): void {
+    for (const name of names) localStorage.setItem(name, given[name])
+    tell('begun')
+  },
+  /** The person leaves. */
+  end(): void {
+    forget()
+    tell('ended')
+  },
+  /** The server no longer knows the token. */
+  expire(): void {
+    if (session.token() === null) return
+    forget()
+    tell('expired')
+  },
+  listen,
+}
+
+export const useSignedIn = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => session.token() !== null,
+    () => false,
+  )

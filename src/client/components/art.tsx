@@ -1,0 +1,29 @@
+import { Gamepad2 } from 'lucide-react'
+import { useState } from 'react'
+
+type Props = { src: string; alt?: string; eager?: boolean; className?: string }
+
+/** Product art, 4:3. The title beside it is the text, so the picture itself is silent unless told otherwise. */
+export function Art({ src, alt = '', eager = false, className = '' }: Props) {
+  const [broken, setBroken] = useState('')
+  return (
+    <span className={`block aspect-4/3 overflow-hidden bg-raised ${className}`}>
+      {broken === src ? (
+        <span className="grid size-full place-items-center text-muted">
+          <Gamepad2 aria-hidden="true" className="size-1/4" />
+        </span>
+      ) : (
+        <img
+          src={src}
+          alt={alt}
+          width={400}
+          height={300}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}

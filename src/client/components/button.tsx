@@ -1,0 +1,39 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong active:scale-[0.98]',
+  secondary: 'border border-edge bg-surface text-ink hover:bg-raised active:scale-[0.98]',
+  quiet: 'text-ink hover:bg-raised',
+  danger: 'bg-danger-fill text-on-danger hover:brightness-110 active:scale-[0.98]',
+} as const
+
+const sizes = {
+  normal: 'min-h-11 px-5 text-base',
+  large: 'min-h-14 px-4 text-lg sm:px-7',
+  icon: 'size-11 shrink-0',
+} as const
+
+type Look = keyof typeof looks
+type Size = keyof typeof sizes
+
+/** The same clothes for buttons and for links that look like one. */
+export const buttonClass = (look: Look = 'primary', size: Size = 'normal'): string =>
+  `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-45`
+
+type Props = ComponentProps<'button'> & { look?: Look; size?: Size; pending?: boolean }
+
+export function Button({ look, size, pending = false, disabled, className = '', children, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || pending}
+      aria-busy={pending}
+      className={`${buttonClass(look, size)} ${className}`}
+    >
+      {pending && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button'
+
+const shapes = {
+  centre: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-panel',
+  side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[88vw]',
+} as const
+
+type Props = { title: string; shape?: keyof typeof shapes; onClose: () => void; children: ReactNode }
+
+/** A modal dialog: the browser keeps the focus inside and Escape closes it. Mounted means open. */
+export function Modal({ title, shape = 'centre', onClose, children }: Props) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      closedby="any"
+      aria-labelledby={heading}
+      onClose={() => !dialog.current?.open && onClose()}
+      className={`animate-rise border border-line bg-surface p-5 text-ink ${shapes[shape]}`}
+    >
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id={heading} className="text-heading">
+          {title}
+        </h2>
+        <Button look="quiet" size="icon" aria-label={t('common.close')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

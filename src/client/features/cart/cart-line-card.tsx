@@ -1,0 +1,76 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CartLine, ChangeCart } from '../../../shared/contract/cart'
+import { limits } from '../../../shared/limits'
+import { toMajor, toMinor } from '../../../shared/money'
+import { Art } from '../../components/art'
+import { Button } from '../../components/button'
+import { Link } from '../../components/link'
+import { Stepper } from '../../components/stepper'
+import { useFormat } from '../../i18n/format'
+import { pathTo } from '../../paths'
+import { isShort } from './lines'
+
+type Props = { line: CartLine; pending: boolean; onChange: (change: ChangeCart) => void }
+
+const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
+
+function Shortage({ line }: { line: CartLine }) {
+  const { t } = useTranslation()
+  if (!isShort(line)) return null
+  return (
+    <p className="mt-2 text-sm font-semibold text-danger">
+      {line.stock === 0 ? t('cart.unavailable') : t('cart.onlyLeft', { count: line.stock ?? 0 })}
+    </p>
+  )
+}
+
+export function CartLineCard({ line, pending, onChange }: Props) {
+  const { t } = useTranslation()
+  const { money, number, region } = useFormat()
+  const { key, qty, title } = line
+  const most = Math.min(limits.cart.pieces, line.stock ?? limits.cart.pieces)
+  return (
+    <li className={`panel flex gap-3 p-3 sm:gap-5 sm:p-4 ${isShort(line) ? 'border-danger/60' : ''}`}>
+      <Art src={line.image} className="w-24 shrink-0 self-start rounded-control sm:w-36" />
+      <div className="flex min-w-0 grow flex-col">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="min-w-0 leading-snug font-bold tracking-normal sm:text-lg">
+            <Link href={pathTo.product(line.slug)} className="hover:underline">
+              {title}
+            </Link>
+          </h2>
+          <Button
+            look="quiet"
+            size="icon"
+            className="-mt-2 -mr-2 text-muted"
+            aria-label={t('cart.remove', { title })}
+            disabled={pending}
+            onClick={() => onChange({ key, action: 'remove' })}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+        <p className="text-sm text-muted">
+          {t('product.offer', { amount: number(line.amount), label: line.label })}
+          {line.region && ` · ${region(line.region)}`}
+        </p>
+        <Shortage line={line} />
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <Stepper
+            label={t('cart.quantityOf', { title })}
+            value={qty}
+            max={most}
+            disabled={pending}
+            onDecrease={() => onChange({ key, action: 'decrease' })}
+            onIncrease={() => onChange({ key, action: 'increase' })}
+          />
+          <p className="ml-auto text-right tabular-nums">
+            <span className="block text-lg leading-tight font-extrabold">{money(times(line.price, qty), 'usd')}</span>
+            <span className="block text-sm text-muted">{money(times(line.rub, qty), 'rub', 0)}</span>
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../components/skeleton'
+
+export function CartSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-36 rounded-panel" />
+        <Skeleton className="h-36 rounded-panel" />
+      </div>
+      <Skeleton className="h-64 rounded-panel" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Cart } from '../../../shared/contract/cart'
+import { Alert } from '../../components/alert'
+import { buttonClass } from '../../components/button'
+import { Link } from '../../components/link'
+import { useFormat } from '../../i18n/format'
+import { paths } from '../../paths'
+import { isShort } from './lines'
+
+export function CartSummary({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const { money, number } = useFormat()
+  const { usd, rub, uzs } = cart.subtotal
+  const blocked = cart.cart.some(isShort)
+  return (
+    <section aria-labelledby="summary" className="panel p-5 lg:sticky lg:top-24">
+      <h2 id="summary" className="mb-4 text-heading">
+        {t('cart.subtotal')}
+      </h2>
+      <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">
+        <dt className="text-muted">{t('currency.usd')}</dt>
+        <dd className="text-right text-3xl font-black tracking-tight" data-testid="subtotal-usd">
+          {money(usd, 'usd')}
+        </dd>
+        <dt className="text-muted">{t('currency.rub')}</dt>
+        <dd className="text-right text-lg font-bold" data-testid="subtotal-rub">
+          {money(rub, 'rub', 0)}
+        </dd>
+        {uzs !== null && (
+          <>
+            <dt className="text-muted">{t('cart.approximateUzs')}</dt>
+            <dd className="text-right text-lg font-bold" data-testid="subtotal-uzs">
+              {t('currency.uzsSum', { sum: number(uzs) })}
+            </dd>
+          </>
+        )}
+      </dl>
+      {blocked ? (
+        <div className="mt-5">
+          <Alert tone="warn">{t('cart.blocked')}</Alert>
+        </div>
+      ) : (
+        <Link href={paths.checkout} className={`${buttonClass('primary', 'large')} mt-6 w-full`}>
+          {t('cart.checkout')}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+
+const names = {
+  'mobile-games': 'category.mobileGames',
+  'pc-games': 'category.pcGames',
+  wallets: 'category.wallets',
+  media: 'category.media',
+  messengers: 'category.messengers',
+} as const
+
+const isKnown = (category: string): category is keyof typeof names => Object.hasOwn(names, category)
+
+/** The shop's own categories have names in every language; one an administrator invented is shown as written. */
+export function useCategoryName() {
+  const { t } = useTranslation()
+  return (category: string): string => (isKnown(category) ? t(names[category]) : category)
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import type { Price, Product } from '../../../shared/contract/catalogue'
+import { Choice } from '../../components/choice'
+import { useFormat } from '../../i18n/format'
+import { isSoldOut, priceOf, regionsOf, shelfOf } from './prices'
+
+const lowStock = 5
+
+function StockHint({ price }: { price: Price | undefined }) {
+  const { t } = useTranslation()
+  if (!price) return null
+  if (isSoldOut(price)) return <span className="block text-sm font-semibold text-danger">{t('product.soldOut')}</span>
+  if (price.stock === null || price.stock > lowStock) return null
+  return <span className="block text-sm font-semibold text-warn">{t('product.lowStock', { count: price.stock })}</span>
+}
+
+type RegionProps = { product: Product; chosen: string; onChoose: (region: string) => void }
+
+export function RegionPicker({ product, chosen, onChoose }: RegionProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Choice
+      legend={t('product.region')}
+      className="flex flex-wrap gap-2.5"
+      chosen={chosen}
+      onChoose={onChoose}
+      options={regionsOf(product).map((region) => ({
+        value: region,
+        content: <span className="font-semibold">{format.region(region)}</span>,
+      }))}
+    />
+  )
+}
+
+type AmountProps = {
+  product: Product
+  region: string | null
+  chosen: number | undefined
+  onChoose: (n: number) => void
+}
+
+export function AmountPicker({ product, region, chosen, onChoose }: AmountProps) {
+  const { t } = useTranslation()
+  const { money, number } = useFormat()
+  const shelf = shelfOf(product, region)
+  return (
+    <Choice
+      legend={t('product.amount')}
+      className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3"
+      chosen={String(chosen)}
+      onChoose={(amount) => onChoose(Number(amount))}
+      options={shelf.amounts.map((amount) => {
+        const price = priceOf(shelf, amount)
+        return {
+          value: String(amount),
+          content: (
+            <span className="min-w-0">
+              <span className="block font-bold">
+                {t('product.offer', { amount: number(amount), label: shelf.label })}
+              </span>
+              {price && <span className="block text-sm text-muted tabular-nums">{money(price.price, 'usd')}</span>}
+              <StockHint price={price} />
+            </span>
+          ),
+        }
+      })}
+    />
+  )
+}

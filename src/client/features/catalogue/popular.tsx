@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { productsQuery } from '../../calls/catalogue'
+import { useProblemText } from '../../calls/problem-text'
+import { buttonClass } from '../../components/button'
+import { Link } from '../../components/link'
+import { LoadError } from '../../components/state-view'
+import { useLanguage } from '../../i18n/language'
+import { paths } from '../../paths'
+import { isAllSoldOut } from './prices'
+import { ProductGrid, ProductGridSkeleton } from './product-grid'
+
+const shown = 8
+
+/** The first products of the catalogue that can be bought, besides those shown above. */
+export function Popular({ except }: { except: readonly string[] }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data, error, refetch } = useQuery(productsQuery(useLanguage()))
+  const products = data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product)).slice(0, shown)
+  if (products?.length === 0) return null
+  return (
+    <section aria-labelledby="popular">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
+        <h2 id="popular" className="text-title">
+          {t('home.popular')}
+        </h2>
+        <Link href={paths.products} className={buttonClass('secondary')}>
+          {t('home.allProducts')}
+        </Link>
+      </div>
+      {products ? (
+        <ProductGrid products={products} />
+      ) : error ? (
+        <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+      ) : (
+        <ProductGridSkeleton count={shown} />
+      )}
+    </section>
+  )
+}

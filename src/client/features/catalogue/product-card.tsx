@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../shared/contract/catalogue'
+import { Art } from '../../components/art'
+import { Badge } from '../../components/badge'
+import { buttonClass } from '../../components/button'
+import { Link } from '../../components/link'
+import { Skeleton } from '../../components/skeleton'
+import { useFormat } from '../../i18n/format'
+import { pathTo } from '../../paths'
+import { useCategoryName } from './category-name'
+import { cheapestOf, isAllSoldOut } from './prices'
+
+type Props = { product: Product; eager?: boolean }
+
+export function ProductCard({ product, eager = false }: Props) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const categoryName = useCategoryName()
+  const cheapest = cheapestOf(product)
+  const soldOut = isAllSoldOut(product)
+  return (
+    <article className="panel group relative flex h-full flex-col overflow-hidden transition hover:border-edge">
+      <Art
+        src={product.image}
+        eager={eager}
+        className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50' : ''}`}
+      />
+      <div className="flex grow flex-col gap-3 p-3.5 sm:p-4">
+        <div className="grow">
+          <h3 className="line-clamp-3 leading-snug font-bold tracking-normal sm:text-lg">{product.title}</h3>
+          <p className="mt-0.5 line-clamp-1 text-sm text-muted">{categoryName(product.category)}</p>
+        </div>
+        {soldOut ? (
+          <Badge>{t('product.soldOut')}</Badge>
+        ) : (
+          cheapest && (
+            <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl">
+              {t('products.from', { price: money(cheapest.price, 'usd') })}
+            </p>
+          )
+        )}
+        <Link
+          href={pathTo.product(product.slug)}
+          aria-label={t('products.buyTitle', { title: product.title })}
+          className={`${buttonClass('secondary')} w-full px-3 after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent`}
+        >
+          {t('products.buy')}
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+export const ProductCardSkeleton = () => (
+  <div className="panel overflow-hidden">
+    <Skeleton className="aspect-4/3 rounded-none" />
+    <div className="grid gap-3 p-4">
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-11 w-24" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  </div>
+)

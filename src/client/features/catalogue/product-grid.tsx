@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../shared/contract/catalogue'
+import { ProductCard, ProductCardSkeleton } from './product-card'
+
+const columns = 'grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5'
+const firstScreen = 4
+
+export const ProductGrid = ({ products }: { products: readonly Product[] }) => (
+  <ul className={columns}>
+    {products.map((product, index) => (
+      <li key={product.id}>
+        <ProductCard product={product} eager={index < firstScreen} />
+      </li>
+    ))}
+  </ul>
+)
+
+export function ProductGridSkeleton({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className={columns}>
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <ProductCardSkeleton key={place} />
+      ))}
+    </div>
+  )
+}

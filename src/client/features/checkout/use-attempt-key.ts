@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+
+const keyBytes = 16
+
+// Not crypto.randomUUID: that is missing where the shop is opened by address over plain HTTP.
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** One idempotency key per attempt: the same while the outcome is unknown, a new one after an answer or a change. */
+export function useAttemptKey() {
+  const attempt = useRef<{ of: string; key: string }>(undefined)
+  return {
+    keyFor(what: string): string {
+      if (attempt.current?.of !== what) attempt.current = { of: what, key: newKey() }
+      return attempt.current.key
+    },
+    settle(): void {
+      attempt.current = undefined
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { limits } from '../../../shared/limits'
+import { Alert } from '../../components/alert'
+import { Page } from '../../components/page'
+
+const shakes = [0, -8, 8, -8, 8, 0].map((x) => ({ transform: `translateX(${x}px)` }))
+
+type Props = {
+  title: string
+  text: string
+  /** What went wrong; each new attempt that fails has a new number and shakes the card. */
+  problem: string | undefined
+  failures: number
+  children: ReactNode
+}
+
+export function AuthCard({ title, text, problem, failures, children }: Props) {
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (failures > 0 && !isStill) card.current?.animate(shakes, limits.shakeMs)
+  }, [failures])
+  return (
+    <Page title={title} width="narrow">
+      <div ref={card} data-testid="auth-card" className="panel p-5 sm:p-8">
+        <h1 className="text-title">{title}</h1>
+        <p className="mt-2 mb-6 text-muted">{text}</p>
+        {problem && (
+          <div className="mb-5">
+            <Alert>{problem}</Alert>
+          </div>
+        )}
+        {children}
+      </div>
+    </Page>
+  )
+}

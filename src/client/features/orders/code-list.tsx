@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../components/copy-button'
+
+/** Codes in large type, each with its own copy button. */
+export function CodeList({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid gap-2">
+      {codes.map((code, index) => (
+        <li
+          key={code}
+          className="flex items-center justify-between gap-3 rounded-control border border-accent-ink/50 bg-accent/10 py-1.5 pr-1.5 pl-4"
+        >
+          <code className="min-w-0 font-mono font-bold wrap-anywhere sm:text-lg sm:tracking-wide" data-testid="code">
+            {code}
+          </code>
+          <CopyButton text={code} label={t('order.copyCode', { number: index + 1 })} look="quiet" iconOnly />
+        </li>
+      ))}
+    </ul>
+  )
+}

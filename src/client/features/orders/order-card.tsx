@@ -1,0 +1,48 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
+import { Link } from '../../components/link'
+import { useFormat } from '../../i18n/format'
+import { pathTo } from '../../paths'
+import { useItemText } from './item-text'
+import { StatusBadge } from './status-badge'
+
+const shownItems = 2
+
+export function OrderCard({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  const itemText = useItemText()
+  const more = order.items.length - shownItems
+  return (
+    <article className="panel relative flex h-full flex-col gap-3 p-5 transition hover:border-edge">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-mono text-base font-bold tracking-wide break-all">
+          <Link
+            href={pathTo.order(order.orderId)}
+            aria-label={t('orders.open', { id: order.orderId })}
+            className="after:absolute after:inset-0 after:rounded-panel"
+          >
+            {order.orderId}
+          </Link>
+        </h2>
+        <StatusBadge status={order.status} />
+      </div>
+      <ul className="grow text-muted">
+        {order.items.slice(0, shownItems).map((item) => (
+          <li key={`${item.productId} ${item.amount} ${item.region}`} className="line-clamp-2">
+            <span className="font-semibold text-ink">{item.title}</span> {itemText(item)}
+          </li>
+        ))}
+        {more > 0 && <li>{t('orders.moreItems', { count: more })}</li>}
+      </ul>
+      <div className="flex items-end justify-between gap-3 border-t border-line pt-3">
+        <div>
+          <p className="text-sm text-muted">{date(order.date)}</p>
+          <p className="text-xl font-extrabold tabular-nums">{money(order.totalAmount, order.currency)}</p>
+        </div>
+        <ChevronRight aria-hidden="true" className="mb-1 text-muted" />
+      </div>
+    </article>
+  )
+}

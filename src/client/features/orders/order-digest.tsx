@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
+import { Link } from '../../components/link'
+import { useFormat } from '../../i18n/format'
+import { pathTo } from '../../paths'
+import { CodeList } from './code-list'
+import { useItemText } from './item-text'
+import { StatusBadge } from './status-badge'
+
+/** An order as the profile shows it: its items with the first code of each. */
+export function OrderDigest({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const itemText = useItemText()
+  return (
+    <article className="panel grid gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-mono text-base font-bold tracking-wide break-all">
+          <Link
+            href={pathTo.order(order.orderId)}
+            aria-label={t('orders.open', { id: order.orderId })}
+            className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink"
+          >
+            {order.orderId}
+          </Link>
+        </h3>
+        <StatusBadge status={order.status} />
+      </div>
+      <ul className="grid gap-4">
+        {order.items.map((item) => (
+          <li key={`${item.productId} ${item.amount} ${item.region}`} className="grid gap-2">
+            <p>
+              <span className="font-semibold">{item.title}</span> <span className="text-muted">{itemText(item)}</span>
+            </p>
+            {item.codes.length > 0 && <CodeList codes={item.codes.slice(0, 1)} />}
+            {item.codes.length > 1 && (
+              <p className="text-sm text-muted">{t('profile.moreCodes', { count: item.codes.length - 1 })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <time dateTime={order.date} className="text-sm text-muted">
+        {date(order.date)}
+      </time>
+    </article>
+  )
+}

@@ -1,0 +1,89 @@
+import { LogIn, Menu, ReceiptText, Shield, User } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../../calls/session'
+import { Button, buttonClass } from '../../components/button'
+import { Link } from '../../components/link'
+import { paths } from '../../paths'
+import { CartLink } from './cart-link'
+import { LanguageSwitcher } from './language-switcher'
+import { Logo } from './logo'
+import { publicLinks } from './navigation'
+import { TopUpMenu } from './top-up-menu'
+import { useIsAdmin } from './use-is-admin'
+
+const loadMenu = () => import('./mobile-menu')
+const MobileMenu = lazy(loadMenu)
+
+const link =
+  'flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-muted transition hover:bg-raised hover:text-ink aria-[current=page]:text-ink'
+
+function AccountLinks() {
+  const { t } = useTranslation()
+  const isAdmin = useIsAdmin()
+  const links = [
+    ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), Icon: Shield }] : []),
+    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText },
+    { href: paths.profile, label: t('nav.profile'), Icon: User },
+  ]
+  return links.map(({ href, label, Icon }) => (
+    <Link key={href} href={href} className={`${link} max-lg:hidden`} aria-label={label}>
+      <Icon aria-hidden="true" className="size-5" />
+      <span className="max-xl:hidden">{label}</span>
+    </Link>
+  ))
+}
+
+export function Header() {
+  const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const [menuIsOpen, setMenuIsOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg">
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
+        <Logo />
+        <nav aria-label={t('nav.main')} className="ml-4 flex items-center max-lg:hidden">
+          {publicLinks.map(({ href, label }) => (
+            <Link key={href} href={href} className={link}>
+              {t(label)}
+            </Link>
+          ))}
+          <TopUpMenu />
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <div className="max-lg:hidden">
+            <LanguageSwitcher />
+          </div>
+          {signedIn ? (
+            <>
+              <AccountLinks />
+              <CartLink />
+            </>
+          ) : (
+            <Link href={paths.login} className={`${buttonClass('primary')} max-sm:px-4`}>
+              <LogIn aria-hidden="true" className="size-5" />
+              {t('nav.login')}
+            </Link>
+          )}
+          <Button
+            look="quiet"
+            size="icon"
+            className="lg:hidden"
+            aria-label={t('nav.openMenu')}
+            aria-haspopup="dialog"
+            onPointerEnter={loadMenu}
+            onFocus={loadMenu}
+            onClick={() => setMenuIsOpen(true)}
+          >
+            <Menu aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {menuIsOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu onClose={() => setMenuIsOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

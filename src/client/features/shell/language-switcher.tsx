@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { isLanguage, languages } from '../../../shared/languages'
+import { notify } from '../../components/notify'
+import { useLanguage } from '../../i18n/language'
+import { switchLanguage } from '../../i18n/translator'
+
+const names = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
+
+export function LanguageSwitcher() {
+  const { t, i18n } = useTranslation()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const choose = async (chosen: string) => {
+    if (!isLanguage(chosen)) return
+    try {
+      await switchLanguage(i18n, chosen)
+      await client.invalidateQueries()
+    } catch {
+      notify.error(t('problem.network'))
+    }
+  }
+  return (
+    <label className="relative flex items-center">
+      <span className="sr-only">{t('language.label')}</span>
+      <Languages aria-hidden="true" className="pointer-events-none absolute left-3 size-5 text-muted" />
+      <select
+        value={language}
+        onChange={(event) => choose(event.target.value)}
+        className="min-h-11 w-full appearance-none rounded-control border border-transparent bg-transparent py-2 pr-3 pl-10 font-semibold text-ink transition hover:bg-raised"
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each} className="bg-surface text-ink">
+            {t(names[each])}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

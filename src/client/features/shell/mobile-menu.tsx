@@ -1,0 +1,60 @@
+import { LogIn, type LucideIcon, ReceiptText, Shield, ShoppingCart, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '../../calls/session'
+import { Link } from '../../components/link'
+import { Modal } from '../../components/modal'
+import { paths } from '../../paths'
+import { LanguageSwitcher } from './language-switcher'
+import { publicLinks } from './navigation'
+import { TopUpEntries } from './top-up-menu'
+import { useIsAdmin } from './use-is-admin'
+
+type EntryProps = { href: string; label: string; icon: LucideIcon; onFollow: () => void }
+
+const Entry = ({ href, label, icon: Icon, onFollow }: EntryProps) => (
+  <li>
+    <Link
+      href={href}
+      onClick={onFollow}
+      className="flex min-h-12 items-center gap-3 rounded-control px-3 text-lg font-semibold hover:bg-raised aria-[current=page]:bg-raised"
+    >
+      <Icon aria-hidden="true" className="size-5 text-muted" />
+      {label}
+    </Link>
+  </li>
+)
+
+export default function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const isAdmin = useIsAdmin()
+  const own = signedIn
+    ? [
+        { href: paths.orders, label: t('nav.orders'), icon: ReceiptText },
+        { href: paths.profile, label: t('nav.profile'), icon: User },
+        { href: paths.cart, label: t('nav.cart'), icon: ShoppingCart },
+        ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), icon: Shield }] : []),
+      ]
+    : [{ href: paths.login, label: t('nav.login'), icon: LogIn }]
+  return (
+    <Modal title={t('nav.menu')} shape="side" onClose={onClose}>
+      <nav aria-label={t('nav.main')} className="flex flex-col gap-4">
+        <ul>
+          {publicLinks.map(({ href, label, icon }) => (
+            <Entry key={href} href={href} label={t(label)} icon={icon} onFollow={onClose} />
+          ))}
+          {own.map((entry) => (
+            <Entry key={entry.href} {...entry} onFollow={onClose} />
+          ))}
+        </ul>
+        <div className="border-t border-line pt-4">
+          <h3 className="mb-1 px-3 text-sm font-semibold tracking-normal text-muted">{t('nav.topUp')}</h3>
+          <TopUpEntries onFollow={onClose} />
+        </div>
+        <div className="border-t border-line pt-4">
+          <LanguageSwitcher />
+        </div>
+      </nav>
+    </Modal>
+  )
+}

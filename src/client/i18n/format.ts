@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
+import { useLanguage } from './language'
+
+// Chromium ships no Uzbek number and date data and falls back to "2026 M11 21". Russian patterns are the same as
+// the Uzbek ones of CLDR (1 234,50 $ · 21.11.2026), so the page reads alike in every browser and on the server.
+const locales = { en: 'en', ru: 'ru', uz: 'ru' } as const satisfies Record<Language, string>
+
+// Regions the shop sells in have names of its own, for the same reason; any other country asks Intl.
+const regionKeys = {
+  GLOBAL: 'region.GLOBAL',
+  EU: 'region.EU',
+  CIS: 'region.CIS',
+  MENA: 'region.MENA',
+  AE: 'region.AE',
+  BR: 'region.BR',
+  DE: 'region.DE',
+  GB: 'region.GB',
+  IN: 'region.IN',
+  KZ: 'region.KZ',
+  RU: 'region.RU',
+  SA: 'region.SA',
+  TR: 'region.TR',
+  US: 'region.US',
+  UZ: 'region.UZ',
+} as const
+
+const isNamedRegion = (region: string): region is keyof typeof regionKeys => Object.hasOwn(regionKeys, region)
+
+function moneyFormat(language: Language, currency: Currency, decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+}
+
+function dateFormat(language: Language): Intl.DateTimeFormat {
+  if (language !== 'uz') return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
+  const two = '2-digit'
+  return new Intl.DateTimeFormat(locales.uz, { day: two, month: two, year: 'numeric', hour: two, minute: two })
+}
+
+/** Money, numbers, dates and regions as a reader of the current language writes them. */
+export function useFormat() {
+  const language = useLanguage()
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(locales[language])
+    const date = dateFormat(language)
+    const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
+    return {
+      money: (major: number, currency: Currency, decimals = 2) =>
+        moneyFormat(language, currency, decimals).format(major),
+      number: (value: number) => number.format(value),
+      date: (iso: string) => date.format(new Date(iso)),
+      region: (region: string) => {
+        if (isNamedRegion(region)) return t(regionKeys[region])
+        return /^[A-Z]{2}$/.test(region) ? (regions.of(region) ?? region) : region
+      },
+    }
+  }, [language, t])
+}

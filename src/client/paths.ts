@@ -1,0 +1,37 @@
+/** Every address of the shop, once. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  products: '/products',
+  product: '/products/:id',
+  cart: '/cart',
+  checkout: '/checkout',
+  orders: '/orders',
+  order: '/orders/:id',
+  profile: '/profile',
+  topUp: '/topup',
+  freeFire: '/topup/freefire',
+  support: '/support',
+  admin: '/admin',
+} as const
+
+export const pathTo = {
+  product: (id: string): string => `/products/${encodeURIComponent(id)}`,
+  order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
+}
+
+const textIn = (state: unknown, name: string): string | undefined => {
+  if (typeof state !== 'object' || state === null) return undefined
+  const found: unknown = Reflect.get(state, name)
+  return typeof found === 'string' ? found : undefined
+}
+
+/** Where to go after login. Only a path of this shop is believed. */
+export const originOf = (state: unknown): string => {
+  const from = textIn(state, 'from')
+  return from && /^\/(?![/\\])/.test(from) ? from : paths.home
+}
+
+/** The order that was paid a moment ago, when the browser comes from the checkout. */
+export const paidOrderOf = (state: unknown): string | undefined => textIn(state, 'paid')

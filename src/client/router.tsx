@@ -1,0 +1,161 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { mine } from './calls/query-client'
+import { session, useSignedIn } from './calls/session'
+import { PreloadContext } from './components/link'
+import { Layout } from './features/shell/layout'
+import { ScreenSkeleton } from './features/shell/screen-skeleton'
+import { originOf, paths } from './paths'
+import { usePreload } from './preload'
+import { CrashBoundary } from './routes/crash'
+import { notFoundScreen, Show, screens } from './screens'
+
+/** A screen for people who are logged in: others log in first and come back. */
+function Private({ children }: { children: ReactNode }) {
+  const signedIn = useSignedIn()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (signedIn) return children
+  return <Redirect to={paths.login} replace state={{ from: search ? `${location}?${search}` : location }} />
+}
+
+/** Login and registration: whoever is logged in goes on to where they came from. */
+function Guest({ children }: { children: ReactNode }) {
+  const signedIn = useSignedIn()
+  const state: unknown = useHistoryState()
+  return signedIn ? <Redirect to={originOf(state)} replace /> : children
+}
+
+/** A session that ends takes its data along; one that the server ended leads to the login. */
+function useSessionEnd(client: QueryClient): void {
+  const [location, navigate] = useLocation()
+  useEffect(
+    () =>
+      session.listen((change) => {
+        client.removeQueries({ queryKey: [mine] })
+        if (change === 'expired') navigate(paths.login, { state: { from: location } })
+      }),
+    [client, location, navigate],
+  )
+}
+
+/** A new page begins at its top, and a screen reader begins with it; going back keeps the place. */
+function useFreshStart(): void {
+  useEffect(() => {
+    let path = window.location.pathname
+    const begin = () => {
+      if (window.location.pathname === path) return
+      path = window.location.pathname
+      window.scrollTo(0, 0)
+      document.querySelector('main')?.focus({ preventScroll: true })
+    }
+    const note = () => {
+      path = window.location.pathname
+    }
+    addEventListener('pushState', begin)
+    addEventListener('replaceState', begin)
+    addEventListener('popstate', note)
+    return () => {
+      removeEventListener('pushState', begin)
+      removeEventListener('replaceState', begin)
+      removeEventListener('popstate', note)
+    }
+  }, [])
+}
+
+function Screens() {
+  return (
+    <Switch>
+      <Route path={paths.home}>
+        <Show screen={screens.home} props={{}} />
+      </Route>
+      <Route path={paths.products}>
+        <Show screen={screens.products} props={{}} />
+      </Route>
+      <Route path={paths.product}>{({ id }) => <Show key={id} screen={screens.product} props={{ id }} />}</Route>
+      <Route path={paths.support}>
+        <Show screen={screens.support} props={{}} />
+      </Route>
+      <Route path={paths.login}>
+        <Guest>
+          <Show screen={screens.login} props={{}} />
+        </Guest>
+      </Route>
+      <Route path={paths.register}>
+        <Guest>
+          <Show screen={screens.register} props={{}} />
+        </Guest>
+      </Route>
+      {privateRoutes}
+      <Route>
+        <Show screen={notFoundScreen} props={{}} />
+      </Route>
+    </Switch>
+  )
+}
+
+const privateScreens = [
+  screens.cart,
+  screens.checkout,
+  screens.orders,
+  screens.profile,
+  screens.topUp,
+  screens.freeFire,
+  screens.admin,
+]
+
+const privateRoutes = [
+  ...privateScreens.map((screen) => (
+    <Route key={screen.path} path={screen.path}>
+      <Private>
+        <Show screen={screen} props={{}} />
+      </Private>
+    </Route>
+  )),
+  <Route key={paths.order} path={paths.order}>
+    {({ id }) => (
+      <Private>
+        <Show key={id} screen={screens.order} props={{ id }} />
+      </Private>
+    )}
+  </Route>,
+]
+
+function Shop({ client }: { client: QueryClient }) {
+  const preload = usePreload(client)
+  const [location] = useLocation()
+  useSessionEnd(client)
+  useFreshStart()
+  return (
+    <PreloadContext value={preload}>
+      <Layout>
+        <CrashBoundary key={location}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Screens />
+          </Suspense>
+        </CrashBoundary>
+      </Layout>
+    </PreloadContext>
+  )
+}
+
+type AppProps = { translator: i18n; queryClient: QueryClient; address?: string }
+
+/** The whole shop. `address` says which page to render where there is no browser to ask. */
+export function App({ translator, queryClient, address }: AppProps) {
+  return (
+    <I18nextProvider i18n={translator}>
+      <QueryClientProvider client={queryClient}>
+        <CrashBoundary>
+          <Router {...(address && { ssrPath: address })}>
+            <Shop client={queryClient} />
+          </Router>
+        </CrashBoundary>
+      </QueryClientProvider>
+    </I18nextProvider>
+  )
+}

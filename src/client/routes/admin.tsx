@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Shield } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect } from 'wouter'
+import { profileQuery } from '../calls/identity'
+import { session } from '../calls/session'
+import { Page } from '../components/page'
+import { Skeleton } from '../components/skeleton'
+import { StateView } from '../components/state-view'
+import { paths } from '../paths'
+
+/** Only administrators stay; a profile that can't be read ends the session (specification §4). */
+export default function AdminScreen() {
+  const { t } = useTranslation()
+  const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
+  useEffect(() => {
+    if (isError) session.end()
+  }, [isError])
+  if (profile && profile.role !== 'admin') return <Redirect to={paths.home} replace />
+  return (
+    <Page title={t('admin.title')} heading={t('admin.title')}>
+      {profile ? (
+        <StateView icon={Shield} title={t('admin.soonTitle')} text={t('admin.soonText')} />
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton className="h-72 rounded-panel" />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShoppingCart } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { cartQuery } from '../calls/cart'
+import { profileQuery } from '../calls/identity'
+import { useProblemText } from '../calls/problem-text'
+import { buttonClass } from '../components/button'
+import { Link } from '../components/link'
+import { Page } from '../components/page'
+import { Skeleton } from '../components/skeleton'
+import { LoadError, StateView } from '../components/state-view'
+import { CheckoutForm } from '../features/checkout/checkout-form'
+import { CheckoutLines } from '../features/checkout/checkout-lines'
+import { paths } from '../paths'
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-6 lg:grid-cols-[1fr_27rem]">
+      <Skeleton className="h-72 rounded-panel" />
+      <Skeleton className="h-96 rounded-panel" />
+    </div>
+  )
+}
+
+function Checkout() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const cart = useQuery({ ...cartQuery, refetchOnMount: 'always' })
+  const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
+  const error = cart.error ?? profile.error
+  if (cart.data?.cart.length === 0) {
+    return (
+      <StateView icon={ShoppingCart} title={t('cart.empty')} text={t('cart.emptyText')}>
+        <Link href={paths.products} className={buttonClass()}>
+          {t('cart.browse')}
+        </Link>
+      </StateView>
+    )
+  }
+  if (cart.data && profile.data) {
+    return (
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_27rem]">
+        <CheckoutLines cart={cart.data} />
+        <CheckoutForm cart={cart.data} profile={profile.data} />
+      </div>
+    )
+  }
+  if (!error) return <Loading />
+  const retry = () => Promise.all([cart.refetch(), profile.refetch()])
+  return <LoadError title={t('checkout.loadFailed')} text={problemText(error)} onRetry={retry} />
+}
+
+export default function CheckoutScreen() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('checkout.title')} heading={t('checkout.title')}>
+      <Checkout />
+    </Page>
+  )
+}

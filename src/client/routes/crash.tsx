@@ -1,0 +1,37 @@
+import { Bug } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/button'
+import { Page } from '../components/page'
+import { StateView } from '../components/state-view'
+
+function Crash({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('crash.title')} width="normal">
+      <div role="alert">
+        <StateView icon={Bug} heading="h1" title={t('crash.title')} text={t('crash.text')}>
+          <pre className="w-full overflow-x-auto rounded-control bg-raised p-4 text-left font-mono text-sm whitespace-pre-wrap">
+            {error.message}
+          </pre>
+          <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
+        </StateView>
+      </div>
+    </Page>
+  )
+}
+
+type State = { error?: Error }
+
+/** Catches what a screen throws while rendering, so that the rest of the page stays usable. */
+export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = {}
+
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? <Crash error={this.state.error} /> : this.props.children
+  }
+}

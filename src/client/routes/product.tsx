@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { listedProduct, productQuery } from '../calls/catalogue'
+import { ApiError } from '../calls/http'
+import { useProblemText } from '../calls/problem-text'
+import { Link } from '../components/link'
+import { Page } from '../components/page'
+import { LoadError } from '../components/state-view'
+import { ProductNotFound, ProductSkeleton } from '../features/catalogue/product-states'
+import { ProductView } from '../features/catalogue/product-view'
+import { useLanguage } from '../i18n/language'
+import { paths } from '../paths'
+
+export default function ProductScreen({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...productQuery(id, language),
+    placeholderData: () => listedProduct(client, id, language),
+  })
+  const isMissing = error instanceof ApiError && error.status === 404
+  if (isMissing) {
+    return (
+      <Page title={t('product.notFound')} width="normal">
+        <ProductNotFound />
+      </Page>
+    )
+  }
+  return (
+    <Page title={data?.title ?? t('products.title')}>
+      <Link
+        href={paths.products}
+        className="-mt-4 mb-4 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        {t('product.toCatalogue')}
+      </Link>
+      {data ? (
+        <ProductView product={data} />
+      ) : error ? (
+        <LoadError title={t('product.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+      ) : (
+        <ProductSkeleton />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
+import { paths } from './paths'
+
+type Preloadable = { path: string; load: () => Promise<unknown> }
+
+type Screen<Props extends object> = Preloadable & {
+  Lazy: LazyExoticComponent<ComponentType<Props>>
+  loaded: () => ComponentType<Props> | undefined
+}
+
+/** A screen whose code comes when it is needed. */
+function screen<Props extends object>(
+  path: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Screen<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const remember = async () => {
+    const module = await load()
+    loaded = module.default
+    return module
+  }
+  return { path, load: remember, Lazy: lazy(remember), loaded: () => loaded }
+}
+
+/** Shows a screen; one that was preloaded renders at once, without a fallback in between. */
+export function Show<Props extends object>({ screen, props }: { screen: Screen<Props>; props: Props }) {
+  const [Chosen] = useState<ComponentType<Props>>(() => screen.loaded() ?? screen.Lazy)
+  return <Chosen {...props} />
+}
+
+export const screens = {
+  home: screen(paths.home, () => import('./routes/home')),
+  login: screen(paths.login, () => import('./routes/login')),
+  register: screen(paths.register, () => import('./routes/register')),
+  products: screen(paths.products, () => import('./routes/products')),
+  product: screen(paths.product, () => import('./routes/product')),
+  cart: screen(paths.cart, () => import('./routes/cart')),
+  checkout: screen(paths.checkout, () => import('./routes/checkout')),
+  orders: screen(paths.orders, () => import('./routes/orders')),
+  order: screen(paths.order, () => import('./routes/order')),
+  profile: screen(paths.profile, () => import('./routes/profile')),
+  topUp: screen(paths.topUp, () => import('./routes/top-up')),
+  freeFire: screen(paths.freeFire, () => import('./routes/free-fire')),
+  support: screen(paths.support, () => import('./routes/support')),
+  admin: screen(paths.admin, () => import('./routes/admin')),
+} as const satisfies Record<keyof typeof paths, unknown>
+
+export const notFoundScreen = screen('*', () => import('./routes/not-found'))
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(':id', '([^/]+)')}/?$`)
+
+/** The screen an address leads to, and the id in it. */
+export function screenAt(address: string): { screen: Preloadable; id: string | undefined } {
+  for (const screen of Object.values(screens)) {
+    const match = patternOf(screen.path).exec(address)
+    if (match) return { screen, id: match[1] }
+  }
+  return { screen: notFoundScreen, id: undefined }
+}
