@@ -42,7 +42,7 @@ function vitest(): Count {
 function browser(): Count {
   const report = join(reports, 'browser.json')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
-  const extra = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const extra = { CHROMIUM_PATH: ensureChromium() }
   const ok = succeeds('Browser tests', 'playwright', args, extra)
   return counted(ok, report, (result: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
     passed: result.stats.expected,

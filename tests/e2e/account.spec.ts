@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { enter, expect, makeBuyer, test, texts } from './shop'
+
+const t = texts.en
+
+test('a visitor who opens a private page logs in and comes back to it', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await page.goto('/orders')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel(t.login.nickname).fill(buyer.nickname)
+  await page.getByLabel(t.login.password).fill(buyer.password)
+  await page.getByRole('button', { name: t.login.submit }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByText(t.orders.none)).toBeVisible()
+})
+
+test('a wrong password is told in words and shakes the card', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await page.goto('/login')
+  await page.getByLabel(t.login.nickname).fill(buyer.nickname)
+  await page.getByLabel(t.login.password).fill('not-the-password-1')
+  await page.getByRole('button', { name: t.login.submit }).click()
+  await expect(page.getByRole('alert')).toHaveText(t.errors.invalid_credentials)
+  await expect(page).toHaveURL('/login')
+})
+
+test.describe('registration', () => {
+  for (const [name, form, sentence] of [
+    [
+      'a short name',
+      { nickname: 'ab', password: 'long-enough-1', confirm: 'long-enough-1' },
+      t.errors.nickname_too_short,
+    ],
+    ['a short password', { nickname: 'somebody', password: 'short1', confirm: 'short1' }, t.errors.password_too_short],
+    [
+      'no digit',
+      { nickname: 'somebody', password: 'no-digit-here', confirm: 'no-digit-here' },
+      t.errors.password_no_number,
+    ],
+    [
+      'two passwords',
+      { nickname: 'somebody', password: 'long-enough-1', confirm: 'long-enough-2' },
+      t.errors.passwords_dont_match,
+    ],
+    [
+      'a taken name',
+      { nickname: 'DEMO', password: 'long-enough-1', confirm: 'long-enough-1' },
+      t.errors.nickname_taken,
+    ],
+  ] as const) {
+    test(`refuses ${name} in words`, async ({ page }) => {
+      await page.goto('/register')
+      await page.getByLabel(t.register.nickname, { exact: true }).fill(form.nickname)
+      await page.getByLabel(t.register.password, { exact: true }).fill(form.password)
+      await page.getByLabel(t.register.confirmPassword).fill(form.confirm)
+      await page.getByRole('button', { name: t.register.submit }).click()
+      await expect(page.getByText(sentence).first()).toBeVisible()
+      await expect(page).toHaveURL('/register')
+    })
+  }
+
+  test('makes an account, logs in and goes home; logging out ends it', async ({ page }) => {
+    const nickname = `new-${randomUUID().slice(0, 8)}`
+    await page.goto('/register')
+    await page.getByLabel(t.register.nickname, { exact: true }).fill(nickname)
+    await page.getByLabel(t.register.password, { exact: true }).fill('long-enough-1')
+    await page.getByLabel(t.register.confirmPassword).fill('long-enough-1')
+    await page.getByRole('button', { name: t.register.submit }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/profile')
+    await expect(page.getByText(nickname).first()).toBeVisible()
+    await expect(page.getByText(t.level.regular)).toBeVisible()
+    await page.getByRole('button', { name: t.profile.logout }).click()
+    await expect(page).toHaveURL('/login')
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
+test('a session the server no longer knows leads to the login', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await request.post('/api/logout', { headers: { Authorization: `Bearer ${buyer.token}` } })
+  await enter(page, { session: buyer })
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a buyer who opens the admin area is sent home', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = resolve(import.meta.dirname, '../..')
+// The config is loaded by every worker process: the first one makes the folder, the others find its name.
+process.env.SHOP_STATE ??= mkdtempSync(join(tmpdir(), 'keyfall-e2e-'))
+const port = process.env.E2E_PORT ?? '8877'
+const origin = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: resolve(root, 'test-results'),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: resolve(root, '.cache/reports/browser.json') }]],
+  use: {
+    baseURL: origin,
+    colorScheme: 'dark',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node scripts/run.mjs start',
+    cwd: root,
+    url: `${origin}/api/health`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    env: { PORT: port, SHOP_STATE: process.env.SHOP_STATE },
+  },
+})

@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import en from '../../locales/en.json' with { type: 'json' }
+import ru from '../../locales/ru.json' with { type: 'json' }
+import uz from '../../locales/uz.json' with { type: 'json' }
+import type { Session } from '../../src/shared/contract/identity'
+import type { Language } from '../../src/shared/languages'
+
+export const texts = { en, ru, uz } as const satisfies Record<Language, unknown>
+export const phone = { width: 360, height: 740 }
+export const desktop = { width: 1280, height: 900 }
+
+const anyAddress = () => [10, randomInt(256), randomInt(256), randomInt(256)].join('.')
+
+/** Every test is a visitor of its own address, and fails on any error the browser reports. */
+export const test = base.extend<{ calm: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
+  extraHTTPHeaders: async ({}, use) => use({ 'CF-Connecting-IP': anyAddress() }),
+  calm: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        const isRefusal = /Failed to load resource.*(4\d\d)/.test(message.text())
+        if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+      })
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+type Account = Session & { password: string }
+
+async function login(request: APIRequestContext, nickname: string, password: string): Promise<Session> {
+  const answer = await request.post('/api/login', { data: { nickname, password } })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+export const loginAdmin = (request: APIRequestContext) => login(request, 'admin', 'admin-demo-1')
+
+/** A new buyer with money, given by the demo shop's administrator. */
+export async function makeBuyer(
+  request: APIRequestContext,
+  balance: { balanceUsd: number; balanceRub: number } = { balanceUsd: 100, balanceRub: 5000 },
+): Promise<Account> {
+  const password = 'a-password-1'
+  const nickname = `b-${randomUUID().slice(0, 12)}`
+  const registered = await request.post('/api/register', { data: { nickname, password } })
+  expect(registered.status()).toBe(201)
+  const buyer: Session = await registered.json()
+  const admin = await loginAdmin(request)
+  const headers = { Authorization: `Bearer ${admin.token}` }
+  const given = await request.put(`/api/admin/users/${buyer.userId}`, { data: balance, headers })
+  expect(given.status()).toBe(200)
+  return { ...buyer, password }
+}
+
+/** Opens the shop as somebody who logged in earlier and chose a language. */
+export async function enter(page: Page, { session, language = 'en' }: { session?: Session; language?: Language }) {
+  await page.addInitScript(
+    ([account, chosen]) => {
+      if (sessionStorage.getItem('entered')) return
+      sessionStorage.setItem('entered', 'yes')
+      localStorage.setItem('language', chosen)
+      if (!account) return
+      localStorage.setItem('token', account.token)
+      localStorage.setItem('nickname', account.nickname)
+      localStorage.setItem('userId', account.userId)
+    },
+    [session, language] as const,
+  )
+}
+
+/** Nothing may stick out to the right: a phone must never scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(excess).toBeLessThanOrEqual(0)
+}
+
+export { expect }

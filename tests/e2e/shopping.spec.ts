@@ -1,0 +1,129 @@
+import type { Order } from '../../src/shared/contract/orders'
+import { enter, expect, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.en
+
+test.describe('search finds a game in any script', () => {
+  for (const text of ['pubg', 'пабг', 'PUBG']) {
+    test(text, async ({ page }) => {
+      await page.goto('/products')
+      await page.getByRole('searchbox').fill(text)
+      await expect(page.getByRole('link', { name: /PUBG/ }).first()).toBeVisible()
+      await expect(page.getByRole('link', { name: /Steam/ })).toHaveCount(0)
+    })
+  }
+
+  test('and says so when there is none', async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('searchbox').fill('no such game')
+    await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
+  })
+})
+
+test('a product that does not exist offers two ways on', async ({ page }) => {
+  await page.goto('/products/no-such-thing')
+  await expect(page.getByRole('heading', { name: t.product.notFound })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.common.goBack })).toBeVisible()
+  await page.getByRole('link', { name: t.product.browse }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('an address that does not exist says so', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: t.notFound.title })).toBeVisible()
+})
+
+test('a sold-out amount is shown and cannot be bought; a low one is counted', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/products/zenless-zone-zero')
+  await page.getByRole('radio', { name: t.product.soldOut }).first().check()
+  await expect(page.getByRole('button', { name: t.product.soldOut })).toBeDisabled()
+  await page.goto('/products/honkai-star-rail')
+  await expect(page.getByText('Only 3 left').first()).toBeVisible()
+})
+
+test('choosing a region shows its amounts and prices', async ({ page }) => {
+  await page.goto('/products/steam')
+  const region = page.getByRole('group', { name: t.product.region }).getByRole('radio').nth(1)
+  const before = await page.getByTestId('price-usd').textContent()
+  await region.check()
+  await expect(page.getByRole('group', { name: t.product.amount }).getByRole('radio').first()).toBeChecked()
+  await expect(page.getByTestId('price-usd')).not.toHaveText(before ?? '')
+})
+
+test('the cart counts, changes, asks before it is cleared and stays for another device', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await page.goto('/products/roblox')
+  await page.getByRole('button', { name: t.common.increase }).click()
+  await page.getByRole('button', { name: t.product.addToCart }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await page.getByRole('button', { name: t.common.increase }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+
+  const elsewhere = await browser.newPage()
+  await enter(elsewhere, { session })
+  await elsewhere.goto('/cart')
+  await expect(elsewhere.getByTestId('subtotal-usd')).toHaveText(
+    (await page.getByTestId('subtotal-usd').textContent()) ?? '',
+  )
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: t.cart.clear }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.common.cancel }).click()
+  await expect(page.getByTestId('subtotal-usd')).toBeVisible()
+  await page.getByRole('button', { name: t.cart.clear }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.cart.clearConfirm }).click()
+  await expect(page.getByText(t.cart.empty)).toBeVisible()
+})
+
+test('a buyer who is short of money is told how much and cannot pay', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request, { balanceUsd: 0.5, balanceRub: 10 }) })
+  await page.goto('/products/pubg')
+  await page.getByRole('button', { name: t.product.addToCart }).click()
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await expect(page.getByText('You are $0.49 short.')).toBeVisible()
+  await expect(page.getByRole('button', { name: t.checkout.payFromBalance })).toBeDisabled()
+})
+
+test('two tabs that pay one cart make one order, and the second is told', async ({ page, request, context }) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await page.goto('/products/pubg')
+  await page.getByRole('button', { name: t.product.addToCart }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.goto('/checkout')
+  const second = await context.newPage()
+  await second.goto('/checkout')
+  await expect(second.getByTestId('total')).toBeVisible()
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(page).toHaveURL('/profile')
+  await second.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(second.getByText(t.errors.cart_empty).first()).toBeVisible()
+  const answer = await request.get('/api/orders', { headers: { Authorization: `Bearer ${session.token}` } })
+  expect((await answer.json()).orders).toHaveLength(1)
+})
+
+test('the administrator sees a buyer’s order without its codes', async ({ page, request }) => {
+  await page.setViewportSize(phone)
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/products/roblox')
+  await page.getByRole('button', { name: t.product.addToCart }).click()
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(page.getByTestId('code').first()).toBeVisible()
+  const orderId = await page
+    .getByRole('link', { name: /^[0-9A-Z]{12}$/ })
+    .first()
+    .textContent()
+  const admin = await loginAdmin(request)
+  const answer = await request.get(`/api/admin/orders?search=${orderId}`, {
+    headers: { Authorization: `Bearer ${admin.token}` },
+  })
+  const { orders }: { orders: Order[] } = await answer.json()
+  expect(orders).toMatchObject([{ orderId, status: 'completed', codes: [] }])
+})
