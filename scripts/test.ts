@@ -15,7 +15,12 @@ rmSync(reports, { recursive: true, force: true })
 
 function succeeds(title: string, tool: string, args: string[], extra: Record<string, string> = {}): boolean {
   console.log(`\n── ${title}`)
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, WRANGLER_SEND_METRICS: 'false', ...extra }
+  const env = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    WRANGLER_SEND_METRICS: 'false',
+    ...extra,
+  }
   return spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env }).status === 0
 }
 

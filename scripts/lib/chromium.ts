@@ -34,6 +34,8 @@ export function ensureChromium(): string {
   install()
   const installed = present()
   if (installed) return installed
-  console.error('No Chromium. Install it (`npx playwright install chromium` or your system package) or set CHROMIUM_PATH.')
+  console.error(
+    'No Chromium. Install it (`npx playwright install chromium` or your system package) or set CHROMIUM_PATH.',
+  )
   process.exit(1)
 }

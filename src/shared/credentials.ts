@@ -1,24 +1,26 @@
 import type { FieldCode } from './errors'
 import { limits } from './limits'
 
-/** NFKC and trimmed: how a nickname is stored and shown. */
-export const normaliseNickname = (nickname: string): string => nickname.normalize('NFKC').trim()
+/** NFKC, trimmed, inner spaces single: how a nickname is stored and shown. */
+export const normaliseNickname = (nickname: string): string => nickname.normalize('NFKC').trim().replace(/ +/g, ' ')
 
 /** Two nicknames with one key are the same person's: Unicode case folding, unlike SQLite's ASCII-only one. */
 export const nicknameKey = (nickname: string): string =>
-  normaliseNickname(nickname).toUpperCase().toLowerCase().normalize('NFKC')
+  normaliseNickname(nickname).toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
 
-// Control, format (zero width, bidi), surrogate, private and unassigned characters, line separators, and
-// letters that Unicode classes as visible but fonts draw as nothing: two names must never look the same.
-const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+// Control, format (zero width, bidi), private and unassigned characters, whitespace that is no plain space, letters
+// that fonts draw as nothing: two names must never look the same. And no towers of marks over one letter.
+const unseemly = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|[^\S ]|\p{M}{4,}/u
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** What is wrong with a nickname (specification §5), or undefined. */
 export function nicknameProblem(raw: string): FieldCode | undefined {
   const nickname = normaliseNickname(raw)
-  const length = [...nickname].length
-  if (invisible.test(nickname)) return 'nickname_invalid'
-  if (length < limits.nickname.min) return 'nickname_too_short'
-  if (length > limits.nickname.max) return 'nickname_too_long'
+  const visible = [...graphemes.segment(nickname)].length
+  if (unseemly.test(nickname)) return 'nickname_invalid'
+  if (visible < limits.nickname.min) return 'nickname_too_short'
+  if (visible > limits.nickname.max) return 'nickname_too_long'
   return undefined
 }
 

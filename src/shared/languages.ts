@@ -12,7 +12,7 @@ export function preferredLanguage(header: string | null | undefined): Language {
   const wishes = (header ?? '').split(',').map((part, index) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean)
-    return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality), index }
+    return { language: tag.trim().split('-')[0], quality: quality === undefined ? 1 : Number(quality), index }
   })
   const best = wishes
     .filter((wish) => isLanguage(wish.language) && wish.quality > 0)

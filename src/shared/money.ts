@@ -1,9 +1,6 @@
 export const currencies = ['usd', 'rub'] as const
 export type Currency = (typeof currencies)[number]
 
-/** A sum in whole minor units (cents, kopecks). */
-export type Money = { currency: Currency; minor: number }
-
 const majorPattern = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /** Minor units of a JSON amount in major units, or undefined when it is negative, not finite or finer than two decimals. */

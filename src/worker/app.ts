@@ -1,4 +1,5 @@
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { createCtx } from './context'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
@@ -14,7 +15,7 @@ export const app = factory.createApp().basePath('/api')
 
 app.onError(onError)
 app.notFound(notFound)
-app.use(prepare, headers, methodNotAllowed({ app, onMethodNotAllowed }), limitAll, limitBody)
+app.use(prepare(createCtx), headers, methodNotAllowed({ app, onMethodNotAllowed }), limitAll, limitBody)
 
 const api = app
   .route('/', healthRoutes)

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, phone, test } from './shop'
+import { languages } from '../../src/shared/languages'
+import { enter, expect, phone, test } from './shop'
 
 const kilobyte = 1024
 const publicPages = ['/', '/products', '/products/pubg', '/login']
@@ -26,9 +27,12 @@ async function loadOf(page: Page, path: string, origin: string | undefined): Pro
   return load
 }
 
-for (const path of publicPages) {
-  test(`${path} loads little, from us alone, and nothing jumps`, async ({ page, baseURL }) => {
+const visits = publicPages.flatMap((path) => languages.map((language) => ({ path, language })))
+
+for (const { path, language } of visits) {
+  test(`${path} in ${language} loads little, from us alone, and nothing jumps`, async ({ page, baseURL }) => {
     await page.setViewportSize(phone)
+    await enter(page, { language })
     await page.addInitScript(() => {
       Object.assign(globalThis, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -39,6 +43,7 @@ for (const path of publicPages) {
     })
     const { scripts, styles, foreign } = await loadOf(page, path, baseURL)
     expect(scripts).toBeGreaterThan(0)
+    test.info().annotations.push({ type: 'bytes', description: `scripts ${scripts}, styles ${styles}` })
     expect(scripts / kilobyte).toBeLessThanOrEqual(110)
     expect(styles / kilobyte).toBeLessThanOrEqual(12)
     expect(foreign).toEqual([])

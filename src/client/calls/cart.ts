@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart, ChangeCart } from '../../shared/contract/cart'
-import { call } from './http'
+import { api, bodyOf } from './http'
 import { mine, retryFailure } from './query-client'
 
 /** Header count (specification §9): every 30 s, fresh for 30 s, kept for 60 s, three tries a second apart. */
 export const cartQuery = queryOptions({
   queryKey: [mine, 'cart'],
-  queryFn: ({ signal }) => call<Cart>('/cart', { signal }),
+  queryFn: ({ signal }) => bodyOf(api.cart.$get({}, { init: { signal } })),
   staleTime: 30_000,
   gcTime: 60_000,
   retry: retryFailure,
@@ -34,10 +34,8 @@ function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
   })
 }
 
-export const useAddToCart = () =>
-  useCartCall((addition: CartAddition) => call<Cart>('/cart/add', { method: 'POST', body: addition }))
+export const useAddToCart = () => useCartCall((json: CartAddition) => bodyOf(api.cart.add.$post({ json })))
 
-export const useChangeCart = () =>
-  useCartCall((change: ChangeCart) => call<Cart>('/cart/update', { method: 'POST', body: change }))
+export const useChangeCart = () => useCartCall((json: ChangeCart) => bodyOf(api.cart.update.$post({ json })))
 
-export const useClearCart = () => useCartCall((_: undefined) => call<Cart>('/cart/clear', { method: 'POST', body: {} }))
+export const useClearCart = () => useCartCall((_: undefined) => bodyOf(api.cart.clear.$post()))

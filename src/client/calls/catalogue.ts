@@ -1,19 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Product } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
-import { call, localError } from './http'
+import { api, bodyOf, localError } from './http'
 
 const isProduct = (body: unknown): body is Product =>
   typeof body === 'object' && body !== null && 'id' in body && 'title' in body && 'prices' in body && 'regions' in body
 
 async function fetchProducts(signal: AbortSignal): Promise<Product[]> {
-  const body = await call<unknown>('/products', { signal })
+  const body = await bodyOf<unknown>(api.products.$get({}, { init: { signal } }))
   if (Array.isArray(body) && body.every(isProduct)) return body
   throw localError('invalid_response')
 }
 
 async function fetchProduct(id: string, signal: AbortSignal): Promise<Product> {
-  const body = await call<unknown>(`/products/${encodeURIComponent(id)}`, { signal })
+  const body = await bodyOf<unknown>(api.products[':id'].$get({ param: { id } }, { init: { signal } }))
   if (isProduct(body)) return body
   throw localError('invalid_response')
 }

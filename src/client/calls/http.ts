@@ -1,4 +1,6 @@
+import { hc } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
+import type { Api } from '../../worker/app'
 import { pageLanguage } from '../i18n/language'
 import { session } from './session'
 
@@ -23,60 +25,46 @@ export class ApiError extends Error {
 
 export const localError = (code: LocalCode, status = 0): ApiError => new ApiError(status, { code })
 
-type CallOptions = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  body?: object
-  idempotencyKey?: string | undefined
-  signal?: AbortSignal
-  /** A 401 here answers the credentials in the body and says nothing about the session. */
-  isLogin?: boolean
-}
-
-function headersOf({ body, idempotencyKey }: CallOptions): Headers {
-  const headers = new Headers({ 'Accept-Language': pageLanguage() })
-  const token = session.token()
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (body) headers.set('Content-Type', 'application/json')
-  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
-  return headers
-}
-
-async function send(path: string, options: CallOptions): Promise<Response> {
-  const { method = 'GET', body, signal } = options
-  try {
-    return await fetch(`/api${path}`, {
-      method,
-      headers: headersOf(options),
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw localError(navigator.onLine ? 'network' : 'offline')
-  }
-}
-
 async function problemOf(response: Response): Promise<ApiError> {
   try {
-    const problem = (await response.json()) as Partial<Problem>
+    const problem: Partial<Problem> = await response.json()
     return new ApiError(response.status, { ...problem, code: problem.code ?? 'internal' })
   } catch {
     return new ApiError(response.status, { code: response.status === 503 ? 'unavailable' : 'internal' })
   }
 }
 
-/** One call to the shop: its body on success, an ApiError on anything else. */
-export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const token = session.token()
-  const response = await send(path, options)
-  // A late answer to an old token must not end the session that has begun since.
-  if (response.status === 401 && !options.isLogin && token === session.token()) session.expire()
-  if (!response.ok) throw await problemOf(response)
+async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   try {
-    const body = (response.status === 204 ? {} : await response.json()) as T | null
-    if (body !== null) return body
+    return await fetch(input, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw localError(navigator.onLine ? 'network' : 'offline')
+  }
+}
+
+/** One exchange with the shop: an answer on success, an ApiError on anything else. */
+async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const token = session.token()
+  const headers = new Headers(init.headers)
+  headers.set('Accept-Language', pageLanguage())
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const response = await reach(input, { ...init, headers })
+  // A late answer to an old token must not end the session that has begun since.
+  if (response.status === 401 && token === session.token()) session.expire()
+  if (response.ok) return response
+  throw await problemOf(response)
+}
+
+/** The shop's API, typed by the worker's own routes. */
+export const { api } = hc<Api>('/', { fetch: send })
+
+/** The body of an answer; one that is no JSON is an ApiError too. */
+export async function bodyOf<T>(answer: Promise<{ status: number; json(): Promise<T> }>): Promise<T> {
+  const response = await answer
+  try {
+    return await response.json()
   } catch {
     throw localError('invalid_response', response.status)
   }
-  throw localError('invalid_response', response.status)
 }

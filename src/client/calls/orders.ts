@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Order, Orders } from '../../shared/contract/orders'
+import type { Order } from '../../shared/contract/orders'
 import { limits } from '../../shared/limits'
-import { call } from './http'
+import { api, bodyOf } from './http'
 import { mine } from './query-client'
 
 export const ordersKey = [mine, 'orders'] as const
@@ -9,17 +9,15 @@ export const ordersKey = [mine, 'orders'] as const
 /** A paid order is on its way; one with a reason waits for a person, and asking every second would not help. */
 const isMoving = (order: Order): boolean => order.status === 'processing' && order.reason === null
 
-function ordersPath(search: string, cursor: string): string {
-  const query = new URLSearchParams({ limit: String(limits.orders.pageSize) })
-  if (search) query.set('search', search)
-  if (cursor) query.set('cursor', cursor)
-  return `/orders?${query}`
+const fetchOrders = (search: string, cursor: string, signal: AbortSignal) => {
+  const query = { limit: String(limits.orders.pageSize), ...(search && { search }), ...(cursor && { cursor }) }
+  return bodyOf(api.orders.$get({ query }, { init: { signal } }))
 }
 
 export const ordersQuery = (search = '') =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, search],
-    queryFn: ({ pageParam, signal }) => call<Orders>(ordersPath(search, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) => fetchOrders(search, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.orders.some(isMoving)) ? 2000 : false),
@@ -31,7 +29,7 @@ const firstPollsMs = [150, 300]
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [mine, 'order', id],
-    queryFn: ({ signal }) => call<Order>(`/orders/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => bodyOf(api.orders[':id'].$get({ param: { id } }, { init: { signal } })),
     refetchInterval: ({ state }) =>
       state.data && isMoving(state.data) ? (firstPollsMs[state.dataUpdateCount - 1] ?? 1000) : false,
   })

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Order } from '../../shared/contract/orders'
 import type { Currency } from '../../shared/money'
 import { cartQuery } from './cart'
-import { ApiError, call } from './http'
+import { ApiError, api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { orderQuery, ordersKey } from './orders'
 
@@ -16,8 +15,8 @@ const isLostAnswer = (error: Error): boolean => error instanceof ApiError && err
 export function usePayFromBalance() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ currency, amount, idempotencyKey }: Payment) =>
-      call<Order>('/payment/from-balance', { method: 'POST', body: { currency, amount }, idempotencyKey }),
+    mutationFn: ({ idempotencyKey, ...json }: Payment) =>
+      bodyOf(api.payment['from-balance'].$post({ json }, { headers: { 'Idempotency-Key': idempotencyKey } })),
     retry: (failures, error) => failures < 2 && isLostAnswer(error),
     retryDelay: 1000,
     onSuccess: (order) => {

@@ -30,7 +30,6 @@ const region = z.object({
   amounts: z.array(z.int()),
   prices: z.array(price),
 })
-export type Region = z.infer<typeof region>
 
 export const product = z.object({
   id: z.string(),

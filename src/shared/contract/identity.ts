@@ -27,6 +27,11 @@ export const register = z
     ...field('passwords_dont_match'),
   })
 
+export const changePassword = z.object({
+  current: z.string().min(1, field('required')).max(1000, field('too_long')),
+  next: checkedBy(passwordProblem),
+})
+
 export const session = z.object({ token: z.string(), nickname: z.string(), userId: z.string() })
 export type Session = z.infer<typeof session>
 

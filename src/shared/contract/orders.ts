@@ -42,7 +42,6 @@ export type Orders = z.infer<typeof orders>
 
 /** `amount`, when given, is the total the buyer was shown: another total is refused as `price_changed`. */
 export const payFromBalance = z.object({ currency, amount: moneyIn.optional() })
-export type PayFromBalance = z.output<typeof payFromBalance>
 
 export const setStatus = z.object({ status: z.enum(orderStatuses), reason: z.string().trim().max(500).optional() })
 

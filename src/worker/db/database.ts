@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { AppError, isErrorCode } from '../../shared/errors'
-import type { guards } from './schema'
+import type { guards } from './schema-operations'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 

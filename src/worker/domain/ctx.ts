@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages'
 import type { Database } from '../db/database'
-import type { ProductView } from './catalogue/product-view'
+import type { ProductView } from './catalogue/catalogue'
 
 export type Clock = { nowMs(): number }
 

@@ -2,20 +2,23 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../../shared/errors'
-import { preferredLanguage } from '../../shared/languages'
+import { type Language, preferredLanguage } from '../../shared/languages'
 import { limits } from '../../shared/limits'
-import { createCtx } from '../context'
+import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
 
+type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, language: Language) => Promise<Ctx>
+
 /** Builds the context, names the request, and forbids storing the answer unless its route opts in. */
-export const prepare = factory.createMiddleware(async (c, next) => {
-  const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
-  c.set('requestId', requestId)
-  c.header('X-Request-Id', requestId)
-  c.header('Cache-Control', 'no-store')
-  c.set('ctx', await createCtx(c.env, c.executionCtx, preferredLanguage(c.req.header('accept-language'))))
-  await next()
-})
+export const prepare = (createCtx: CreateCtx) =>
+  factory.createMiddleware(async (c, next) => {
+    const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
+    c.set('requestId', requestId)
+    c.header('X-Request-Id', requestId)
+    c.header('Cache-Control', 'no-store')
+    c.set('ctx', await createCtx(c.env, c.executionCtx, preferredLanguage(c.req.header('accept-language'))))
+    await next()
+  })
 
 export const headers = secureHeaders({ referrerPolicy: 'strict-origin-when-cross-origin' })
 

@@ -1,10 +1,12 @@
-import { etag } from 'hono/etag'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { editedProduct, newProduct } from '../../shared/contract/catalogue'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { productAnswer } from './views/product'
+
+const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'X-Request-Id', 'Content-Language'] })
 
 const publicRead = factory.createMiddleware(async (c, next) => {
   await next()
@@ -16,11 +18,11 @@ const publicRead = factory.createMiddleware(async (c, next) => {
 
 export const catalogueRoutes = factory
   .createApp()
-  .get('/products', etag(), publicRead, async (c) => {
+  .get('/products', tagged, publicRead, async (c) => {
     const views = await catalogue.list(c.var.ctx)
     return c.json(views.map((view) => productAnswer(view, c.var.ctx.language)))
   })
-  .get('/products/:id', etag(), publicRead, async (c) =>
+  .get('/products/:id', tagged, publicRead, async (c) =>
     c.json(productAnswer(await catalogue.find(c.var.ctx, c.req.param('id')), c.var.ctx.language)),
   )
   .post('/products', admin, body(newProduct), async (c) =>

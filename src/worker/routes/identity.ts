@@ -1,5 +1,12 @@
 import { pageQuery } from '../../shared/contract/common'
-import { type Balance, login, type Profile, register, type Statement } from '../../shared/contract/identity'
+import {
+  type Balance,
+  changePassword,
+  login,
+  type Profile,
+  register,
+  type Statement,
+} from '../../shared/contract/identity'
 import { toMajor } from '../../shared/money'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
@@ -18,6 +25,13 @@ export const identityRoutes = factory
     await identity.logout(c.var.caller)
     return c.body(null, 204)
   })
+  .post('/logout/everywhere', buyer, async (c) => {
+    await identity.logoutEverywhere(c.var.caller)
+    return c.body(null, 204)
+  })
+  .post('/password', limitLogin, buyer, body(changePassword), async (c) =>
+    c.json(await identity.changePassword(c.var.caller, c.req.valid('json'))),
+  )
   .get('/profile', buyer, async (c) => {
     const { balances, ...profile } = await identity.profile(c.var.caller)
     const answer: Profile = { ...profile, balanceUsd: toMajor(balances.usd), balanceRub: toMajor(balances.rub) }

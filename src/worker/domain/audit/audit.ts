@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
-import { auditEntries } from '../../db/schema'
+import { auditEntries } from '../../db/schema-operations'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 
@@ -25,6 +25,6 @@ export async function auditLog(
     : sql`${Number.MAX_SAFE_INTEGER}`
   const query = ctx.db.select().from(auditEntries).where(sql`seq < ${before}`)
   const [rows] = await readAs(ctx, [query.orderBy(desc(auditEntries.seq)).limit(page.limit + 1)])
-  const entries = rows.slice(0, page.limit)
+  const entries = rows.slice(0, page.limit).map(({ seq: _, ...entry }) => entry)
   return { entries, nextCursor: rows.length > page.limit ? (entries.at(-1)?.id ?? null) : null }
 }

@@ -117,14 +117,17 @@ export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promi
   return withKeys(rows)
 }
 
-/** Plan of emptying the caller's cart. */
-export const planClear = (ctx: CallerCtx): Plan => [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`]
-
 /** Empties the caller's cart. */
 export async function clear(ctx: CallerCtx): Promise<CartLineView[]> {
-  await commitAs(ctx, planClear(ctx))
+  await commitAs(ctx, [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`])
   return []
 }
+
+/** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */
+export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [
+  sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId} AND offer_id IN (
+    SELECT value FROM json_each(${JSON.stringify(lines.map((line) => line.offerId))}))`,
+]
 
 /** Plan of showing the caller today's prices from now on, once they were told that prices moved. */
 export const planRequote = (ctx: CallerCtx): Plan => [

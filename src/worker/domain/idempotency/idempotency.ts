@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { Conflict, type Plan } from '../../db/database'
-import { idempotencyKeys } from '../../db/schema'
+import { idempotencyKeys } from '../../db/schema-operations'
 import type { CallerCtx } from '../ctx'
 
 /** Query for an earlier answer to this request; `earlierAnswer` reads its rows. */

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { commit, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
-import { readAs } from '../caller/caller'
+import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
 import { bookAttempt, planForgive } from './lockout'
@@ -60,6 +60,33 @@ async function planRehash(ctx: Ctx, user: { id: string; password: string }, pass
 
 /** Ends this session. */
 export const logout = (ctx: CallerCtx): Promise<void> => closeSession(ctx, ctx.caller.sessionKey)
+
+/** Ends every session of the caller, this one too. */
+export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
+  await commitAs(ctx, planEndSessions(ctx.caller.userId))
+}
+
+/**
+ * Changes the caller's password, ends all other sessions and answers a new one.
+ * A wrong current password is an `invalid_request`: 401 would end the session on the client.
+ */
+export async function changePassword(ctx: CallerCtx, form: { current: string; next: string }): Promise<Session> {
+  const { userId, epoch } = ctx.caller
+  const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, userId))])
+  if (!user) throw new AppError('unauthenticated')
+  await bookAttempt(ctx, user.nicknameKey)
+  if (!(await ctx.passwords.verify(form.current, user.password))) {
+    throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
+  }
+  const hash = await ctx.passwords.hash(form.next)
+  await commitAs(ctx, [
+    sql`UPDATE users SET password = ${hash} WHERE id = ${userId}`,
+    ...planEndSessions(userId),
+    ...planForgive(user.nicknameKey),
+  ])
+  const token = await openSession(ctx, { userId, epoch: epoch + 1 })
+  return { token, nickname: user.nickname, userId }
+}
 
 /** Plan of ending all sessions of a user: their tokens carry an older epoch. */
 export const planEndSessions = (userId: string): Plan => [

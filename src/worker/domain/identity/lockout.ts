@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { commit, type Plan } from '../../db/database'
-import { loginAttempts } from '../../db/schema'
+import { loginAttempts } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
 
 /**

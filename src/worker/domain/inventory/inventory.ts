@@ -3,7 +3,7 @@ import type { Database, Plan } from '../../db/database'
 import { codes } from '../../db/schema'
 import type { Ctx } from '../ctx'
 
-export { importCodes, type StockView, stockOf } from './import'
+export { importCodes, stockOf } from './import'
 export { auditStock } from './stock-audit'
 
 export type Claim = { offerId: string; position: number; quantity: number }
@@ -24,21 +24,19 @@ export const planClaim = (orderId: string, claims: Claim[]): Plan =>
 export const claimedCount = (orderId: string, position: SQL): SQL =>
   sql`(SELECT count(*) FROM codes WHERE codes.order_id = ${orderId} AND codes.item_position = ${position})`
 
-// The counters are what is shown; what is sold is decided by the rows, so a drifted counter must not stop a sale.
-const claimedHere = (orderId: string) =>
-  sql`(SELECT sum(from_stock) FROM order_items WHERE order_id = ${orderId} AND offer_id = offers.id)`
-const offersOfOrder = (orderId: string) => sql`(SELECT offer_id FROM order_items WHERE order_id = ${orderId})`
-
-/** Plan of moving the shown counters with the claims of an order whose item rows are written. */
+/**
+ * Plan of moving the shown counters with the claims of an order whose item rows are written. What is sold is decided by
+ * the code rows, so a drifted counter must not stop a sale.
+ */
 export const planCountSold = (orderId: string): Plan => [
-  sql`UPDATE offers SET stock = max(stock - ${claimedHere(orderId)}, 0), sold = sold + ${claimedHere(orderId)}
-    WHERE id IN ${offersOfOrder(orderId)}`,
+  sql`UPDATE offers SET stock = max(stock - item.from_stock, 0), sold = sold + item.from_stock
+    FROM order_items AS item WHERE item.order_id = ${orderId} AND offers.id = item.offer_id`,
 ]
 
 /** Plan of giving an order's codes back. Only for codes nobody has seen: a seen code never returns to stock. */
 export const planRelease = (orderId: string): Plan => [
-  sql`UPDATE offers SET stock = stock + ${claimedHere(orderId)}, sold = sold - ${claimedHere(orderId)}
-    WHERE id IN ${offersOfOrder(orderId)}`,
+  sql`UPDATE offers SET stock = stock + item.from_stock, sold = sold - item.from_stock
+    FROM order_items AS item WHERE item.order_id = ${orderId} AND offers.id = item.offer_id`,
   sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE order_id = ${orderId}`,
 ]
 

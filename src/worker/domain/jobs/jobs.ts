@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
 import { commit } from '../../db/database'
-import { jobs } from '../../db/schema'
+import { jobs } from '../../db/schema-operations'
 import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'

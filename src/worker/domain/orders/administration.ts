@@ -54,6 +54,7 @@ export async function setStatus(
   ctx: CallerCtx,
   orderId: string,
   wish: { status: OrderStatus; reason?: string },
+  triesLeft = 2,
 ): Promise<OrderView> {
   const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(eq(orders.id, orderId))])
   if (!order) throw new AppError('order_not_found')
@@ -62,7 +63,14 @@ export async function setStatus(
   if (!canBecome(order.status, wish.status)) throw refusal
   const act = { action: `set_status_${wish.status}`, subject: orderId, before: order.status, reason: wish.reason }
   if (wish.status === 'cancelled') {
-    await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, act)])
+    try {
+      await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, act)])
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'invalid_transition')) throw error
+      // The order moved between our read and our write: look again, so that the answer names the state it has now.
+      if (triesLeft > 1) return setStatus(ctx, orderId, wish, triesLeft - 1)
+      throw refusal
+    }
     catalogueChanged(ctx)
     return view(ctx, orderId)
   }

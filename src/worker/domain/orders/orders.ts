@@ -5,7 +5,7 @@ import type { CallerCtx } from '../ctx'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
-export { type AdminOrderView, listAll, setStatus } from './administration'
+export { listAll, setStatus } from './administration'
 export { deliver, hold } from './delivery'
 export { printInstructions } from './instructions'
 export type { OrderView } from './order-view'

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { InstructionType } from '../../../shared/contract/catalogue'
 import type { Translated } from '../../../shared/languages'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
 import type { InstructionText } from '../../db/schema'
-import { type CartLineView, planClear } from '../cart/cart'
+import { type CartLineView, planTake } from '../cart/cart'
 import type { CallerCtx } from '../ctx'
 import { planAnswer } from '../idempotency/idempotency'
 import { claimedCount, planClaim, planCountSold } from '../inventory/inventory'
@@ -12,7 +13,14 @@ import { planOwe } from '../outbox/outbox'
 import { currentInstructions, planKeepInstructions } from './instructions'
 import type { OrderView } from './order-view'
 
-type ItemDraft = { position: number; offerId: string; quantity: number; titles: string; instructionsId: string }
+type ItemDraft = {
+  position: number
+  offerId: string
+  type: InstructionType
+  quantity: number
+  titles: string
+  instructionsId: string
+}
 type Draft = {
   order: OrderView
   items: ItemDraft[]
@@ -45,6 +53,7 @@ export async function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: C
   const items = lines.map((line, position) => ({
     position,
     offerId: line.offerId,
+    type: line.type,
     quantity: line.quantity,
     titles: JSON.stringify(titlesOf(line)),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
@@ -80,7 +89,7 @@ export function planPurchase(ctx: CallerCtx, { order, items, instructions }: Dra
   return [
     ...planAnswer(ctx, order),
     guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${order.userId})`),
-    planOrder(order),
+    planOrder(order, items),
     ...planClaim(order.id, items),
     ...planKeepInstructions(instructions),
     planItems(order, items),
@@ -97,30 +106,32 @@ export function planPurchase(ctx: CallerCtx, { order, items, instructions }: Dra
     }),
     sql`UPDATE users SET orders = orders + 1 WHERE id = ${order.userId}`,
     ...planOwe(ctx, order.id),
-    ...planClear(ctx),
+    ...planTake(ctx, items),
   ]
 }
 
 const priceColumn = (currency: Currency) => (currency === 'usd' ? sql`price_usd` : sql`price_rub`)
 
-// `total` is what the live offers cost at this moment, `agreed` what the buyer was shown: `price_changed` when unlike.
-const planOrder = (order: OrderView) => sql`
+// `total` is what the lines the buyer saw cost at this moment, `agreed` what the buyer saw: `price_changed` when unlike,
+// also when another tab has changed or removed one of the lines.
+// CROSS JOIN keeps the list outside the loop, each line then is one look-up by key.
+const planOrder = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at, paid_at)
   VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency},
     (SELECT coalesce(sum(offers.${priceColumn(order.currency)} * cart_lines.quantity), 0)
-      FROM cart_lines JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
-      JOIN products ON products.id = offers.product_id AND products.state = 'published'
-      WHERE cart_lines.user_id = ${order.userId}),
+      FROM json_each(${JSON.stringify(items)}) AS item
+      CROSS JOIN cart_lines ON cart_lines.user_id = ${order.userId} AND cart_lines.offer_id = item.value ->> 'offerId'
+        AND cart_lines.quantity = item.value ->> 'quantity'
+      JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
+      JOIN products ON products.id = offers.product_id AND products.state = 'published'),
     ${order.total}, ${order.quantity}, ${order.status}, ${order.paymentMethod}, ${order.placedAt}, ${order.paidAt})`
 
 // One row per cart line: offers are unique within a cart, so demand per offer is summed already.
 const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
     quantity, from_stock, claimed, instructions_id)
-  SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, products.type, item.value ->> 'titles',
-    offers.label, offers.region, offers.amount, offers.${priceColumn(order.currency)}, cart_lines.quantity, cart_lines.quantity,
+  SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
+    item.value ->> 'titles', offers.label, offers.region, offers.amount, offers.${priceColumn(order.currency)},
+    item.value ->> 'quantity', item.value ->> 'quantity',
     ${claimedCount(order.id, sql`(item.value ->> 'position')`)}, item.value ->> 'instructionsId'
-  FROM json_each(${JSON.stringify(items)}) AS item
-  JOIN cart_lines ON cart_lines.user_id = ${order.userId} AND cart_lines.offer_id = item.value ->> 'offerId'
-  JOIN offers ON offers.id = cart_lines.offer_id
-  JOIN products ON products.id = offers.product_id`
+  FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`

@@ -1,6 +1,6 @@
 import { asc, lte, sql } from 'drizzle-orm'
 import { commit, type Plan, read } from '../../db/database'
-import { outbox } from '../../db/schema'
+import { outbox } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
 
 const firstRetryMs = 60_000

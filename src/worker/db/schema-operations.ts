@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { orders } from './schema'
+
+// What keeps the shop running beside what it sells: owed work, remembered answers, alerts, audit, jobs and guards.
+
+export const loginAttempts = sqliteTable('login_attempts', {
+  nicknameKey: text('nickname_key').primaryKey(),
+  failures: integer('failures').notNull(),
+  windowEndsAt: integer('window_ends_at').notNull(),
+})
+
+/** Work that a commit owes to the queue. A row stays until its work is done; the sweep sends what is due again. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    dueAt: integer('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [index('outbox_due').on(t.dueAt)],
+)
+
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    userId: text('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: text('answer').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+)
+
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull(),
+    raisedAt: integer('raised_at').notNull(),
+    clearedAt: integer('cleared_at'),
+  },
+  () => [uniqueIndex('alerts_open').on(sql`kind`, sql`subject`).where(sql`cleared_at IS NULL`)],
+)
+
+export const auditEntries = sqliteTable('audit_entries', {
+  seq: integer('seq').primaryKey(),
+  id: text('id').notNull().unique(),
+  at: integer('at').notNull(),
+  actor: text('actor').notNull(),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  before: text('before', { mode: 'json' }).$type<unknown>(),
+  after: text('after', { mode: 'json' }).$type<unknown>(),
+  reason: text('reason').notNull(),
+})
+
+/** When each scheduled job last ran; a job is taken by moving its row. */
+export const jobs = sqliteTable('jobs', {
+  name: text('name').primaryKey(),
+  lastRunAt: integer('last_run_at').notNull(),
+})
+
+// Holds no rows: inserting 1 into a column fails the check of that name, which rolls the batch back (database.ts).
+const guardColumn = (name: string) => integer(name)
+export const guards = sqliteTable(
+  'guards',
+  {
+    unauthenticated: guardColumn('unauthenticated'),
+    forbidden: guardColumn('forbidden'),
+    cart_empty: guardColumn('cart_empty'),
+    cart_full: guardColumn('cart_full'),
+    invalid_transition: guardColumn('invalid_transition'),
+    last_admin: guardColumn('last_admin'),
+    stale: guardColumn('stale'),
+  },
+  () => [
+    check('unauthenticated', sql`unauthenticated IS NULL`),
+    check('forbidden', sql`forbidden IS NULL`),
+    check('cart_empty', sql`cart_empty IS NULL`),
+    check('cart_full', sql`cart_full IS NULL`),
+    check('invalid_transition', sql`invalid_transition IS NULL`),
+    check('last_admin', sql`last_admin IS NULL`),
+    check('stale', sql`stale IS NULL`),
+  ],
+)

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inProject, isFile, keptFiles, sourceFiles, textOf } from './source'
+
+const isBinary = (path: string) => /\.(png|jpe?g|webp|avif|ico|woff2?|gif)$/.test(path)
+const isLock = (path: string) => path === 'package-lock.json'
+const isGenerated = (path: string) => path === 'src/worker/env.d.ts'
+const isTest = (path: string) => path.startsWith('tests/')
+const readable = keptFiles.filter((path) => !isBinary(path))
+
+/** `file:line` of every line that fits, without the line itself: it may be a secret. */
+const linesWith = (paths: string[], pattern: RegExp): string[] =>
+  paths.flatMap((path) =>
+    textOf(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+
+// Brackets keep these patterns from matching themselves.
+const secrets = [
+  ['a payment key', /\b[rs]k_(live|test)_\w{10,}/],
+  ['a webhook secret', /\bwhsec_\w{16,}/],
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a cloud access key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a code host token', /\b(gh[pousr]_\w{36}|github_pat_\w{22,}|glpat-[\w-]{20})/],
+  ['a chat token', /\b(xox[abprs]-[\w-]{10,}|\d{8,10}:AA[\w-]{33})/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
+] as const
+
+test.each(secrets)('no file holds %s', (_, pattern) => {
+  expect(linesWith(readable, pattern)).toEqual([])
+})
+
+const keyOf32Bytes = /(?<![\w+/])[A-Za-z0-9+/]{43}=(?![\w=])|(?<![\w-])[0-9a-f]{64}(?![\w-])/
+
+test('no file holds 32 random bytes in Base64 or hexadecimal digits', () => {
+  expect(
+    linesWith(
+      readable.filter((path) => !isTest(path) && !isLock(path) && !isGenerated(path)),
+      keyOf32Bytes,
+    ),
+  ).toEqual([])
+})
+
+test('a key of 32 bytes would be found', () => {
+  const key = Buffer.alloc(32, 'key')
+  expect(`CODES_KEY=${key.toString('base64')}`).toMatch(keyOf32Bytes)
+  expect(`pepper: '${key.toString('hex')}'`).toMatch(keyOf32Bytes)
+})
+
+test('local secrets, state and builds are not kept', () => {
+  expect(
+    keptFiles.filter((path) => /(^|\/)(\.dev\.vars|\.env[^/]*|\.wrangler|dist|node_modules)(\/|$)/.test(path)),
+  ).toEqual([])
+})
+
+const machinePath = /(?<![\w.~*@:}/-])(\/(home|root|work|tmp|Users|private\/var)\/\w|[A-Z]:\\Users\\)/
+
+test('no file names a folder of somebody’s machine', () => {
+  expect(
+    linesWith(
+      readable.filter((path) => !isLock(path)),
+      machinePath,
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  [`root: "${['', 'home', 'me', 'shop'].join('/')}"`, true],
+  [`cd ${['', 'tmp', 'x'].join('/')}`, true],
+  ["href: '/products/tmp/x'", false],
+  ['https://example.com/home/page', false],
+])('the text `%s` is a machine path: %s', (text, expected) => {
+  expect(machinePath.test(text)).toBe(expected)
+})
+
+test('the lockfile and .npmrc name no registry, so that everybody installs from their own', () => {
+  expect(linesWith(['package-lock.json'], /"resolved"\s*:|registry/i)).toEqual([])
+  expect(linesWith(['.npmrc'], /https?:|^\s*(@[\w-]+:)?registry\s*=|\/\//i)).toEqual([])
+})
+
+type Entry = { optional?: boolean; optionalDependencies?: Record<string, string> }
+const lock: { packages: Record<string, Entry> } = JSON.parse(textOf('package-lock.json'))
+const lockedCopies = (name: string) =>
+  Object.keys(lock.packages).filter((path) => path.endsWith(`node_modules/${name}`))
+
+/** Machines people work on; the rest may be missing. */
+const commonMachine = /(darwin|win32|windows|linux)-(x64|arm64|64)(-gnu|-musl|-msvc)?$/
+
+test('the lockfile has the binaries of all common machines, so that an install works on each of them', () => {
+  const named = Object.values(lock.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+  const wanted = [...new Set(named)].filter((name) => commonMachine.test(name))
+  expect(wanted).toContain('@biomejs/cli-darwin-arm64')
+  expect(wanted).toContain('@cloudflare/workerd-darwin-arm64')
+  expect(wanted.filter((name) => lockedCopies(name).length === 0)).toEqual([])
+})
+
+test.each(['workerd', 'wrangler', 'miniflare', 'react', 'vite'])('there is one copy of %s', (name) => {
+  expect(lockedCopies(name)).toEqual([`node_modules/${name}`])
+})
+
+test.each([...sourceFiles('src', /\.(tsx?|css)$/)])('%s is short enough to hold in the head', (path) => {
+  expect(textOf(path).trimEnd().split('\n').length).toBeLessThanOrEqual(250)
+})
+
+test('only the context writes to the console', () => {
+  const others = sourceFiles('src').filter((path) => path !== 'src/worker/context.ts')
+  expect(linesWith(others, /\bconsole\b\s*[.[]/)).toEqual([])
+})
+
+test('nothing waits to be done later', () => {
+  const patterns = /\b([T]ODO|[F]IXME|[X]XX)\b/
+  expect(
+    linesWith(
+      readable.filter((path) => !isLock(path)),
+      patterns,
+    ),
+  ).toEqual([])
+})
+
+test('no test is left out or runs alone', () => {
+  expect(
+    linesWith(readable.filter(isTest), /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|fixme|fails)\b/),
+  ).toEqual([])
+})
+
+test.each([
+  ...['package.json', 'package-lock.json', 'wrangler.toml', 'vite.config.ts', 'tsconfig.json', 'README.md'],
+  ...['.dev.vars.example', '.ci/run'],
+])('the file %s is where people look for it', (path) => {
+  expect(isFile(path)).toBe(true)
+})
+
+test.each(['src/client', 'src/worker', 'migrations', 'locales', 'tests'])(
+  'the folder %s is where people look for it',
+  (path) => {
+    expect(existsSync(inProject(path))).toBe(true)
+  },
+)
+
+test.each(['start', 'dev', 'test', 'check', 'deploy', 'admin:create'])('npm run %s exists', (name) => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'))
+  expect(scripts).toHaveProperty([name])
+})

@@ -1,0 +1,107 @@
+import type { Import } from './source'
+
+type Place = { layer: string; unit: string }
+
+const layers: [pattern: RegExp, layer: string][] = [
+  [/^src\/shared\//, 'shared'],
+  [/^src\/worker\/(index|app|context|i18n)\.ts$/, 'worker/$1'],
+  [/^src\/worker\/domain\/ctx\.ts$/, 'worker/ctx'],
+  [/^src\/worker\/(queue|cron|routes|middleware|render|domain|providers|db)\//, 'worker/$1'],
+  [/^src\/client\/main\.tsx$/, 'client/main'],
+  [/^src\/client\/(router|screens)\.tsx$|^src\/client\/preload\.ts$/, 'client/router'],
+  [/^src\/client\/paths\.ts$/, 'client/paths'],
+  [/^src\/client\/(routes|features|components|calls|i18n|styles)\//, 'client/$1'],
+  [/^src\/simulator\//, 'simulator'],
+  [/^locales\//, 'locales'],
+]
+
+/** The layer a file belongs to; `unit` is the folder (or the file) that counts as one inside it. */
+export function placeOfFile(path: string): Place | undefined {
+  const [pattern, name] = layers.find(([each]) => each.test(path)) ?? []
+  if (!pattern || !name) return undefined
+  const layer = name.replace('$1', pattern.exec(path)?.[1] ?? '')
+  return { layer, unit: /^src\/(?:worker\/domain|client\/features)\/[^/]+/.exec(path)?.[0] ?? layer }
+}
+
+/** Which layers a layer may import beside itself. Everybody may import `shared`. */
+const arrows: Record<string, string[]> = {
+  'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
+  'worker/app': ['worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
+  'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers'],
+  'worker/queue': ['worker/domain', 'worker/ctx'],
+  'worker/cron': ['worker/domain', 'worker/ctx'],
+  'worker/routes': ['worker/middleware', 'worker/domain', 'worker/ctx', 'worker/i18n'],
+  'worker/middleware': ['worker/domain', 'worker/ctx', 'worker/i18n'],
+  'worker/render': ['worker/domain', 'worker/ctx', 'worker/i18n', 'client/router', 'client/routes', 'client/i18n'],
+  'worker/domain': ['worker/ctx', 'worker/db', 'locales'],
+  'worker/ctx': ['worker/domain', 'worker/db'],
+  'worker/providers': ['worker/ctx'],
+  'worker/db': [],
+  'worker/i18n': ['locales'],
+  'client/main': ['client/router', 'client/calls', 'client/i18n', 'client/styles'],
+  'client/router': [
+    'client/routes',
+    'client/features',
+    'client/components',
+    'client/calls',
+    'client/i18n',
+    'client/paths',
+  ],
+  'client/routes': ['client/features', 'client/components', 'client/calls', 'client/i18n', 'client/paths'],
+  'client/features': ['client/components', 'client/calls', 'client/i18n', 'client/paths'],
+  'client/components': ['client/i18n', 'client/paths'],
+  'client/calls': ['client/i18n'],
+  'client/i18n': ['locales'],
+  'client/paths': [],
+  simulator: [],
+  shared: [],
+}
+
+/** Which layers may import a package; the first pattern that fits decides. */
+const packages: [pattern: RegExp, layers: RegExp][] = [
+  [/^drizzle-orm\/d1$/, /^worker\/(domain|db|context)$/],
+  [/^drizzle-orm(\/|$)/, /^worker\/(domain|db)$/],
+  [/^hono\/client$/, /^client\/calls$/],
+  [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|middleware|app)|simulator)$/],
+  [/^zod(\/|$)/, /^(shared|worker\/middleware|simulator)$/],
+  [/^(node|cloudflare):/, /^(worker\/\w+|simulator)$/],
+  [/./, /^(client\/\w+|worker\/render)$/],
+]
+
+const isDoor = (path: string) => /^src\/worker\/domain\/([^/]+)\/\1\.ts$/.test(path)
+
+/** The arrow an import goes against, or undefined when it is allowed. */
+export function whyForbidden({ from, target, isType }: Import): string | undefined {
+  const here = placeOfFile(from)
+  if (!here) return 'the file is in no layer'
+  if (target === '?') return 'the target of an import must be plain text'
+  if (/^(tests|scripts)\//.test(target)) return 'src never imports tests or scripts'
+  if (!/^(src|locales)\//.test(target)) return whyNoPackage(here, target)
+  const there = placeOfFile(target)
+  if (!there) return 'the target is in no layer'
+  if (here.layer.startsWith('client/') && /^src\/(worker|shared\/contract)\//.test(target)) {
+    return whyNotForClient(here, there, isType)
+  }
+  if (there.layer === 'shared' || here.unit === there.unit) return undefined
+  return whyAgainstArrows(here, there) ?? whyNotByDoor(there, target)
+}
+
+function whyNoPackage(here: Place, name: string): string | undefined {
+  const allowed = packages.find(([pattern]) => pattern.test(name))?.[1]
+  return allowed?.test(here.layer) ? undefined : `${here.layer} must not import the package ${name}`
+}
+
+function whyNotForClient(here: Place, there: Place, isType: boolean): string | undefined {
+  if (there.layer === 'shared') return isType ? undefined : 'the client imports only types of the contract'
+  return here.layer === 'client/calls' && isType ? undefined : 'only client/calls imports the worker, and only types'
+}
+
+function whyAgainstArrows(here: Place, there: Place): string | undefined {
+  const isNeighbour = there.layer === here.layer && here.layer === 'worker/domain'
+  return isNeighbour || arrows[here.layer]?.includes(there.layer)
+    ? undefined
+    : `${here.layer} must not import ${there.layer === here.layer ? 'another of its kind' : there.layer}`
+}
+
+const whyNotByDoor = (there: Place, target: string): string | undefined =>
+  there.layer === 'worker/domain' && !isDoor(target) ? 'a domain folder is entered by its door' : undefined

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { instructionTypes } from '../../src/shared/contract/catalogue'
+import { errorStatus, fieldCodes } from '../../src/shared/errors'
+import { languages } from '../../src/shared/languages'
+import { baseOf, formOf, placeholdersIn, textsIn, written } from './texts'
+
+/** Names that every language writes alike, beside those in which it names itself. */
+const names = /^(Keyfall|PUBG( Mobile)?|Roblox|Steam|Free Fire|SBP|USD|RUB|English|Русский|Oʻzbekcha)$/
+/** Texts that are only placeholders, names and marks. */
+const isNeutral = (text: string) => names.test(text) || !/\p{L}/u.test(withoutFixed(text))
+const withoutFixed = (text: string) =>
+  text
+    .replace(/\{\{[^}]*\}\}/g, '')
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/\b(Keyfall|UZS)\b/g, '')
+
+const keysOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(baseOf))].sort()
+const told = (texts: Map<string, string>, isWrong: (text: string, key: string) => boolean) =>
+  [...texts].filter(([key, text]) => isWrong(text, key)).map(([key, text]) => `${key}: ${text}`)
+
+test.each(written)('$language $area has the keys of English', ({ area, texts }) => {
+  expect(texts.size).toBeGreaterThan(50)
+  expect(keysOf(texts)).toEqual(keysOf(textsIn(area, 'en')))
+})
+
+test.each(written)('$language $area has the placeholders of English', ({ area, texts }) => {
+  const english = new Map([...textsIn(area, 'en')].map(([key, text]) => [baseOf(key), placeholdersIn(text).sort()]))
+  const wrong = told(texts, (text, key) => placeholdersIn(text).sort().join() !== english.get(baseOf(key))?.join())
+  expect(wrong).toEqual([])
+})
+
+test.each(written)('$language $area has no broken placeholder', ({ texts }) => {
+  expect(told(texts, (text) => /[{}]|\$t\(/.test(text.replace(/\{\{\w+\}\}/g, '')))).toEqual([])
+})
+
+test.each(written)('$language $area has exactly the plural forms of its language', ({ language, texts }) => {
+  const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+  const plural = [...new Set([...texts.keys()].filter(formOf).map(baseOf))]
+  const wrong = plural.flatMap((base) => {
+    const forms = [...texts.keys()].filter((key) => baseOf(key) === base).map((key) => formOf(key) ?? 'none')
+    return forms.sort().join() === wanted.join() ? [] : [`${base}: ${forms}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('a text that counts has plural forms in every language', () => {
+  const counts = (texts: Map<string, string>) => told(texts, (text, key) => text.includes('{{count}}') && !formOf(key))
+  expect(languages.flatMap((language) => counts(textsIn('interface', language)))).toEqual([])
+})
+
+test.each(written)('$language $area has no empty or ragged text', ({ texts }) => {
+  expect(told(texts, (text) => text.trim() === '' || text !== text.trim() || /\s{2}/.test(text))).toEqual([])
+})
+
+test.each(written)('$language $area has no text that waits to be written', ({ texts }) => {
+  expect(told(texts, (text) => /\bSTUB\b|lorem ipsum/i.test(text))).toEqual([])
+})
+
+test.each(languages)('every error and field code is a sentence in %s, and nothing else is', (language) => {
+  const codes = [...textsIn('interface', language).keys()].filter((key) => key.startsWith('errors.'))
+  const wanted = new Set([...Object.keys(errorStatus), ...fieldCodes])
+  expect(codes.sort()).toEqual([...wanted].map((code) => `errors.${code}`).sort())
+})
+
+test.each(languages)('every type of product has a title, at least three steps and a note in %s', (language) => {
+  const texts = textsIn('instructions', language)
+  const types = [...new Set([...texts.keys()].map((key) => key.split('.')[0]))]
+  expect(types.sort()).toEqual([...instructionTypes].sort())
+  for (const type of instructionTypes) {
+    expect(texts.has(`${type}.title`) && texts.has(`${type}.steps.2`) && texts.has(`${type}.note`), type).toBe(true)
+  }
+})
+
+const translated = written.filter(({ language }) => language !== 'en')
+
+test.each(translated)('$language $area differs from English wherever it is no name', ({ area, texts }) => {
+  const english = textsIn(area, 'en')
+  expect(told(texts, (text, key) => english.get(key) === text && !isNeutral(text))).toEqual([])
+})
+
+test.each(written.filter(({ language }) => language === 'ru'))('Russian $area is in Cyrillic', ({ texts }) => {
+  expect(told(texts, (text) => !isNeutral(text) && !/\p{Script=Cyrillic}/u.test(text))).toEqual([])
+})
+
+const latin = written.filter(({ language }) => language !== 'ru')
+test.each(latin)('$language $area is in Latin letters', ({ texts }) => {
+  expect(told(texts, (text) => /\p{Script=Cyrillic}/u.test(text) && !names.test(text))).toEqual([])
+})
+
+test.each(written)('no word of $language $area mixes Latin and Cyrillic letters', ({ texts }) => {
+  const mixed = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u
+  expect(told(texts, (text) => mixed.test(text))).toEqual([])
+})
+
+test.each(written.filter(({ language }) => language === 'uz'))(
+  'Uzbek $area writes oʻ and gʻ with one sign',
+  ({ texts }) => {
+    expect(told(texts, (text) => /[og]['`’‘ʼ]/i.test(text))).toEqual([])
+  },
+)

@@ -1,0 +1,124 @@
+import { DatabaseSync } from 'node:sqlite'
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
+import { expect, test } from 'vitest'
+import { isErrorCode } from '../../src/shared/errors'
+import { inProject, keptFiles, textOf } from './source'
+
+const files = keptFiles.filter((path) => /^migrations\/[^/]+\.sql$/.test(path))
+const journal: { entries: { tag: string }[] } = JSON.parse(textOf('migrations/meta/_journal.json'))
+
+/** Checks that no caller can run into: a row that breaks one is our own mistake, or means "read again". */
+const internalChecks = [
+  'users_role',
+  'offer_price',
+  'order_status',
+  'order_paid',
+  'item_quantity',
+  'transfer_amount',
+  'transfer_accounts',
+  'stale',
+]
+
+const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
+
+const refused = [
+  ['drops a table', /DROP\s+TABLE/i],
+  ['rebuilds a table under another name', /__new_/i],
+  ['turns foreign keys off', /foreign_keys\s*=\s*(off|0|false)/i],
+  ['creates a trigger', /CREATE\s+(TEMP\s+|TEMPORARY\s+)?TRIGGER/i],
+  ['deletes in cascade', /ON\s+DELETE\s+CASCADE/i],
+  ['holds a fraction in a column', /\b(REAL|FLOAT|DOUBLE|NUMERIC|DECIMAL)\b/i],
+  ['moves or removes booked money', /(UPDATE|DELETE\s+FROM|REPLACE\s+INTO)\s+[`"]?(transfers|audit_entries)\b/i],
+] as const
+
+test.each(refused)('no migration %s', (_, pattern) => {
+  expect(files.filter((path) => pattern.test(withoutComments(textOf(path))))).toEqual([])
+})
+
+test.each([
+  ['DROP TABLE `users`', 0],
+  ['CREATE TABLE `__new_users` (id text)', 1],
+  ['PRAGMA foreign_keys=OFF', 2],
+  ['CREATE TRIGGER t AFTER INSERT ON users BEGIN SELECT 1; END', 3],
+  ['FOREIGN KEY (a) REFERENCES b(c) ON UPDATE no action ON DELETE cascade', 4],
+  ['`price` real NOT NULL', 5],
+  ['DELETE FROM transfers', 6],
+])('a migration with `%s` would be refused', (sql, index) => {
+  expect(sql).toMatch(refused[index]?.[1] ?? /^$/)
+})
+
+test('every table is strict', () => {
+  const tables = files.flatMap((path) => withoutComments(textOf(path)).match(/CREATE\s+TABLE[^;]*;/gi) ?? [])
+  expect(tables.length).toBeGreaterThan(0)
+  expect(tables.filter((table) => !/\)\s*(WITHOUT\s+ROWID\s*,\s*)?STRICT\b[^)]*;$/i.test(table))).toEqual([])
+})
+
+test('migrations are numbered from 0000 without a gap', () => {
+  const numbers = files.map((path) => /^migrations\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path)?.[1])
+  expect(numbers).toEqual(files.map((_, index) => String(index).padStart(4, '0')))
+})
+
+test('the journal lists every migration, so that the next generated one gets a free number', () => {
+  expect(journal.entries.map(({ tag }) => `migrations/${tag}.sql`)).toEqual(files)
+})
+
+const byText = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort()
+
+/** Columns, keys, indexes and checks of every table: what they are, not in which order they were written. */
+function shapeOf(statements: string[]): Record<string, unknown> {
+  const db = new DatabaseSync(':memory:')
+  for (const statement of statements) db.exec(statement)
+  const rows = (sql: string, name: unknown) => db.prepare(sql).all(String(name))
+  const tables = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name").all()
+  const shape = tables.map(({ name, sql }) => {
+    const indexes = rows('SELECT name, "unique", partial FROM pragma_index_list(?)', name).map((index) => ({
+      ...index,
+      columns: rows('SELECT name FROM pragma_index_info(?)', index.name),
+      sql: rows('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name = ?', index.name),
+    }))
+    const facts = {
+      columns: byText(rows('SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?)', name)),
+      foreignKeys: byText(
+        rows('SELECT "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list(?)', name),
+      ),
+      indexes: byText(indexes),
+      checks: byText((String(sql).match(/CONSTRAINT .*CHECK.*/g) ?? []).map((line) => line.replace(/,$/, ''))),
+    }
+    return [name, facts]
+  })
+  db.close()
+  return Object.fromEntries(shape)
+}
+
+test('the migrations make exactly the tables that the schema describes', async () => {
+  const schema: Record<string, unknown> = {
+    ...(await import(inProject('src/worker/db/schema.ts'))),
+    ...(await import(inProject('src/worker/db/schema-operations.ts'))),
+  }
+  const [nothing, wanted] = await Promise.all([generateSQLiteDrizzleJson({}), generateSQLiteDrizzleJson(schema)])
+  const described = shapeOf(await generateSQLiteMigration(nothing, wanted))
+  expect(Object.keys(described).length).toBeGreaterThan(15)
+  expect(shapeOf(files.map(textOf))).toEqual(described)
+})
+
+const checks = files.flatMap((path) =>
+  [...textOf(path).matchAll(/CONSTRAINT\s+[`"]?(\w+)[`"]?\s+CHECK/gi)].map((match) => match[1] ?? ''),
+)
+
+test('every named check is an error code or is known to be internal', () => {
+  expect(checks.length).toBeGreaterThan(10)
+  expect(checks.filter((name) => !isErrorCode(name) && !internalChecks.includes(name))).toEqual([])
+})
+
+test('every check has a name', () => {
+  const unnamed = files.flatMap((path) =>
+    textOf(path)
+      .split('\n')
+      .filter((line) => /\bCHECK\s*\(/i.test(withoutComments(line)) && !/CONSTRAINT\s+\S+\s+CHECK/i.test(line)),
+  )
+  expect(unnamed).toEqual([])
+})
+
+test.each(internalChecks)('the internal check %s exists', (name) => {
+  expect(checks).toContain(name)
+})

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { type ESTree, parseSync } from 'vite'
+
+const root = resolve(import.meta.dirname, '../..')
+export const inProject = (...parts: string[]) => join(root, ...parts)
+export const isFile = (path: string) => existsSync(inProject(path)) && statSync(inProject(path)).isFile()
+export const textOf = (path: string) => readFileSync(inProject(path), 'utf8')
+
+/** What git keeps or would keep, relative to the root, with forward slashes. */
+export const keptFiles: string[] = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\0')
+  .filter((path) => path !== '' && isFile(path))
+  .sort()
+
+/** Written by `wrangler types`, not by us. */
+const generated = new Set(['src/worker/env.d.ts'])
+
+export const sourceFiles = (folder: string, extensions = /\.tsx?$/): string[] =>
+  keptFiles.filter((path) => path.startsWith(`${folder}/`) && extensions.test(path) && !generated.has(path))
+
+export type Parsed = { path: string; text: string; program: ESTree.Program }
+
+const parsed = new Map<string, Parsed>()
+
+export function parse(path: string): Parsed {
+  const known = parsed.get(path)
+  if (known) return known
+  const fresh = parseText(path, textOf(path))
+  parsed.set(path, fresh)
+  return fresh
+}
+
+export function parseText(path: string, text: string): Parsed {
+  const { program, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path} can't be parsed: ${errors[0].message}`)
+  return { path, text, program }
+}
+
+/** `src/a.ts:12`, as an editor opens it. */
+export const placeOf = ({ path, text }: Parsed, offset: number): string =>
+  `${path}:${text.slice(0, offset).split('\n').length}`
+
+/** `target` is a path in the project, or the name of a package as written. */
+export type Import = { from: string; place: string; target: string; isType: boolean }
+
+function resolved(from: string, written: string): string {
+  if (!written.startsWith('.') && !written.startsWith('/')) return written
+  const path = posix.join(posix.dirname(from), written)
+  const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(isFile)
+  if (!found) throw new Error(`${from} imports ${written}, which does not exist`)
+  return found
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** A node and everything below it, in the order of the text. */
+export function nodesIn(value: unknown): ESTree.Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : []
+}
+
+/** Where a node imports from and whether only types, or undefined when it imports nothing. */
+function importIn(node: ESTree.Node): { source: ESTree.Node; isType: boolean } | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return { source: node.source, isType: node.importKind === 'type' }
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+      return node.source ? { source: node.source, isType: node.exportKind === 'type' } : undefined
+    case 'ImportExpression':
+      return { source: node.source, isType: false }
+    case 'TSImportType':
+      return { source: node.source, isType: true }
+    default:
+      return undefined
+  }
+}
+
+/** Static, type, re-exported and dynamic imports. The target of one that is no plain text is `?`. */
+export const importsOf = (file: Parsed): Import[] =>
+  nodesIn(file.program).flatMap((node) => {
+    const found = importIn(node)
+    if (!found) return []
+    const { source, isType } = found
+    const target =
+      source.type === 'Literal' && typeof source.value === 'string' ? resolved(file.path, source.value) : '?'
+    return [{ from: file.path, place: placeOf(file, source.start), target, isType }]
+  })

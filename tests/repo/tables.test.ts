@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { parse, parseText, sourceFiles } from './source'
+import { tableNames, type Write, writesInSql, writesOf } from './writes'
+
+/** The one folder of src/worker that writes a table. */
+const writers: Record<string, string> = {
+  accounts: 'domain/ledger',
+  transfers: 'domain/ledger',
+  alerts: 'domain/alerts',
+  audit_entries: 'domain/audit',
+  cart_lines: 'domain/cart',
+  code_batches: 'domain/inventory',
+  codes: 'domain/inventory',
+  guards: 'db',
+  idempotency_keys: 'domain/idempotency',
+  instructions: 'domain/orders',
+  jobs: 'domain/jobs',
+  login_attempts: 'domain/identity',
+  offers: 'domain/catalogue',
+  order_items: 'domain/orders',
+  orders: 'domain/orders',
+  outbox: 'domain/outbox',
+  products: 'domain/catalogue',
+  users: 'domain/identity',
+}
+
+const adminScript = 'scripts/admin-create.ts'
+
+/** Who else writes a table, and what of it: named columns of an update, or new rows. */
+const guests: { table: string; by: string; verb: Write['verb']; columns: string[] }[] = [
+  // The counters move in the batch that moves the rows they count.
+  { table: 'offers', by: 'src/worker/domain/inventory/', verb: 'update', columns: ['stock', 'sold'] },
+  // Roles are given by an administrator, which is no business of logging in.
+  { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role'] },
+  // Counted in the batch that makes or completes an order, so that a profile reads no orders.
+  { table: 'users', by: 'src/worker/domain/orders/', verb: 'update', columns: ['orders', 'purchases'] },
+  // Speaks to a deployed database through wrangler, where no verb of the domain can run.
+  { table: 'users', by: adminScript, verb: 'update', columns: ['role', 'session_epoch'] },
+  { table: 'users', by: adminScript, verb: 'insert', columns: [] },
+  { table: 'accounts', by: adminScript, verb: 'insert', columns: [] },
+]
+
+const appendOnly = ['transfers', 'audit_entries']
+
+const writes = [...sourceFiles('src'), ...sourceFiles('scripts')].flatMap((path) => writesOf(parse(path)))
+const isGuest = (write: Write) => (guest: (typeof guests)[number]) =>
+  guest.table === write.table && guest.verb === write.verb && write.file.startsWith(guest.by)
+
+function isAllowed(write: Write): boolean {
+  if (write.file.startsWith(`src/worker/${writers[write.table]}/`)) return true
+  const guest = guests.find(isGuest(write))
+  return guest !== undefined && write.columns.every((column) => guest.columns.includes(column))
+}
+
+const told = ({ place, verb, table, columns }: Write) => `${place} ${verb} ${table} ${columns.join(',')}`.trim()
+
+test('the expectation names exactly the tables of the schema', () => {
+  expect(Object.keys(writers).sort()).toEqual([...tableNames.values()].sort())
+})
+
+test('every table is written by its one module', () => {
+  expect(writes.length).toBeGreaterThan(40)
+  expect(writes.filter((write) => !isAllowed(write)).map(told)).toEqual([])
+})
+
+test.each(appendOnly)('nothing changes or removes a row of %s', (table) => {
+  expect(writes.filter((write) => write.table === table && write.verb !== 'insert').map(told)).toEqual([])
+})
+
+test.each(Object.keys(writers))('somebody writes %s', (table) => {
+  expect(writes.some((write) => write.table === table)).toBe(true)
+})
+
+test.each(guests)('$by still makes its $verb of $table $columns', (guest) => {
+  const made = writes.filter((write) => isGuest(write)(guest))
+  expect(made.length).toBeGreaterThan(0)
+  expect([...new Set(made.flatMap((write) => write.columns))].sort()).toEqual([...guest.columns].sort())
+})
+
+test.each([
+  ['INSERT INTO orders (id) VALUES (1)', ['insert orders']],
+  ['INSERT OR IGNORE INTO "orders" (id) VALUES (1)', ['insert orders']],
+  ['INSERT OR REPLACE INTO transfers (id) VALUES (1)', ['insert transfers', 'update transfers any']],
+  ['insert into jobs (name) values (1) on conflict (name) do update set at = 1', ['insert jobs', 'update jobs any']],
+  ['UPDATE users SET role = 1, orders = (SELECT max(a, b) FROM c) WHERE id = 2', ['update users role,orders']],
+  ['UPDATE codes\n SET order_id = NULL', ['update codes order_id']],
+  ['DELETE FROM `outbox` WHERE 1', ['delete outbox']],
+  ['INSERT INTO ? (id) VALUES (1)', ['insert ?']],
+  ['SELECT updated_at FROM orders', []],
+])('the SQL `%s` is read as %j', (sql, expected) => {
+  expect(writesInSql(sql).map(({ verb, table, columns }) => `${verb} ${table} ${columns.join(',')}`.trim())).toEqual(
+    expected,
+  )
+})
+
+test.each([
+  ['db.delete(transfers).where(eq(transfers.id, 1))', 'delete transfers'],
+  ["db.update(auditEntries).set({ reason: '' })", 'update audit_entries any'],
+  [`sql\`DELETE FROM \${transfers} WHERE id = \${id}\``, 'delete transfers'],
+  ["sql.raw('DELETE FROM transfers')", 'delete transfers'],
+])('the write in `%s` is seen', (code, expected) => {
+  const imports = `import { transfers } from '../../db/schema'; import { auditEntries } from '../../db/schema-operations'`
+  const text = `${imports}\n${code}`
+  const [write] = writesOf(parseText('src/worker/domain/orders/orders.ts', text))
+  expect(write && told(write)).toBe(`src/worker/domain/orders/orders.ts:2 ${expected}`)
+  expect(write && isAllowed(write)).toBe(false)
+})
