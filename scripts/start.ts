@@ -1,7 +1,7 @@
 // Serves the production build under workerd: secrets, build, migrations and demo seed first, each only when needed.
 // With the argument `dev` it serves the sources with hot reload instead.
 import { buildIfChanged } from './lib/build'
-import { migrateLocal, withLocalShop } from './lib/local-shop'
+import { isPrepared, markPrepared, migrateLocal, withLocalShop } from './lib/local-shop'
 import { start } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 import { seedDemoShop } from './seed/demo-shop'
@@ -12,9 +12,12 @@ const isDev = process.argv.includes('dev')
 
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
 if (!isDev) buildIfChanged()
-console.log('Preparing the local database…')
-migrateLocal()
-if (await withLocalShop(seedDemoShop)) console.log('Filled the demo shop (admin / admin-demo-1, demo / demo-pass-1).')
+if (!isPrepared()) {
+  console.log('Preparing the local database…')
+  migrateLocal()
+  if (await withLocalShop(seedDemoShop)) console.log('Filled the demo shop (admin / admin-demo-1, demo / demo-pass-1).')
+  markPrepared()
+}
 
 const server = start('vite', [isDev ? 'dev' : 'preview', '--port', port, '--strictPort', '--host', '127.0.0.1'])
 server.stdout?.on('data', (chunk: Buffer) => process.stdout.write(chunk))

@@ -1,8 +1,18 @@
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
 import { createCtx } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { inProject, runQuietly, stateFolder } from './project'
+
+// The note lies in the state folder itself, so that it goes where the database goes.
+const noteFile = () => join(stateFolder(), 'prepared.txt')
+const migrations = () => readdirSync(inProject('migrations')).sort().join('\n')
+
+/** Whether the local database has every migration and was filled: then a start need not look into it. */
+export const isPrepared = () => existsSync(noteFile()) && readFileSync(noteFile(), 'utf8') === migrations()
+
+export const markPrepared = () => writeFileSync(noteFile(), migrations())
 
 /** Brings the local database up to the newest migration. */
 export function migrateLocal(): void {
