@@ -8,6 +8,7 @@ export default defineConfig(async () => ({
   root,
   test: {
     silent: 'passed-only' as const,
+    maxWorkers: 2,
     projects: [
       {
         test: { name: 'repo', include: ['tests/repo/**/*.test.ts', 'tests/shared/**/*.test.ts'], environment: 'node' },

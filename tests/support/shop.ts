@@ -5,11 +5,13 @@ import { expect } from 'vitest'
 import { newProduct } from '../../src/shared/contract/catalogue'
 import type { Currency } from '../../src/shared/money'
 import { createCtx } from '../../src/worker/context'
+import * as cart from '../../src/worker/domain/cart/cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { createUser, openSession } from '../../src/worker/domain/identity/identity'
 import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
+import * as orders from '../../src/worker/domain/orders/orders'
 import * as users from '../../src/worker/domain/users/users'
 import { createPasswords } from '../../src/worker/providers/passwords'
 
@@ -49,7 +51,15 @@ export async function makeBuyer(ctx: Ctx, balances: Partial<Record<Currency, num
   return buyer
 }
 
-type Offer = { amount: number; usd: number; rub: number; codes: string[]; id: string; productId: string; label: string }
+export type Offer = {
+  amount: number
+  usd: number
+  rub: number
+  codes: string[]
+  id: string
+  productId: string
+  label: string
+}
 
 /** A published product with one offer and this many codes; prices in minor units. */
 export async function makeOffer(
@@ -90,6 +100,22 @@ export const wishFor = (offer: Offer, qty = 1) => ({
   qty,
 })
 
+/** An order of this many pieces, paid from the balance in dollars and not delivered: nothing was sent to the queue. */
+export async function makePaidOrder(ctx: Ctx, { quantity = 1, offer }: { quantity?: number; offer?: Offer } = {}) {
+  const bought = offer ?? (await makeOffer(ctx))
+  const buyer = await makeBuyer(ctx, { usd: bought.usd * quantity })
+  await cart.add(buyer.ctx, wishFor(bought, quantity))
+  const { id } = await orders.payFromBalance({ ...buyer.ctx, delivery: lostQueue(ctx) }, { currency: 'usd' })
+  return { id, buyer, offer: bought }
+}
+
+/** The queue of a worker that dies between its commit and its message. */
+export const lostQueue = (ctx: Ctx): Ctx['delivery'] => ({
+  metrics: () => ctx.delivery.metrics(),
+  send: () => Promise.reject(new Error('the worker is gone')),
+  sendBatch: () => Promise.reject(new Error('the worker is gone')),
+})
+
 /** The code of what went wrong, or 'ok'. */
 export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   try {
@@ -102,14 +128,17 @@ export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
 
 /** The rule of rules: balances are the sum of their transfers, currencies add up to 0, stock is what the rows say. */
 export async function expectBooksToBalance(ctx: Ctx): Promise<void> {
-  expect(await auditBooks(ctx.db)).toEqual([])
-  expect(await auditStock(ctx.db)).toEqual([])
-  const rows = await ctx.db.all<{ overdrawn: number; doubled: number; unfilled: number }>(sql`SELECT
+  const [books, stock, rows] = await Promise.all([
+    auditBooks(ctx.db),
+    auditStock(ctx.db),
+    ctx.db.all(sql`SELECT
     (SELECT count(*) FROM accounts WHERE balance < floor) AS overdrawn,
     (SELECT count(*) FROM codes WHERE (order_id IS NULL) <> (item_position IS NULL)) AS doubled,
     (SELECT count(*) FROM order_items i JOIN orders o ON o.id = i.order_id
       WHERE o.status IN ('processing', 'completed') AND i.quantity <> (
-        SELECT count(*) FROM codes c WHERE c.order_id = i.order_id AND c.item_position = i.position)) AS unfilled`)
+        SELECT count(*) FROM codes c WHERE c.order_id = i.order_id AND c.item_position = i.position)) AS unfilled`),
+  ])
+  expect({ books, stock }).toEqual({ books: [], stock: [] })
   expect(rows).toEqual([{ overdrawn: 0, doubled: 0, unfilled: 0 }])
 }
 
@@ -119,4 +148,12 @@ export async function balanceOf(ctx: Ctx, userId: string): Promise<Record<Curren
   )
   const of = (currency: Currency) => rows.find((row) => row.id.endsWith(currency))?.balance ?? 0
   return { usd: of('usd'), rub: of('rub') }
+}
+
+/** Kinds of the alerts that are open about a subject. */
+export async function openAlerts(ctx: Ctx, subject: string): Promise<string[]> {
+  const rows = await ctx.db.all<{ kind: string }>(
+    sql`SELECT kind FROM alerts WHERE subject = ${subject} AND cleared_at IS NULL ORDER BY kind`,
+  )
+  return rows.map((row) => row.kind)
 }

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Problem } from '../../shared/contract/common'
 import { AppError, errorStatus } from '../../shared/errors'
 import { preferredLanguage } from '../../shared/languages'
+import type { Ctx } from '../domain/ctx'
 import { errorSentence } from '../i18n'
 import type { AppEnv } from './factory'
 
@@ -10,8 +11,9 @@ import type { AppEnv } from './factory'
 export function onError(error: Error, c: Context<AppEnv>): Response {
   const known = knownError(error)
   if (!known) {
-    const { requestId } = c.var
-    c.var.ctx.log('internal_error', { requestId, path: c.req.path, error: String(error.stack ?? error) })
+    // A worker without its secrets fails before it has a context.
+    const { requestId, ctx }: { requestId: string; ctx?: Ctx } = c.var
+    ctx?.log('internal_error', { requestId, path: c.req.path, error: String(error.stack ?? error) })
   }
   return answer(c, known ?? new AppError('internal'))
 }

@@ -1,9 +1,25 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
-import { balanceOf, expectBooksToBalance, makeBuyer, makeOffer, outcomeOf, testCtx, wishFor } from '../../support/shop'
+import * as users from '../../../src/worker/domain/users/users'
+import { betweenRoundTrips } from '../../support/counting'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  type Offer,
+  outcomeOf,
+  type Person,
+  testCtx,
+  wishFor,
+} from '../../support/shop'
 
 let ctx: Ctx
 beforeAll(async () => {
@@ -55,4 +71,59 @@ test('fifty buyers for the last ten codes: ten orders, ten different codes, fort
   const left = await Promise.all(buyers.map((buyer) => balanceOf(ctx, buyer.userId)))
   expect(left.filter((balance) => balance.usd === 499)).toHaveLength(40)
   await expectBooksToBalance(ctx)
+})
+
+describe('between reading the cart and buying it', () => {
+  let admin: Person
+  beforeAll(async () => {
+    admin = await makeAdmin(ctx)
+  })
+
+  async function atCheckout() {
+    const offer = await makeOffer(ctx)
+    const buyer = await makeBuyer(ctx, { usd: 998 })
+    await cart.add(buyer.ctx, wishFor(offer))
+    return { buyer, offer }
+  }
+
+  const payWhile = (buyer: Person, meanwhile: () => Promise<unknown>) =>
+    outcomeOf(
+      orders.payFromBalance({ ...buyer.ctx, db: drizzle(betweenRoundTrips(env.DB, meanwhile)) }, { currency: 'usd' }),
+    )
+
+  test('another tab that swaps one thing for another of the same price makes it a new question', async () => {
+    const { buyer } = await atCheckout()
+    const other = await makeOffer(ctx)
+    const swap = async () => {
+      await cart.clear(buyer.ctx)
+      await cart.add(buyer.ctx, wishFor(other))
+    }
+    expect(await payWhile(buyer, swap)).toBe('price_changed')
+    expect((await orders.listOwn(buyer.ctx, { limit: 50 })).orders).toEqual([])
+    expect(await cart.show(buyer.ctx)).toMatchObject([{ offerId: other.id }])
+    await expectBooksToBalance(ctx)
+  })
+
+  test('another tab that adds a thing finds it still in the cart', async () => {
+    const { buyer } = await atCheckout()
+    const other = await makeOffer(ctx)
+    expect(await payWhile(buyer, () => cart.add(buyer.ctx, wishFor(other)))).toBe('ok')
+    expect((await orders.listOwn(buyer.ctx, { limit: 50 })).orders).toMatchObject([{ total: 499, quantity: 1 }])
+    expect(await cart.show(buyer.ctx)).toMatchObject([{ offerId: other.id }])
+    await expectBooksToBalance(ctx)
+  })
+
+  test.each<[string, (offer: Offer, buyer: Person) => Promise<unknown>, string]>([
+    ['the price moves', (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }), 'price_changed'],
+    ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
+    ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
+    ['the buyer wants two', (offer, buyer) => cart.add(buyer.ctx, wishFor(offer)), 'price_changed'],
+    ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
+  ])('%s: nothing is bought', async (_, change, outcome) => {
+    const { buyer, offer } = await atCheckout()
+    expect(await payWhile(buyer, () => change(offer, buyer))).toBe(outcome)
+    const made = await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)
+    expect(made).toEqual([])
+    await expectBooksToBalance(ctx)
+  })
 })

@@ -3,7 +3,7 @@ import type { ImportCodes, ImportReport } from '../../../shared/contract/admin'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { Conflict, type Plan } from '../../db/database'
-import { codeBatches, codes, offers } from '../../db/schema'
+import { codeBatches, codes, offers, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
@@ -19,7 +19,7 @@ type Sealed = { sealed: string; keyId: string; fingerprint: string }
  * shop is counted and left out. Raises `product_not_found`, `price_not_found` for an amount that is not offered.
  */
 export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
-  const given = (form.codes ?? form.text?.split(/\r?\n/) ?? []).map((code) => code.trim())
+  const given = (form.codes ?? form.text?.replace(/\r?\n$/, '').split(/\r?\n/) ?? []).map((code) => code.trim())
   const codesGiven = given.filter((code) => code !== '')
   if (codesGiven.length > limits.codes.perImport || codesGiven.some((code) => code.length > limits.codes.length)) {
     throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
@@ -39,7 +39,12 @@ async function stockOnce(
   counts: { duplicate: number; empty: number },
   triesLeft = 3,
 ): Promise<ImportReport> {
-  const [[offer], known] = await readAs(ctx, [offerQuery(ctx, place), knownQuery(ctx, sealed)])
+  const [[product], [offer], known] = await readAs(ctx, [
+    productQuery(ctx, place.productId),
+    offerQuery(ctx, place),
+    knownQuery(ctx, sealed),
+  ])
+  if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
   const knownFingerprints = new Set(known.map((row) => row.fingerprint))
   const fresh = sealed.filter((code) => !knownFingerprints.has(code.fingerprint))
@@ -77,6 +82,12 @@ function planStock(ctx: CallerCtx, batch: { batchId: string; offerId: string }, 
   ]
 }
 
+const productQuery = (ctx: CallerCtx, productId: string) =>
+  ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), sql`state <> 'deleted'`))
+
 const offerQuery = (ctx: CallerCtx, place: Place) =>
   ctx.db
     .select({ id: offers.id })
@@ -106,9 +117,10 @@ export type StockView = {
   batches: { id: string; at: number; amount: number; region: string; added: number }[]
 }
 
-/** Stock of a product's offers and its newest import batches; no codes. */
+/** Stock of a product's offers and its newest import batches; no codes. Raises `product_not_found`. */
 export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
-  const [offerRows, batches] = await readAs(ctx, [
+  const [[product], offerRows, batches] = await readAs(ctx, [
+    productQuery(ctx, productId),
     ctx.db
       .select({
         amount: offers.amount,
@@ -134,5 +146,6 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
       .orderBy(desc(codeBatches.at))
       .limit(limits.page.max),
   ])
+  if (!product) throw new AppError('product_not_found')
   return { offers: offerRows, batches }
 }

@@ -10,10 +10,11 @@ import type { CallerCtx } from '../ctx'
 import { planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planSettled } from '../outbox/outbox'
-import { deliver, planIsProcessing } from './delivery'
+import { deliver, planIsStill } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
+type OrderRow = typeof orders.$inferSelect
 export type AdminOrderView = OrderView & { nickname: string }
 export type Filters = Page & { status?: OrderStatus; user?: string; fromMs?: number; toMs?: number }
 
@@ -45,38 +46,45 @@ const nicknamesQuery = (ctx: CallerCtx, orderIds: SQL) =>
     .from(users)
     .where(sql`id IN (SELECT user_id FROM orders WHERE id IN ${orderIds})`)
 
+type Wish = { status: OrderStatus; reason?: string }
+
 /**
- * Moves an order along its allowed transitions: `completed` delivers it now, `cancelled` refunds it in full to the
- * balance and gives its codes back. The state it already has changes nothing.
+ * Moves an order along its allowed transitions: `completed` delivers it now, `cancelled` refunds in full what was paid
+ * to the balance and gives its codes back. The state it already has changes nothing.
  * Raises `order_not_found`, `invalid_transition` naming both states.
  */
-export async function setStatus(
-  ctx: CallerCtx,
-  orderId: string,
-  wish: { status: OrderStatus; reason?: string },
-  triesLeft = 2,
-): Promise<OrderView> {
+export async function setStatus(ctx: CallerCtx, givenId: string, wish: Wish, triesLeft = 2): Promise<OrderView> {
+  const orderId = givenId.toUpperCase()
   const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(eq(orders.id, orderId))])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })
   if (order.status === wish.status) return view(ctx, orderId)
-  if (!canBecome(order.status, wish.status)) throw refusal
-  const act = { action: `set_status_${wish.status}`, subject: orderId, before: order.status, reason: wish.reason }
-  if (wish.status === 'cancelled') {
-    try {
-      await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, act)])
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'invalid_transition')) throw error
-      // The order moved between our read and our write: look again, so that the answer names the state it has now.
-      if (triesLeft > 1) return setStatus(ctx, orderId, wish, triesLeft - 1)
-      throw refusal
-    }
-    catalogueChanged(ctx)
-    return view(ctx, orderId)
+  // Only a payment makes a pending order `processing`.
+  if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
+  if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
+  try {
+    await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'invalid_transition')) throw error
+    // The order moved between our read and our write: look again, so that the answer names the state it has now.
+    if (triesLeft > 1) return setStatus(ctx, orderId, wish, triesLeft - 1)
+    throw refusal
   }
-  await commitAs(ctx, planAudit(ctx, act))
-  await deliver(ctx, orderId)
-  const after = await view(ctx, orderId)
+  catalogueChanged(ctx)
+  return view(ctx, orderId)
+}
+
+const actOf = (order: OrderRow, wish: Wish) => ({
+  action: `set_status_${wish.status}`,
+  subject: order.id,
+  before: order.status,
+  reason: wish.reason,
+})
+
+async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refusal: AppError): Promise<OrderView> {
+  await commitAs(ctx, planAudit(ctx, actOf(order, wish)))
+  await deliver(ctx, order.id)
+  const after = await view(ctx, order.id)
   if (after.status !== wish.status) throw refusal
   return after
 }
@@ -88,23 +96,24 @@ async function view(ctx: CallerCtx, orderId: string): Promise<OrderView> {
   return order
 }
 
-/** A paid order that nobody has seen the codes of: money back in full, codes back to stock, nothing owed. */
-function planCancel(ctx: CallerCtx, order: typeof orders.$inferSelect): Plan {
+/** An order that nobody has seen the codes of: what was paid comes back, codes go back to stock, nothing is owed. */
+function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
   const atMs = ctx.clock.nowMs()
+  const refund = planTransfer({
+    reference: `refund:${order.id}`,
+    from: salesAccount(order.currency),
+    to: userAccount(order.userId, order.currency),
+    currency: order.currency,
+    minor: order.total,
+    kind: 'refund',
+    note: order.id,
+    atMs,
+  })
   return [
-    planIsProcessing(order.id),
+    planIsStill(order.id, order.status),
     sql`UPDATE orders SET status = 'cancelled', reason = NULL, cancelled_at = ${atMs} WHERE id = ${order.id}`,
     ...planRelease(order.id),
-    ...planTransfer({
-      reference: `refund:${order.id}`,
-      from: salesAccount(order.currency),
-      to: userAccount(order.userId, order.currency),
-      currency: order.currency,
-      minor: order.total,
-      kind: 'refund',
-      note: order.id,
-      atMs,
-    }),
+    ...(order.paidAt === null ? [] : refund),
     ...planSettled(order.id),
   ]
 }

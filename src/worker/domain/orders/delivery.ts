@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import type { OrderStatus } from '../../../shared/order-states'
 import { commit, guard, type Plan, read } from '../../db/database'
 import { orderItems, orders } from '../../db/schema'
 import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
@@ -28,7 +29,7 @@ export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
 
 async function completeOnce(ctx: Ctx, orderId: string, userId: string): Promise<void> {
   const plan: Plan = [
-    planIsProcessing(orderId),
+    planIsStill(orderId, 'processing'),
     sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
       WHERE id = ${orderId} AND status = 'processing'`,
     sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
@@ -45,9 +46,9 @@ async function completeOnce(ctx: Ctx, orderId: string, userId: string): Promise<
   }
 }
 
-/** Guard of every step out of `processing`. */
-export const planIsProcessing = (orderId: string) =>
-  guard('invalid_transition', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'processing')`)
+/** Guard of every step out of a state. */
+export const planIsStill = (orderId: string, status: OrderStatus) =>
+  guard('invalid_transition', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = ${status})`)
 
 /** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */
 export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {

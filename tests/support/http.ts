@@ -1,0 +1,86 @@
+import { exports } from 'cloudflare:workers'
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import { type Problem, problem } from '../../src/shared/contract/common'
+
+type Options = { token?: string; language?: string; address?: string }
+type Extra = { key?: string; headers?: Record<string, string> }
+
+let clients = 0
+const block = crypto.getRandomValues(new Uint8Array(2)).join('.')
+
+/** An address of its own for each client: rate limits count per address. */
+const newAddress = () => `10.${block}.${++clients}`
+
+/** Somebody at a keyboard: a session or none, a language and an address. Answers come raw; `success` and `failure` read them. */
+export function clientOf({ token, language, address = newAddress() }: Options = {}) {
+  const call = (method: string, path: string, body?: unknown, { key, headers }: Extra = {}): Promise<Response> =>
+    exports.default.fetch(`http://shop.test${path}`, {
+      method,
+      headers: {
+        'CF-Connecting-IP': address,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(language && { 'Accept-Language': language }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  return {
+    call,
+    get: (path: string, extra?: Extra) => call('GET', `/api${path}`, undefined, extra),
+    post: (path: string, body?: unknown, extra?: Extra) => call('POST', `/api${path}`, body, extra),
+    put: (path: string, body?: unknown, extra?: Extra) => call('PUT', `/api${path}`, body, extra),
+    /** A body in pieces, which does not tell its length beforehand. */
+    stream: (path: string, body: ReadableStream) =>
+      exports.default.fetch(`http://shop.test${path}`, {
+        method: 'POST',
+        headers: {
+          'CF-Connecting-IP': address,
+          'Content-Type': 'application/json',
+          ...(token && { Authorization: `Bearer ${token}` }),
+        },
+        body,
+      }),
+    remove: (path: string) => call('DELETE', `/api${path}`),
+  }
+}
+export type Client = ReturnType<typeof clientOf>
+
+/** The body of a success, which must have exactly the fields of the contract's schema. */
+export async function success<T extends z.ZodType>(
+  answer: Promise<Response>,
+  schema: T,
+  status = 200,
+): Promise<z.output<T>> {
+  const response = await answer
+  const text = await response.text()
+  expect({ status: response.status, text }).toEqual({ status, text })
+  expect(response.headers.get('X-Request-Id')).toMatch(/^\S{8,}$/)
+  const given: unknown = JSON.parse(text)
+  const parsed = schema.parse(given)
+  expect(parsed).toEqual(given)
+  return parsed
+}
+
+/** What a failure says: this status, this code, a sentence, a request id, and nothing that may be kept. */
+export async function failure(answer: Promise<Response>, status: number, code: string): Promise<Problem> {
+  const response = await answer
+  const given: unknown = await response.json()
+  expect({ status: response.status, given }).toMatchObject({ status, given: { code } })
+  const said = problem.strict().parse(given)
+  expect(said.error).not.toBe('')
+  expect(said.error).not.toContain('{{')
+  expect(response.headers.get('X-Request-Id')).toBe(said.requestId)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  return said
+}
+
+/** The outcome of a call for tables: 'ok' or the error code. */
+export async function codeOf(answer: Promise<Response>): Promise<string> {
+  const response = await answer
+  if (response.ok) return 'ok'
+  const said = problem.parse(await response.json())
+  return said.code
+}

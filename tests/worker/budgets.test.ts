@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as cart from '../../src/worker/domain/cart/cart'
+import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import { importCodes } from '../../src/worker/domain/inventory/inventory'
+import * as orders from '../../src/worker/domain/orders/orders'
+import { costOf, type Meter } from '../support/counting'
+import {
+  lostQueue,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  testCtx,
+  uniqueName,
+  wishFor,
+} from '../support/shop'
+
+let ctx: Ctx
+beforeAll(async () => {
+  ctx = await testCtx()
+})
+
+describe('round trips to D1', () => {
+  test('the catalogue takes one, and none while it is remembered', async () => {
+    await makeOffer(ctx)
+    ctx.catalogue.forget()
+    expect(await costOf(ctx, (counted) => catalogue.list(counted))).toMatchObject({ roundTrips: 1 })
+    expect(await costOf(ctx, (counted) => catalogue.list(counted))).toMatchObject({ roundTrips: 0 })
+    expect(await costOf(ctx, (counted) => catalogue.find(counted, 'nothing').catch(() => {}))).toMatchObject({
+      roundTrips: 0,
+    })
+  })
+
+  test('every cart call takes two at most', async () => {
+    const buyer = await makeBuyer(ctx)
+    const offer = await makeOffer(ctx)
+    expect((await costOf(buyer.ctx, (counted) => cart.add(counted, wishFor(offer)))).roundTrips).toBe(2)
+    const [line] = await cart.show(buyer.ctx)
+    const key = line?.key ?? ''
+    expect((await costOf(buyer.ctx, (counted) => cart.show(counted))).roundTrips).toBe(1)
+    for (const action of ['increase', 'decrease', 'remove'] as const) {
+      expect((await costOf(buyer.ctx, (counted) => cart.change(counted, { key, action }))).roundTrips).toBe(2)
+    }
+    expect((await costOf(buyer.ctx, (counted) => cart.clear(counted))).roundTrips).toBe(1)
+  })
+
+  test('paying takes two, delivering two, reading orders one', async () => {
+    const buyer = await makeBuyer(ctx, { usd: 10_000 })
+    await cart.add(buyer.ctx, wishFor(await makeOffer(ctx), 2))
+    expect((await costOf(buyer.ctx, (counted) => orders.payFromBalance(counted, { currency: 'usd' }))).roundTrips).toBe(
+      2,
+    )
+    const order = await makePaidOrder(ctx)
+    expect((await costOf(ctx, (counted) => orders.deliver(counted, order.id))).roundTrips).toBe(2)
+    expect((await costOf(order.buyer.ctx, (counted) => orders.listOwn(counted, { limit: 50 }))).roundTrips).toBe(1)
+    expect((await costOf(order.buyer.ctx, (counted) => orders.show(counted, order.id))).roundTrips).toBe(1)
+  })
+})
+
+/** Two lines of one piece, bought by a buyer of their own and read again. */
+async function purchaseOfTwoLines(shop: Ctx, stock: number): Promise<{ paying: Meter; reading: Meter }> {
+  const buyer = await makeBuyer(shop, { usd: 10_000 })
+  for (const offer of [await makeOffer(shop, { stock }), await makeOffer(shop, { stock })]) {
+    await cart.add(buyer.ctx, wishFor(offer))
+  }
+  const paying = await costOf(buyer.ctx, (counted) => orders.payFromBalance(counted, { currency: 'usd' }))
+  const reading = await costOf(buyer.ctx, (counted) => orders.listOwn(counted, { limit: 50 }))
+  return { paying, reading }
+}
+
+// A search by range also reads the row behind the range, if there is one. Ids that go down always leave one there, so
+// that what is counted is the worst case and the same in every run.
+function descending(shop: Ctx): Ctx {
+  let next = 9_999_999_999
+  const draw = () => String(next--)
+  return { ...shop, delivery: lostQueue(shop), ids: { ...shop.ids, userId: draw, orderId: draw, id: draw } }
+}
+
+describe('rows of a purchase of two lines', () => {
+  let shop: Ctx
+  beforeAll(async () => {
+    shop = descending(ctx)
+    await purchaseOfTwoLines(shop, 10) // The very first purchase also keeps its instruction texts.
+  })
+
+  test('stay within 60 read and 25 written', async () => {
+    const { paying, reading } = await purchaseOfTwoLines(shop, 10)
+    expect(paying.rowsRead).toBeLessThanOrEqual(60)
+    expect(paying.rowsWritten).toBeLessThanOrEqual(25)
+    expect(reading.rowsRead).toBeLessThanOrEqual(30)
+  })
+
+  test('do not grow with the stock: 2 000 codes an offer cost what 10 cost', async () => {
+    expect(await purchaseOfTwoLines(shop, 2_000)).toEqual(await purchaseOfTwoLines(shop, 10))
+  })
+
+  test('do not grow with the orders of others', async () => {
+    const before = await purchaseOfTwoLines(shop, 10)
+    for (let count = 0; count < 20; count += 1) await makePaidOrder(shop)
+    expect(await purchaseOfTwoLines(shop, 10)).toEqual(before)
+  })
+})
+
+test('the catalogue reads as many rows for 2 000 codes as for none', async () => {
+  const rowsRead = async () => {
+    ctx.catalogue.forget()
+    return (await costOf(ctx, (counted) => catalogue.list(counted))).rowsRead
+  }
+  const offer = await makeOffer(ctx, { stock: 0 })
+  const empty = await rowsRead()
+  const admin = await makeAdmin(ctx)
+  const codes = Array.from({ length: 2_000 }, () => uniqueName('FULL-'))
+  await importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes })
+  expect(await rowsRead()).toBe(empty)
+})

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { onSchedule } from '../../../src/worker/cron/schedule'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { auditAll, runDue } from '../../../src/worker/domain/jobs/jobs'
+import {
+  expectBooksToBalance,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  openAlerts,
+  testClock,
+  testCtx,
+} from '../../support/shop'
+
+const hourMs = 60 * 60 * 1000
+
+let ctx: Ctx
+let logged: string[] = []
+beforeAll(async () => {
+  ctx = await testCtx({ log: (event) => logged.push(event) })
+})
+
+const raised = async (kind: string) => ctx.db.all(sql`SELECT cleared_at FROM alerts WHERE kind = ${kind}`)
+
+test('a balance that its transfers do not explain raises one alert until it is mended', async () => {
+  const buyer = await makeBuyer(ctx, { usd: 500 })
+  const change = (cents: number) =>
+    ctx.db.run(sql`UPDATE accounts SET balance = balance + ${cents} WHERE id = ${`user:${buyer.userId}:usd`}`)
+  await auditAll(ctx)
+  expect(await openAlerts(ctx, 'books')).toEqual([])
+  await change(1)
+  await auditAll(ctx)
+  await auditAll(ctx)
+  expect(await openAlerts(ctx, 'books')).toEqual(['books_unbalanced'])
+  const [{ detail } = { detail: '' }] = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts`)
+  expect(detail).toContain(`user:${buyer.userId}:usd holds 501`)
+  await change(-1)
+  await auditAll(ctx)
+  expect(await openAlerts(ctx, 'books')).toEqual([])
+  expect(await raised('books_unbalanced')).toHaveLength(1)
+})
+
+test('a stock counter that drifted raises one alert until it is mended, and stops no sale meanwhile', async () => {
+  const offer = await makeOffer(ctx, { stock: 3 })
+  const show = (stock: number) => ctx.db.run(sql`UPDATE offers SET stock = ${stock} WHERE id = ${offer.id}`)
+  await show(2)
+  await auditAll(ctx)
+  await auditAll(ctx)
+  expect(await openAlerts(ctx, 'stock')).toEqual(['stock_drift'])
+  await makePaidOrder(ctx, { offer })
+  await show(2)
+  await auditAll(ctx)
+  expect(await openAlerts(ctx, 'stock')).toEqual([])
+  expect(await raised('stock_drift')).toHaveLength(1)
+  await expectBooksToBalance(ctx)
+})
+
+test('a fault that comes back is told again', async () => {
+  const offer = await makeOffer(ctx, { stock: 1 })
+  for (const stock of [7, 1, 7, 1]) {
+    await ctx.db.run(sql`UPDATE offers SET stock = ${stock} WHERE id = ${offer.id}`)
+    await auditAll(ctx)
+  }
+  expect(await raised('stock_drift')).toHaveLength(3)
+  expect(await openAlerts(ctx, 'stock')).toEqual([])
+})
+
+test('the schedule sweeps every minute but audits once a day, also when two workers run it', async () => {
+  await runDue(ctx)
+  const offer = await makeOffer(ctx, { stock: 1 })
+  await ctx.db.run(sql`UPDATE offers SET stock = 2 WHERE id = ${offer.id}`)
+  testClock.ms += 23 * hourMs
+  await runDue(ctx)
+  expect(await openAlerts(ctx, 'stock')).toEqual([])
+  testClock.ms += hourMs
+  logged = []
+  await Promise.all([runDue(ctx), runDue(ctx), runDue(ctx)])
+  expect(await openAlerts(ctx, 'stock')).toEqual(['stock_drift'])
+  expect(logged.filter((event) => event === 'stock_drift')).toHaveLength(1)
+  await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${offer.id}`)
+})
+
+test('once a day what is over is forgotten: answers after 24 hours, windows of failed logins after their end', async () => {
+  const nowMs = testClock.nowMs()
+  await ctx.db.run(sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer, at)
+    VALUES ('1', 'old-key-1', '', '{}', ${nowMs}), ('1', 'new-key-1', '', '{}', ${nowMs + 1})`)
+  await ctx.db.run(sql`INSERT INTO login_attempts (nickname_key, failures, window_ends_at)
+    VALUES ('old', 3, ${nowMs + 24 * hourMs}), ('new', 3, ${nowMs + 24 * hourMs + 1})`)
+  testClock.ms += 24 * hourMs
+  await runDue(ctx)
+  expect(await ctx.db.all(sql`SELECT key FROM idempotency_keys`)).toEqual([{ key: 'new-key-1' }])
+  expect(await ctx.db.all(sql`SELECT nickname_key AS nickname FROM login_attempts`)).toEqual([{ nickname: 'new' }])
+})
+
+test('a run that fails is logged and left to the next one', async () => {
+  const { id } = await makePaidOrder(ctx)
+  testClock.ms += hourMs
+  const fails = () => Promise.reject(new Error('the queue is away'))
+  logged = []
+  await onSchedule({ ...ctx, delivery: { metrics: fails, send: fails, sendBatch: fails } })
+  expect(logged).toContain('schedule_failed')
+  await onSchedule(ctx)
+  const paid = () => ctx.db.all(sql`SELECT 1 FROM orders WHERE id = ${id} AND status = 'completed'`)
+  await vi.waitUntil(async () => (await paid()).length === 1, { timeout: 20_000, interval: 25 })
+  await expectBooksToBalance(ctx)
+})

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { cart } from '../../../src/shared/contract/cart'
+import { type ErrorCode, errorStatus } from '../../../src/shared/errors'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { type Client, clientOf, failure, success } from '../../support/http'
+import { makeBuyer, makeOffer, testCtx, wishFor } from '../../support/shop'
+
+let ctx: Ctx
+let buyer: Client
+let visitor: Client
+beforeAll(async () => {
+  ctx = await testCtx()
+  buyer = clientOf(await makeBuyer(ctx))
+  visitor = clientOf()
+})
+
+test('every error code has the status of the contract', () => {
+  const byStatus = Object.groupBy(Object.keys(errorStatus) as ErrorCode[], (code) => errorStatus[code])
+  expect(byStatus).toMatchObject({
+    401: ['unauthenticated', 'invalid_credentials'],
+    402: ['insufficient_funds'],
+    403: ['forbidden'],
+    404: ['not_found', 'product_not_found', 'line_not_found', 'order_not_found', 'user_not_found'],
+    405: ['method_not_allowed'],
+    413: ['too_large'],
+    415: ['unsupported_media_type'],
+    429: ['rate_limited'],
+    500: ['internal'],
+    503: ['unavailable'],
+  })
+  expect(Object.keys(byStatus)).toEqual([
+    '400',
+    '401',
+    '402',
+    '403',
+    '404',
+    '405',
+    '409',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+  ])
+})
+
+describe('an address that is not there', () => {
+  test.each(['/api', '/api/', '/api/nothing', '/api/products/x/y', '/api/%00', '/api/orders/x/status/y'])(
+    '%s answers 404 as JSON, not with a page',
+    async (path) => {
+      await failure(visitor.call('GET', path), 404, 'not_found')
+    },
+  )
+
+  test('is told to those who are signed in as to those who are not', async () => {
+    await failure(buyer.get('/nothing'), 404, 'not_found')
+    await failure(buyer.post('/nothing', {}), 404, 'not_found')
+  })
+})
+
+describe('a method that is not there', () => {
+  test.each([
+    ['POST', '/api/products/x', ['GET', 'PUT', 'DELETE']],
+    ['DELETE', '/api/products', ['GET', 'POST']],
+    ['GET', '/api/login', ['POST']],
+    ['PATCH', '/api/cart', ['GET']],
+    ['PUT', '/api/payment/from-balance', ['POST']],
+    ['POST', '/api/orders/x/status', ['PUT']],
+  ])('%s %s answers 405 and names the others', async (method, path, allowed) => {
+    const response = await visitor.call(method, path, method === 'GET' ? undefined : {})
+    const named = (response.headers.get('Allow') ?? '').split(', ')
+    for (const one of allowed) expect(named).toContain(one)
+    expect(named).not.toContain(method)
+    await failure(Promise.resolve(response), 405, 'method_not_allowed')
+  })
+})
+
+describe('a body', () => {
+  test.each(['{', '', '{"nickname": }', 'nickname=a', '\u0000', '{"a":1}}', '[1,'])(
+    'that is no JSON (%j) is refused',
+    async (text) => {
+      await failure(visitor.call('POST', '/api/login', text), 400, 'invalid_request')
+    },
+  )
+
+  test.each(['null', '[]', '5', '"text"', 'true', '[{"key":"a","action":"remove"}]'])(
+    'that is %s and no object is refused',
+    async (text) => {
+      const { fields } = await failure(buyer.call('POST', '/api/cart/update', text), 400, 'invalid_request')
+      expect(fields).toEqual({ body: 'invalid' })
+    },
+  )
+
+  test.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/jsonp'],
+    [''],
+  ])('of the type %j is refused', async (type) => {
+    const headers = { 'Content-Type': type }
+    const sent = buyer.post('/cart/update', '{"key":"a","action":"remove"}', { headers })
+    await failure(sent, 415, 'unsupported_media_type')
+  })
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'])(
+    'of the type %s is read',
+    async (type) => {
+      const headers = { 'Content-Type': type }
+      const sent = buyer.post('/cart/update', '{"key":"a","action":"remove"}', { headers })
+      await failure(sent, 404, 'line_not_found')
+    },
+  )
+
+  test('of 64 KiB is read and one byte more is refused, also when it does not say its length', async () => {
+    const frame = '{"key":"a","action":"remove","pad":""}'
+    const body = (bytes: number) => frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
+    expect(body(65_536)).toHaveLength(65_536)
+    await failure(buyer.post('/cart/update', body(65_536)), 404, 'line_not_found')
+    await failure(buyer.post('/cart/update', body(65_537)), 413, 'too_large')
+    const stream = new Blob([body(65_537)]).stream()
+    await failure(buyer.stream('/api/cart/update', stream), 413, 'too_large')
+  })
+
+  test('may hold fields nobody knows: they are ignored', async () => {
+    const offer = await makeOffer(ctx)
+    const wish = {
+      ...wishFor(offer),
+      price: 4.99,
+      rub: 449,
+      colour: 'red',
+      userId: '1',
+      constructor: { prototype: { admin: true } },
+    }
+    expect((await success(buyer.post('/cart/add', wish), cart)).count).toBe(1)
+  })
+
+  test('nested a thousand levels deep is refused like any other', async () => {
+    const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`
+    await failure(visitor.call('POST', '/api/login', `{"nickname":${deep},"password":"x"}`), 400, 'invalid_request')
+  })
+})
+
+describe('an error', () => {
+  test('speaks the language of the caller, and its code never changes', async () => {
+    const say = async (language: string) =>
+      (await failure(clientOf({ language }).get('/profile'), 401, 'unauthenticated')).error
+    const [en, ru, uz] = [await say('en'), await say('ru-RU,ru;q=0.9'), await say('uz')]
+    expect(new Set([en, ru, uz]).size).toBe(3)
+    expect(ru).toMatch(/[а-я]/)
+    expect(await say('fr')).toBe(en)
+    expect(await say('x'.repeat(4_000))).toBe(en)
+    expect(await say('ru;q=0, en')).toBe(en)
+  })
+
+  test('says in which language it speaks', async () => {
+    expect((await clientOf({ language: 'uz' }).get('/nothing')).headers.get('Content-Language')).toBe('uz')
+  })
+})
+
+describe('every answer', () => {
+  const paths: [string, number][] = [
+    ['/api/health', 200],
+    ['/api/products', 200],
+    ['/api/products/nothing', 404],
+    ['/api/profile', 401],
+    ['/api/nothing', 404],
+  ]
+
+  test.each(paths)('of %s carries a request id of its own', async (path, status) => {
+    const [first, second] = [await visitor.call('GET', path), await visitor.call('GET', path)]
+    expect(first.status).toBe(status)
+    const ids = [first, second].map((answer) => answer.headers.get('X-Request-Id'))
+    for (const id of ids) expect(id).toMatch(/^\S{8,}$/)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('may not be kept, unless it is the catalogue’s', async () => {
+    const [first] = [await makeOffer(ctx)]
+    const cached = ['/products', `/products/${first.productId}`]
+    const own = [
+      '/profile',
+      '/cart',
+      '/orders',
+      '/balance',
+      '/balance/statement',
+      '/health',
+      '/products/nothing',
+      '/nothing',
+    ]
+    for (const path of cached) expect((await buyer.get(path)).headers.get('Cache-Control')).toMatch(/^public/)
+    for (const path of own)
+      expect([path, (await buyer.get(path)).headers.get('Cache-Control')]).toEqual([path, 'no-store'])
+  })
+
+  test('may not be sniffed or framed', async () => {
+    for (const [path] of paths) {
+      const { headers } = await visitor.call('GET', path)
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('X-Frame-Options')).toMatch(/DENY|SAMEORIGIN/)
+    }
+  })
+})
+
+test('the health call asks D1 and KV and says so', async () => {
+  expect(await success(visitor.get('/health'), z.object({ status: z.string() }))).toEqual({ status: 'ok' })
+})
+
+test.each(['/profile', '/cart', '/orders', '/orders/x', '/balance', '/balance/statement'])(
+  '%s is for people who are signed in',
+  async (path) => {
+    await failure(visitor.get(path), 401, 'unauthenticated')
+  },
+)
