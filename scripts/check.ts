@@ -1,8 +1,8 @@
 // Format, lint, types, dead code and import arrows. With the argument `fix` it mends format and lint first.
-import { run } from './lib/project'
+import { run, runQuietly } from './lib/project'
 
 if (process.argv.includes('fix')) run('biome', ['check', '--write', '.'])
-run('wrangler', ['types', 'src/worker/env.d.ts'])
+runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
 run('biome', ['ci', '.'])
 run('tsc', ['-b'])
 run('knip', [])

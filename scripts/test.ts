@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium'
-import { inProject, root } from './lib/project'
+import { inProject, root, runQuietly } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 
 type Count = { passed: number; failed: number }
@@ -56,8 +56,8 @@ function browser(): Count {
 }
 
 ensureSecrets()
+runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
 const counts = [
-  check('Generated types', 'wrangler', ['types', 'src/worker/env.d.ts']),
   check('Format and lint', 'biome', ['ci', '.']),
   check('Types', 'tsc', ['-b']),
   check('Dead code', 'knip', []),
