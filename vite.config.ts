@@ -22,6 +22,9 @@ export default defineConfig({
     },
   },
   build: { outDir: resolve(root, 'dist'), emptyOutDir: true },
+  // The worker alone says who may call it.
+  server: { cors: false },
+  preview: { cors: false },
   plugins: [
     react(),
     tailwindcss(),

@@ -1,11 +1,3 @@
-CREATE TABLE `accounts` (
-	`id` text PRIMARY KEY NOT NULL,
-	`currency` text NOT NULL,
-	`balance` integer DEFAULT 0 NOT NULL,
-	`floor` integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "insufficient_funds" CHECK("accounts"."balance" >= "accounts"."floor")
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `alerts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -29,6 +21,60 @@ CREATE TABLE `audit_entries` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audit_entries_id_unique` ON `audit_entries` (`id`);--> statement-breakpoint
+CREATE TABLE `guards` (
+	`unauthenticated` integer,
+	`forbidden` integer,
+	`cart_empty` integer,
+	`cart_full` integer,
+	`invalid_transition` integer,
+	`last_admin` integer,
+	`stale` integer,
+	CONSTRAINT "unauthenticated" CHECK(unauthenticated IS NULL),
+	CONSTRAINT "forbidden" CHECK(forbidden IS NULL),
+	CONSTRAINT "cart_empty" CHECK(cart_empty IS NULL),
+	CONSTRAINT "cart_full" CHECK(cart_full IS NULL),
+	CONSTRAINT "invalid_transition" CHECK(invalid_transition IS NULL),
+	CONSTRAINT "last_admin" CHECK(last_admin IS NULL),
+	CONSTRAINT "stale" CHECK(stale IS NULL)
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`user_id` text NOT NULL,
+	`key` text NOT NULL,
+	`request_hash` text NOT NULL,
+	`answer` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_at` ON `idempotency_keys` (`at`);--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`name` text PRIMARY KEY NOT NULL,
+	`last_run_at` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `login_attempts` (
+	`nickname_key` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`window_ends_at` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`order_id` text PRIMARY KEY NOT NULL,
+	`due_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`due_at`);--> statement-breakpoint
+CREATE TABLE `accounts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`currency` text NOT NULL,
+	`balance` integer DEFAULT 0 NOT NULL,
+	`floor` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "insufficient_funds" CHECK("accounts"."balance" >= "accounts"."floor")
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `cart_lines` (
 	`user_id` text NOT NULL,
 	`offer_id` text NOT NULL,
@@ -69,46 +115,9 @@ CREATE TABLE `codes` (
 CREATE UNIQUE INDEX `code_fingerprint` ON `codes` (`fingerprint`);--> statement-breakpoint
 CREATE INDEX `codes_free` ON `codes` (`offer_id`,`id`) WHERE order_id IS NULL;--> statement-breakpoint
 CREATE INDEX `codes_of_order` ON `codes` (`order_id`,`item_position`) WHERE order_id IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `guards` (
-	`unauthenticated` integer,
-	`forbidden` integer,
-	`cart_empty` integer,
-	`cart_full` integer,
-	`invalid_transition` integer,
-	`last_admin` integer,
-	`stale` integer,
-	CONSTRAINT "unauthenticated" CHECK(unauthenticated IS NULL),
-	CONSTRAINT "forbidden" CHECK(forbidden IS NULL),
-	CONSTRAINT "cart_empty" CHECK(cart_empty IS NULL),
-	CONSTRAINT "cart_full" CHECK(cart_full IS NULL),
-	CONSTRAINT "invalid_transition" CHECK(invalid_transition IS NULL),
-	CONSTRAINT "last_admin" CHECK(last_admin IS NULL),
-	CONSTRAINT "stale" CHECK(stale IS NULL)
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `idempotency_keys` (
-	`user_id` text NOT NULL,
-	`key` text NOT NULL,
-	`request_hash` text NOT NULL,
-	`answer` text NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`user_id`, `key`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `instructions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`texts` text NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `jobs` (
-	`name` text PRIMARY KEY NOT NULL,
-	`last_run_at` integer NOT NULL
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `login_attempts` (
-	`nickname_key` text PRIMARY KEY NOT NULL,
-	`failures` integer NOT NULL,
-	`window_ends_at` integer NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `offers` (
@@ -177,14 +186,6 @@ CREATE TABLE `orders` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `order_id` ON `orders` (`id`);--> statement-breakpoint
 CREATE INDEX `orders_of_user` ON `orders` (`user_id`,`seq`);--> statement-breakpoint
-CREATE TABLE `outbox` (
-	`order_id` text PRIMARY KEY NOT NULL,
-	`due_at` integer NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE INDEX `outbox_due` ON `outbox` (`due_at`);--> statement-breakpoint
 CREATE TABLE `products` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -224,7 +225,8 @@ CREATE UNIQUE INDEX `transfer_reference` ON `transfers` (`reference`);--> statem
 CREATE INDEX `transfers_debit` ON `transfers` (`debit_account`,`seq`) WHERE substr(debit_account, 1, 5) = 'user:';--> statement-breakpoint
 CREATE INDEX `transfers_credit` ON `transfers` (`credit_account`,`seq`) WHERE substr(credit_account, 1, 5) = 'user:';--> statement-breakpoint
 CREATE TABLE `users` (
-	`id` text PRIMARY KEY NOT NULL,
+	`seq` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`nickname` text NOT NULL,
 	`nickname_key` text NOT NULL,
 	`password` text NOT NULL,
@@ -237,5 +239,6 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_role" CHECK("users"."role" IN ('buyer', 'admin'))
 ) STRICT;
 --> statement-breakpoint
+CREATE UNIQUE INDEX `user_id` ON `users` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `nickname_taken` ON `users` (`nickname_key`);--> statement-breakpoint
 CREATE INDEX `users_admins` ON `users` (`id`) WHERE role = 'admin';

@@ -1,4 +1,5 @@
-// npm run admin:create -- --nickname X [--remote]: makes an administrator, or promotes the user of that nickname.
+// npm run admin:create -- --nickname X [--remote] [--promote]: makes an administrator; with --promote, of the user who
+// has that nickname already. Not without the word: in a public shop anybody may have taken the nickname first.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,13 @@ import { createPasswords } from '../src/worker/providers/passwords'
 import { migrateLocal } from './lib/local-shop'
 import { runQuietly, stateFolder } from './lib/project'
 
-const { values } = parseArgs({ options: { nickname: { type: 'string' }, remote: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    nickname: { type: 'string' },
+    remote: { type: 'boolean', default: false },
+    promote: { type: 'boolean', default: false },
+  },
+})
 const nickname = normaliseNickname(values.nickname ?? '')
 const place = values.remote ? ['--remote'] : ['--local', '--persist-to', stateFolder()]
 
@@ -34,12 +41,28 @@ function execute(sql: string): string {
   }
 }
 
+type Known = { id: string; role: string; orders: number; created_at: number }
+
+function found(sql: string): Known[] {
+  const answer: { results: Known[] }[] = JSON.parse(
+    runQuietly('wrangler', ['d1', 'execute', 'DB', ...place, '--json', '--command', sql]),
+  )
+  return answer.flatMap(({ results }) => results)
+}
+
+const auditOf = (action: string, userId: string) => `
+    INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason)
+      VALUES (${quoted(randomIds.id())}, ${Date.now()}, 'command line', ${quoted(action)}, ${quoted(userId)}, 'null',
+        '"admin"', '');`
+
 /** Asks without showing what is typed. */
 async function ask(question: string): Promise<string> {
   process.stdout.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  input.on('close', () => refuse('No password was given.'))
   const answer = await input.question('')
+  input.removeAllListeners('close')
   input.close()
   process.stdout.write('\n')
   return answer
@@ -49,13 +72,15 @@ if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible charac
 if (!values.remote) migrateLocal()
 
 const key = quoted(nicknameKey(nickname))
-const found = runQuietly('wrangler', [
-  ...['d1', 'execute', 'DB', ...place, '--json', '--command'],
-  `SELECT id FROM users WHERE nickname_key = ${key}`,
-])
-if (found.includes('"id"')) {
-  execute(`UPDATE users SET role = 'admin', session_epoch = session_epoch + 1 WHERE nickname_key = ${key};`)
-  console.log(`${nickname} is an administrator now and has to log in again.`)
+const [known] = found(`SELECT id, role, orders, created_at FROM users WHERE nickname_key = ${key}`)
+if (known) {
+  const since = new Date(known.created_at).toISOString()
+  const who = `${nickname} (user ${known.id}, ${known.role}, ${known.orders} orders, since ${since})`
+  if (!values.promote) refuse(`${who} is there already. Give --promote if that is who you mean.`)
+  execute(`
+    UPDATE users SET role = 'admin', session_epoch = session_epoch + 1 WHERE nickname_key = ${key};
+    ${auditOf('promote_by_command', known.id)}`)
+  console.log(`${who} is an administrator now and has to log in again.`)
 } else {
   const password = await ask(`Password for ${nickname} (8 characters or more, with a digit): `)
   if (passwordProblem(password)) refuse('The password needs 8 characters or more, one of them a digit.')
@@ -66,6 +91,7 @@ if (found.includes('"id"')) {
   execute(`
     INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
       VALUES (${quoted(id)}, ${quoted(nickname)}, ${key}, ${quoted(hash)}, 'admin', ${Date.now()});
+    ${auditOf('create_by_command', id)}
     INSERT INTO accounts (id, currency, balance, floor) VALUES ${accounts.join(', ')};`)
   console.log(`Made the administrator ${nickname}.`)
 }

@@ -8,4 +8,4 @@ if (readFileSync(inProject('wrangler.toml'), 'utf8').includes('"00000000')) {
 }
 run('vite', ['build'])
 run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote'])
-run('wrangler', ['deploy'])
+run('wrangler', ['deploy', '--config', 'dist/keyfall/wrangler.json'])

@@ -1,38 +1,60 @@
 // Serves the production build under workerd: secrets, build, migrations and demo seed first, each only when needed.
 // With the argument `dev` it serves the sources with hot reload instead.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { buildIfChanged } from './lib/build'
-import { isPrepared, markPrepared, migrateLocal, withLocalShop } from './lib/local-shop'
+import { fillOnce, migrateOnce } from './lib/local-shop'
 import { start } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 import { seedDemoShop } from './seed/demo-shop'
 
-const port = process.env.PORT ?? '8787'
+const port = Number(process.env.PORT || 8787)
 const origin = `http://127.0.0.1:${port}`
 const isDev = process.argv.includes('dev')
+const patienceMs = 60_000
 
+await refuseTakenPort()
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
 if (!isDev) buildIfChanged()
-if (!isPrepared()) {
-  console.log('Preparing the local database…')
-  migrateLocal()
-  if (await withLocalShop(seedDemoShop)) console.log('Filled the demo shop (admin / admin-demo-1, demo / demo-pass-1).')
-  markPrepared()
-}
+migrateOnce()
+await fillOnce(seedDemoShop)
 
-const server = start('vite', [isDev ? 'dev' : 'preview', '--port', port, '--strictPort', '--host', '127.0.0.1'])
+const server = start('vite', [isDev ? 'dev' : 'preview', '--port', String(port), '--strictPort', '--host', '127.0.0.1'])
 server.stdout?.on('data', (chunk: Buffer) => process.stdout.write(chunk))
 server.on('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 
 await answering()
 console.log(`ready ${origin}`)
-// Nothing fires crons locally, and without them no sweep ever runs.
-setInterval(() => fetch(`${origin}/cdn-cgi/local/scheduled`).catch(() => undefined), 60_000)
+if (!isDev) console.log('Log in as demo / demo-pass-1, or as admin / admin-demo-1.')
+// Nothing fires crons locally, and without them no sweep ever runs. The first run picks up what a crash left behind.
+const tick = () => fetch(`${origin}/cdn-cgi/local/scheduled`).catch(() => undefined)
+await tick()
+setInterval(tick, 60_000)
+
+async function refuseTakenPort(): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+  } catch (error) {
+    console.error(`Can't listen on ${origin}: ${error instanceof Error ? error.message : error}. Choose another PORT.`)
+    process.exit(1)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
 
 async function answering(): Promise<void> {
+  const untilMs = Date.now() + patienceMs
   for (;;) {
     const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
     if (answer?.ok) return
+    if (Date.now() > untilMs) {
+      console.error(`The shop does not answer: ${answer ? await answer.text() : 'no connection'}`)
+      server.kill()
+      process.exit(1)
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -62,6 +62,7 @@ const counts = [
   check('Types', 'tsc', ['-b']),
   check('Dead code', 'knip', []),
   check('Build', 'vite', ['build']),
+  check('Deployable', 'wrangler', ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']),
   vitest(),
   browser(),
 ]

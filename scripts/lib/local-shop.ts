@@ -5,14 +5,26 @@ import { createCtx } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { inProject, runQuietly, stateFolder } from './project'
 
-// The note lies in the state folder itself, so that it goes where the database goes.
-const noteFile = () => join(stateFolder(), 'prepared.txt')
+// The notes lie in the state folder itself, so that they go where the database goes.
+const note = (name: string) => join(stateFolder(), `${name}.txt`)
 const migrations = () => readdirSync(inProject('migrations')).sort().join('\n')
+const says = (name: string, text: string) => existsSync(note(name)) && readFileSync(note(name), 'utf8') === text
 
-/** Whether the local database has every migration and was filled: then a start need not look into it. */
-export const isPrepared = () => existsSync(noteFile()) && readFileSync(noteFile(), 'utf8') === migrations()
+/** Brings the local database up to the newest migration, if this shop does not have it yet. */
+export function migrateOnce(): void {
+  if (says('migrated', migrations())) return
+  console.log('Preparing the local database…')
+  migrateLocal()
+  writeFileSync(note('migrated'), migrations())
+}
 
-export const markPrepared = () => writeFileSync(noteFile(), migrations())
+/** Fills a new local shop; one that was filled to the end is never filled again. */
+export async function fillOnce(fill: (ctx: Ctx) => Promise<void>): Promise<void> {
+  if (says('filled', 'yes')) return
+  console.log('Filling the demo shop…')
+  await withLocalShop(fill)
+  writeFileSync(note('filled'), 'yes')
+}
 
 /** Brings the local database up to the newest migration. */
 export function migrateLocal(): void {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { newProduct } from '../../src/shared/contract/catalogue'
 import { toMinor } from '../../src/shared/money'
+import { users } from '../../src/worker/db/schema'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { createUser } from '../../src/worker/domain/identity/identity'
 import { importCodes } from '../../src/worker/domain/inventory/inventory'
-import * as users from '../../src/worker/domain/users/users'
+import { edit as editUser } from '../../src/worker/domain/users/users'
 import { catalogue as demoCatalogue } from './catalogue'
 
 const usualStock = 50
@@ -15,23 +17,31 @@ const unusualStock = [
   { slug: 'zenless-zone-zero', amount: 60, codes: 0 },
 ]
 
-/** Fills an empty local shop: demo users, catalogue and codes. A shop that has users is left as it is. */
-export async function seedDemoShop(ctx: Ctx): Promise<boolean> {
-  const [someone] = await ctx.db.$client.prepare('SELECT id FROM users LIMIT 1').raw()
-  if (someone) return false
-  const owner = await createUser(ctx, { nickname: 'admin', password: 'admin-demo-1', role: 'admin' })
-  const buyer = await createUser(ctx, { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' })
-  const admin: CallerCtx = { ...ctx, caller: { userId: owner.userId, epoch: 0, sessionKey: '' }, needs: 'admin' }
+/** Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. */
+export async function seedDemoShop(ctx: Ctx): Promise<void> {
+  const ownerId = await demoUser(ctx, { nickname: 'admin', password: 'admin-demo-1', role: 'admin' })
+  const buyerId = await demoUser(ctx, { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' })
+  const [owner] = await ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, ownerId))
+  const caller = { userId: ownerId, epoch: owner?.epoch ?? 0, issuedAtMs: 0, sessionKey: '' }
+  const admin: CallerCtx = { ...ctx, caller, needs: 'admin' }
   const balance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
-  await users.edit(admin, buyer.userId, balance)
-  for (const draft of demoCatalogue) await stock(admin, await catalogue.create(admin, newProduct.parse(draft)))
-  return true
+  await editUser(admin, buyerId, balance)
+  const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
+  for (const draft of demoCatalogue) {
+    await stock(admin, present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft))))
+  }
+}
+
+async function demoUser(ctx: Ctx, form: Parameters<typeof createUser>[1]): Promise<string> {
+  const [known] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.nickname, form.nickname))
+  return known ? known.id : (await createUser(ctx, form)).userId
 }
 
 async function stock(admin: CallerCtx, product: catalogue.ProductView): Promise<void> {
-  for (const { amount, region } of product.offers) {
-    const unusual = unusualStock.find((offer) => offer.slug === product.slug && offer.amount === amount)
-    const codes = Array.from({ length: unusual?.codes ?? usualStock }, () => demoCode(product.type, amount))
+  for (const { amount, region, ...offer } of product.offers) {
+    const unusual = unusualStock.find((place) => place.slug === product.slug && place.amount === amount)
+    const wanted = (unusual?.codes ?? usualStock) - offer.stock - offer.sold
+    const codes = Array.from({ length: Math.max(wanted, 0) }, () => demoCode(product.type, amount))
     if (codes.length > 0) await importCodes(admin, product.id, { amount, region, codes })
   }
 }

@@ -10,8 +10,9 @@ import { catalogueRoutes } from './routes/catalogue'
 import { healthRoutes } from './routes/health'
 import { identityRoutes } from './routes/identity'
 import { orderRoutes } from './routes/orders'
+import { page } from './routes/page'
 
-export const app = factory.createApp().basePath('/api')
+const app = factory.createApp().basePath('/api')
 
 app.onError(onError)
 app.notFound(notFound)
@@ -26,3 +27,7 @@ const api = app
   .route('/', adminRoutes)
 
 export type Api = typeof api
+
+/** The API below /api, the page of the app everywhere else. */
+export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) =>
+  /^\/api(\/|$)/.test(new URL(request.url).pathname) ? api.fetch(request, env, execution) : page(request, env)

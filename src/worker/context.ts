@@ -1,17 +1,14 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import type { ProductView } from './domain/catalogue/catalogue'
-import type { Clock, Ctx, DeliveryMessage, Log, Vault } from './domain/ctx'
+import type { Clock, Ctx, DeliveryMessage, Vault } from './domain/ctx'
+import { jsonLog } from './log'
 import { randomIds } from './providers/ids'
 import { createMemory } from './providers/memory'
 import { createPasswords } from './providers/passwords'
 import { createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
-
-/** One JSON object a line. Callers pass ids, never codes, tokens, passwords or messages of people. */
-// biome-ignore lint/suspicious/noConsole: the one place that writes logs.
-const jsonLog: Log = (event, details = {}) => console.log(JSON.stringify({ event, ...details }))
 
 // Built once per isolate: they hold nothing of a request.
 const passwords = createPasswords()

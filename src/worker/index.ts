@@ -1,11 +1,11 @@
-import { app } from './app'
+import { serve } from './app'
 import { createCtx } from './context'
 import { onSchedule } from './cron/schedule'
 import type { DeliveryMessage } from './domain/ctx'
 import { consumeDead, consumeDelivery } from './queue/delivery'
 
 export default {
-  fetch: app.fetch,
+  fetch: serve,
 
   async queue(batch, env, execution) {
     const consume = batch.queue.endsWith('-dead') ? consumeDead : consumeDelivery

@@ -28,6 +28,28 @@ test('a product that does not exist offers two ways on', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
+test('a file that does not exist is a 404 that nobody keeps, not the page under its name', async ({ request }) => {
+  const answer = await request.get('/assets/of-an-older-release.js')
+  expect(answer.status()).toBe(404)
+  expect(answer.headers()['cache-control']).toBe('no-store')
+})
+
+for (const path of ['/api', '/api/', '/api/nothing']) {
+  test(`${path} answers in JSON, never with the page`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(404)
+    expect((await answer.json()).code).toBe('not_found')
+  })
+}
+
+test('every page comes with the headers that guard it', async ({ request }) => {
+  for (const path of ['/', '/products', '/orders/ABC']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
 test('an address that does not exist says so', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: t.notFound.title })).toBeVisible()

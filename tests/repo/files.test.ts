@@ -103,8 +103,8 @@ test.each([...sourceFiles('src', /\.(tsx?|css)$/)])('%s is short enough to hold 
   expect(textOf(path).trimEnd().split('\n').length).toBeLessThanOrEqual(250)
 })
 
-test('only the context writes to the console', () => {
-  const others = sourceFiles('src').filter((path) => path !== 'src/worker/context.ts')
+test('only the log writes to the console', () => {
+  const others = sourceFiles('src').filter((path) => path !== 'src/worker/log.ts')
   expect(linesWith(others, /\bconsole\b\s*[.[]/)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ type Place = { layer: string; unit: string }
 
 const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
-  [/^src\/worker\/(index|app|context|i18n)\.ts$/, 'worker/$1'],
+  [/^src\/worker\/(index|app|context|i18n|log)\.ts$/, 'worker/$1'],
   [/^src\/worker\/domain\/ctx\.ts$/, 'worker/ctx'],
   [/^src\/worker\/(queue|cron|routes|middleware|render|domain|providers|db)\//, 'worker/$1'],
   [/^src\/client\/main\.tsx$/, 'client/main'],
@@ -27,17 +27,18 @@ export function placeOfFile(path: string): Place | undefined {
 const arrows: Record<string, string[]> = {
   'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
   'worker/app': ['worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
-  'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers'],
+  'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers', 'worker/log'],
   'worker/queue': ['worker/domain', 'worker/ctx'],
   'worker/cron': ['worker/domain', 'worker/ctx'],
   'worker/routes': ['worker/middleware', 'worker/domain', 'worker/ctx', 'worker/i18n'],
-  'worker/middleware': ['worker/domain', 'worker/ctx', 'worker/i18n'],
+  'worker/middleware': ['worker/domain', 'worker/ctx', 'worker/i18n', 'worker/log'],
   'worker/render': ['worker/domain', 'worker/ctx', 'worker/i18n', 'client/router', 'client/routes', 'client/i18n'],
   'worker/domain': ['worker/ctx', 'worker/db', 'locales'],
   'worker/ctx': ['worker/domain', 'worker/db'],
   'worker/providers': ['worker/ctx'],
   'worker/db': [],
   'worker/i18n': ['locales'],
+  'worker/log': ['worker/ctx'],
   'client/main': ['client/router', 'client/calls', 'client/i18n', 'client/styles'],
   'client/router': [
     'client/routes',

@@ -38,6 +38,7 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   { table: 'users', by: adminScript, verb: 'update', columns: ['role', 'session_epoch'] },
   { table: 'users', by: adminScript, verb: 'insert', columns: [] },
   { table: 'accounts', by: adminScript, verb: 'insert', columns: [] },
+  { table: 'audit_entries', by: adminScript, verb: 'insert', columns: [] },
 ]
 
 const appendOnly = ['transfers', 'audit_entries']

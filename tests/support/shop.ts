@@ -36,7 +36,7 @@ export type Person = { userId: string; nickname: string; token: string; ctx: Cal
 async function personOf(ctx: Ctx, role: 'buyer' | 'admin', nickname: string): Promise<Person> {
   const { userId } = await createUser(ctx, { nickname, password: 'a-password-1', role })
   const token = await openSession(ctx, { userId, epoch: 0 })
-  const caller = { userId, epoch: 0, sessionKey: '' }
+  const caller = { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
   return { userId, nickname, token, ctx: { ...ctx, caller, needs: role } }
 }
 

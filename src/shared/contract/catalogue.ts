@@ -55,7 +55,7 @@ const amount = z.int().positive().max(1_000_000_000)
 const amounts = z
   .union([z.string(), z.array(z.number())], field('invalid_amounts'))
   .transform((given) => (typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given))
-  .transform((parts) => parts.map((part) => (part === '' ? Number.NaN : Number(part))))
+  .transform((parts) => parts.map((part) => (/^\d+$/.test(String(part)) ? Number(part) : Number.NaN)))
   .transform((numbers) => [...new Set(numbers.filter((number) => amount.safeParse(number).success))])
   .refine((numbers) => numbers.length > 0 && numbers.length <= limits.product.amounts, field('invalid_amounts'))
 
@@ -88,7 +88,7 @@ const productFields = z.object({
   amounts: amounts.optional(),
   prices: pricesIn.optional(),
   regions: z
-    .record(z.string().regex(/^[\w-]{1,20}$/), regionIn)
+    .record(z.string().regex(/^[A-Za-z][\w-]{0,19}$/), regionIn)
     .refine((regions) => Object.keys(regions).length <= limits.product.regions, field('too_long'))
     .optional(),
   keywords: z.array(text(60)).max(limits.product.keywords).optional(),

@@ -69,6 +69,20 @@ function throwMeaning(error: unknown): never {
   throw error
 }
 
+/**
+ * Runs a verb anew, a few times, when somebody was faster between its read and its write. Raises `unavailable` when too
+ * many are at the same thing: nothing was written, and a moment later it works.
+ */
+export async function untilSettled<T>(verb: () => Promise<T>, tries = 6): Promise<T> {
+  if (tries === 0) throw new AppError('unavailable', { retryAfterSeconds: 1 })
+  try {
+    return await verb()
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error
+    return untilSettled(verb, tries - 1)
+  }
+}
+
 /** Makes the batch fail with the error code `name` unless the condition holds when the statement runs. */
 export const guard = (name: keyof typeof guards.$inferSelect, condition: SQL): SQL =>
   sql`INSERT INTO guards (${sql.identifier(name)}) SELECT 1 WHERE NOT (${condition})`

@@ -32,7 +32,7 @@ export const idempotencyKeys = sqliteTable(
     answer: text('answer').notNull(),
     at: integer('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_at').on(t.at)],
 )
 
 export const alerts = sqliteTable(

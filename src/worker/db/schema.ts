@@ -13,7 +13,8 @@ const currency = (name = 'currency') => text(name).$type<Currency>().notNull()
 export const users = sqliteTable(
   'users',
   {
-    id: text('id').primaryKey(),
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('user_id'),
     nickname: text('nickname').notNull(),
     nicknameKey: text('nickname_key').notNull().unique('nickname_taken'),
     password: text('password').notNull(),

@@ -42,7 +42,7 @@ export type Memory<T> = {
 export type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** A signed-in person. The role is never here: it is read with the data it protects (`caller.ts`). */
-export type Person = { userId: string; epoch: number; sessionKey: string }
+export type Person = { userId: string; epoch: number; issuedAtMs: number; sessionKey: string }
 
 export type Ctx = {
   db: Database

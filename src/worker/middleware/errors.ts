@@ -3,23 +3,21 @@ import { HTTPException } from 'hono/http-exception'
 import type { Problem } from '../../shared/contract/common'
 import { AppError, errorStatus } from '../../shared/errors'
 import { preferredLanguage } from '../../shared/languages'
-import type { Ctx } from '../domain/ctx'
 import { errorSentence } from '../i18n'
+import { jsonLog } from '../log'
 import type { AppEnv } from './factory'
 
 /** The one place that answers a failure. What we did not foresee is logged whole and told as `internal`. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   const known = knownError(error)
   if (!known) {
-    // A worker without its secrets fails before it has a context.
-    const { requestId, ctx }: { requestId: string; ctx?: Ctx } = c.var
-    ctx?.log('internal_error', { requestId, path: c.req.path, error: String(error.stack ?? error) })
+    jsonLog('internal_error', { requestId: c.var.requestId, path: c.req.path, error: String(error.stack ?? error) })
   }
   return answer(c, known ?? new AppError('internal'))
 }
 
 function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
-  const { requestId } = c.var
+  const requestId = c.var.requestId ?? crypto.randomUUID()
   const language = preferredLanguage(c.req.header('accept-language'))
   const problem: Problem = {
     error: errorSentence(language, code, details.params),

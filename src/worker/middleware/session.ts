@@ -1,24 +1,32 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors'
 import type { CallerCtx } from '../domain/ctx'
-import { findSession } from '../domain/identity/identity'
+import { findSession, renewSession } from '../domain/identity/identity'
 import { type AppEnv, factory } from './factory'
 
 async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
-  const token = /^Bearer (\S{20,200})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const person = token ? await findSession(c.var.ctx, token) : undefined
   if (!person) throw new AppError('unauthenticated')
   c.set('caller', { ...c.var.ctx, caller: person, needs })
 }
 
+/** For whoever is signed in and on the way out: unlike `buyer`, the session is not made to last longer. */
+export const leaver = factory.createMiddleware(async (c, next) => {
+  await signIn(c, 'buyer')
+  await next()
+})
+
 /** For signed-in users. The verb checks in D1, with its own data, that the session still holds (`caller.ts`). */
 export const buyer = factory.createMiddleware(async (c, next) => {
   await signIn(c, 'buyer')
+  renewSession(c.var.ctx, c.var.caller.caller)
   await next()
 })
 
 /** For administrators: the role too is checked in D1 by the verb. */
 export const admin = factory.createMiddleware(async (c, next) => {
   await signIn(c, 'admin')
+  renewSession(c.var.ctx, c.var.caller.caller)
   await next()
 })

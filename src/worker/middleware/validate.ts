@@ -9,26 +9,28 @@ import {
   isErrorCode,
 } from '../../shared/errors'
 
-type Issue = { message: string; code: string; path: PropertyKey[]; input?: unknown }
+type Issue = { message: string; path: PropertyKey[] }
 
 const isFieldCode = (text: string): text is FieldCode => isErrorCode(text) || fieldCodes.some((code) => code === text)
 
-function fieldCode(issue: Issue): FieldCode {
-  if (isFieldCode(issue.message)) return issue.message
-  return issue.message.endsWith('received undefined') ? 'required' : 'invalid'
-}
+const isMissing = (given: unknown, path: PropertyKey[]): boolean =>
+  path.reduce<unknown>((value, key) => (value instanceof Object ? Reflect.get(value, key) : undefined), given) ===
+  undefined
 
-function fieldErrors(issues: Issue[]): FieldErrors {
+function fieldErrors(given: unknown, issues: Issue[]): FieldErrors {
   const fields: FieldErrors = {}
-  for (const issue of issues) fields[issue.path.map(String).join('.') || 'body'] ??= fieldCode(issue)
+  for (const { message, path } of issues) {
+    const usual = isMissing(given, path) ? 'required' : 'invalid'
+    fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : usual
+  }
   return fields
 }
 
 // A field whose code is an error of its own gives the whole answer that code (contract: `invalid_amounts`).
 const leading: readonly ErrorCode[] = ['invalid_amounts', 'invalid_amount', 'line_too_large']
 
-function refuse(issues: Issue[]): never {
-  const fields = fieldErrors(issues)
+function refuse(given: unknown, issues: Issue[]): never {
+  const fields = fieldErrors(given, issues)
   const code = leading.find((candidate) => Object.values(fields).includes(candidate)) ?? 'invalid_request'
   throw new AppError(code, { fields })
 }
@@ -37,11 +39,11 @@ function refuse(issues: Issue[]): never {
 export const body = <T extends z.ZodType>(schema: T) =>
   zValidator('json', schema, (result, c) => {
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('unsupported_media_type')
-    if (!result.success) refuse(result.error.issues)
+    if (!result.success) refuse(result.data, result.error.issues)
   })
 
 /** The query by its schema. */
 export const query = <T extends z.ZodType>(schema: T) =>
   zValidator('query', schema, (result) => {
-    if (!result.success) refuse(result.error.issues)
+    if (!result.success) refuse(result.data, result.error.issues)
   })

@@ -24,7 +24,7 @@ export const adminRoutes = factory
     c.json(userAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
   )
   .get('/admin/users/:id/orders', admin, query(searchQuery), async (c) => {
-    const page = await orders.listAll(c.var.caller, { ...c.req.valid('query'), user: c.req.param('id') })
+    const page = await orders.listOf(c.var.caller, c.req.param('id'), c.req.valid('query'))
     const answer: Orders = { ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) }
     return c.json(answer)
   })

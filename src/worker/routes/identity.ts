@@ -12,7 +12,7 @@ import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
 import { factory } from '../middleware/factory'
 import { limitLogin, limitRegister } from '../middleware/rate-limit'
-import { buyer } from '../middleware/session'
+import { buyer, leaver } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 
 export const identityRoutes = factory
@@ -21,7 +21,7 @@ export const identityRoutes = factory
     c.json(await identity.register(c.var.ctx, c.req.valid('json')), 201),
   )
   .post('/login', limitLogin, body(login), async (c) => c.json(await identity.login(c.var.ctx, c.req.valid('json'))))
-  .post('/logout', buyer, async (c) => {
+  .post('/logout', leaver, async (c) => {
     await identity.logout(c.var.caller)
     return c.body(null, 204)
   })

@@ -8,7 +8,15 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { sweep } from '../../../src/worker/domain/outbox/outbox'
 import { createVault } from '../../../src/worker/providers/vault'
 import { consumeDead, consumeDelivery } from '../../../src/worker/queue/delivery'
-import { expectBooksToBalance, lostQueue, makePaidOrder, openAlerts, testClock, testCtx } from '../../support/shop'
+import {
+  expectBooksToBalance,
+  lostQueue,
+  makeAdmin,
+  makePaidOrder,
+  openAlerts,
+  testClock,
+  testCtx,
+} from '../../support/shop'
 
 const minuteMs = 60 * 1000
 
@@ -41,6 +49,17 @@ const purchasesOf = async (caller: CallerCtx) => (await identity.profile(caller)
 
 const untilStatus = (caller: CallerCtx, orderId: string, status: string) =>
   vi.waitUntil(async () => (await orders.show(caller, orderId)).status === status, { timeout: 20_000, interval: 25 })
+
+test('an order on hold that is cancelled takes its alert with it', async () => {
+  const { id, buyer } = await makePaidOrder(ctx)
+  await orders.hold(ctx, id, 'delivery_failed')
+  expect(await openAlerts(ctx, id)).toEqual(['delivery_failed'])
+  const admin = await makeAdmin(ctx)
+  await orders.setStatus(admin.ctx, id, { status: 'cancelled' })
+  expect(await openAlerts(ctx, id)).toEqual([])
+  expect(await orders.show(buyer.ctx, id)).toMatchObject({ status: 'cancelled', reason: null })
+  await expectBooksToBalance(ctx)
+})
 
 describe('a message of the queue', () => {
   test('that arrives ten times at once delivers once', async () => {

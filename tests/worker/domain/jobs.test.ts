@@ -99,7 +99,7 @@ test('a run that fails is logged and left to the next one', async () => {
   const fails = () => Promise.reject(new Error('the queue is away'))
   logged = []
   await onSchedule({ ...ctx, delivery: { metrics: fails, send: fails, sendBatch: fails } })
-  expect(logged).toContain('schedule_failed')
+  expect(logged).toContain('job_failed')
   await onSchedule(ctx)
   const paid = () => ctx.db.all(sql`SELECT 1 FROM orders WHERE id = ${id} AND status = 'completed'`)
   await vi.waitUntil(async () => (await paid()).length === 1, { timeout: 20_000, interval: 25 })

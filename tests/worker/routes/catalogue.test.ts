@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Product, product } from '../../../src/shared/contract/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { type Client, clientOf, failure, success } from '../../support/http'
+import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { expectBooksToBalance, makeAdmin, makeBuyer, makeOffer, testCtx, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
@@ -132,6 +132,7 @@ describe('adding a product', () => {
     ['', 'invalid_amounts'],
     [[], 'invalid_amounts'],
     [[0, -1, 1.5], 'invalid_amounts'],
+    ['0x10, 1e2', 'invalid_amounts'],
     [Array.from({ length: 61 }, (_, index) => index + 1), 'invalid_amounts'],
     [7, 'invalid_amounts'],
     [undefined, 'invalid_amounts'],
@@ -210,6 +211,36 @@ describe('changing a product', () => {
       [60, 4],
     ])
     await expectBooksToBalance(ctx)
+  })
+
+  test('by several administrators at once loses none of their edits', async () => {
+    const { id } = await create()
+    const changes = [{ price: 7 }, { rub: 777 }, { title: 'Four hands' }, { keywords: ['four'] }]
+    await Promise.all(changes.map((change) => success(admin.put(`/products/${id}`, change), product)))
+    const after = await success(visitor.get(`/products/${id}`), product)
+    expect(after).toMatchObject({ title: 'Four hands', keywords: ['four'], prices: [{ price: 7, rub: 777 }] })
+  })
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ title: 'Renamed', price: 1.5, rub: 140, amounts: '5, 10' }, 'ok'],
+    [{ title: 'Renamed', price: 2 }, 'invalid_request'],
+    [{ prices: [{ amount: 10, price: 1.5, rub: 140 }] }, 'invalid_request'],
+    [{ amounts: '5, 10, 15' }, 'invalid_request'],
+  ])('sold by region with %j gets %s: its prices are those of its regions', async (change, outcome) => {
+    const prices = [
+      { amount: 5, price: 1.5, rub: 140 },
+      { amount: 10, price: 3, rub: 280 },
+    ]
+    const { id, regions } = await create({ regions: { TR: { label: 'TL', amounts: '5, 10', prices } } })
+    expect(await codeOf(admin.put(`/products/${id}`, change))).toBe(outcome)
+    expect((await success(visitor.get(`/products/${id}`), product)).regions).toEqual(regions)
+  })
+
+  test('with a price for an amount it does not have is refused', async () => {
+    const wrong = { amounts: '10', prices: [{ amount: 20, price: 1, rub: 90 }] }
+    expect((await failure(admin.post('/products', form(wrong)), 400, 'invalid_request')).fields).toEqual({
+      prices: 'invalid',
+    })
   })
 
   test('that is not there, or deleted, is not found', async () => {

@@ -32,6 +32,17 @@ const stockOf = async (productId: string) =>
   (await success(clientOf().get(`/products/${productId}`), product)).prices.map((price) => price.stock)
 
 describe('importing codes', () => {
+  test.each([
+    ['half a character', '\ud800'],
+    ['a line break', 'AAAA\nBBBB'],
+    ['a zero byte', 'AAAA\u0000'],
+  ])('refuses a code with %s in it', async (_, code) => {
+    const { productId } = await makeOffer(ctx, { stock: 0 })
+    const answer = bring(productId, { codes: [uniqueName('OK-'), code] })
+    expect((await failure(answer, 400, 'invalid_request')).fields).toEqual({ codes: 'invalid' })
+    expect(await stockOf(productId)).toEqual([0])
+  })
+
   test('counts what is new, twice in the file, empty, in stock already and sold already', async () => {
     const { productId, offer } = await makePaidOrder(ctx, { quantity: 2 }).then(({ offer }) => ({ ...offer, offer }))
     const [sold = '', alsoSold = '', stocked = ''] = offer.codes

@@ -11,6 +11,8 @@ import type { CallerCtx } from '../ctx'
 /** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
 export type CartLineView = Awaited<ReturnType<typeof linesQuery>>[number] & { key: string }
 
+const isSold = sql`(offers.state = 'live' AND products.state = 'published')`
+
 /** The caller's lines, oldest first. */
 export const linesQuery = (ctx: CallerCtx) =>
   ctx.db
@@ -24,7 +26,8 @@ export const linesQuery = (ctx: CallerCtx) =>
       amount: offers.amount,
       label: sql<string>`offers.label`.as('offer_label'),
       region: offers.region,
-      stock: sql<number>`iif(offers.state = 'live' AND products.state = 'published', stock, 0)`.as('available'),
+      stock: sql<number>`iif(${isSold}, stock, 0)`.as('available'),
+      sellable: sql<number>`${isSold}`.as('sellable'),
       productId: offers.productId,
       slug: products.slug,
       type: products.type,
@@ -94,7 +97,7 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
         eq(offers.label, wish.label),
         sql`state = 'live'`,
         wish.region ? eq(offers.region, wish.region) : undefined,
-        sql`product_id IN (SELECT id FROM products WHERE state = 'published'
+        sql`product_id IN (SELECT id FROM products WHERE state = 'published' AND state <> 'deleted'
           AND ${wish.productId === undefined ? sql`true` : sql`(id = ${wish.productId} OR slug = ${wish.productId})`})`,
       ),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
 import { AppError } from '../../../shared/errors'
-import type { Plan } from '../../db/database'
+import { guard, type Plan, untilSettled } from '../../db/database'
 import type { ProductText, RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -47,18 +47,27 @@ export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductV
 }
 
 /** Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`. */
-export async function update(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
+export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> =>
+  untilSettled(() => updateOnce(ctx, idOrSlug, form))
+
+async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))
   const draft = edited(before, form)
   const [productRows, newOfferRows] = await commitAs(
     ctx,
     [
+      // Two edits at once must not undo each other: whoever reads an older state than they would change reads again.
+      guard(
+        'stale',
+        sql`EXISTS (SELECT 1 FROM products WHERE id = ${before.id} AND updated_at = ${before.updatedAt}
+        AND state <> 'deleted')`,
+      ),
       sql`UPDATE products SET slug = ${draft.slug}, state = ${draft.state}, type = ${draft.type},
           label = ${draft.label}, category = ${draft.category}, image = ${draft.image},
           texts = ${JSON.stringify(draft.texts)}, keywords = ${JSON.stringify(draft.keywords)},
-          regions = ${JSON.stringify(draft.regions)}, updated_at = ${ctx.clock.nowMs()}
-        WHERE id = ${before.id} AND state <> 'deleted'`,
+          regions = ${JSON.stringify(draft.regions)}, updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
+        WHERE id = ${before.id}`,
       ...planOffers(ctx, before.id, draft.offers),
       ...planAudit(ctx, { action: 'update_product', subject: before.id, before, after: draft }),
     ],

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import { Conflict, type Plan } from '../../db/database'
+import type { Plan } from '../../db/database'
 import { idempotencyKeys } from '../../db/schema-operations'
 import type { CallerCtx } from '../ctx'
 
@@ -37,16 +37,6 @@ export function planAnswer(ctx: CallerCtx, answer: unknown): Plan {
     sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer, at)
       VALUES (${ctx.caller.userId}, ${key}, ${requestHash}, ${JSON.stringify(answer)}, ${ctx.clock.nowMs()})`,
   ]
-}
-
-/** Runs a verb once more when a request with the same key committed between its read and its write. */
-export async function onceMore<T>(verb: () => Promise<T>): Promise<T> {
-  try {
-    return await verb()
-  } catch (error) {
-    if (error instanceof Conflict && error.key.startsWith('idempotency_keys')) return verb()
-    throw error
-  }
 }
 
 /** Plan of forgetting answers older than 24 hours, the first thousand of them. */

@@ -12,7 +12,7 @@ import { bookAttempt, planForgive } from './lockout'
 import { closeSession, openSession } from './sessions'
 
 export { planTidy } from './lockout'
-export { findSession, openSession } from './sessions'
+export { findSession, openSession, renewSession } from './sessions'
 
 /** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`. */
 export async function register(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {

@@ -15,12 +15,15 @@ export async function openSession(ctx: Ctx, user: { userId: string; epoch: numbe
 export async function findSession(ctx: Ctx, token: string): Promise<Person | undefined> {
   const sessionKey = await keyOf(ctx, token)
   const stored = await ctx.sessions.get<Stored>(sessionKey, 'json')
-  if (!stored) return undefined
+  return stored ? { ...stored, sessionKey } : undefined
+}
+
+/** Makes a session last 30 days more, once a day at most: KV takes few writes of one key. */
+export function renewSession(ctx: Ctx, { sessionKey, ...session }: Person): void {
   const nowMs = ctx.clock.nowMs()
-  if (nowMs - stored.issuedAtMs > limits.session.renewAfterMs) {
-    ctx.later(keep(ctx, sessionKey, { ...stored, issuedAtMs: nowMs }))
-  }
-  return { userId: stored.userId, epoch: stored.epoch, sessionKey }
+  if (nowMs - session.issuedAtMs <= limits.session.renewAfterMs) return
+  const kept = keep(ctx, sessionKey, { ...session, issuedAtMs: nowMs })
+  ctx.later(kept.catch((error: unknown) => ctx.log('session_not_renewed', { error: String(error) })))
 }
 
 export const closeSession = (ctx: Ctx, sessionKey: string): Promise<void> => ctx.sessions.delete(sessionKey)

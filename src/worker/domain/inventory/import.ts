@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ImportCodes, ImportReport } from '../../../shared/contract/admin'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import { Conflict, type Plan } from '../../db/database'
+import { type Plan, untilSettled } from '../../db/database'
 import { codeBatches, codes, offers, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -11,6 +11,9 @@ import type { CallerCtx } from '../ctx'
 
 // A bound value holds at most 2 MB on D1; a sealed code takes about 250 bytes of JSON.
 const chunkSize = 2_000
+
+// Control characters and halves of surrogate pairs: nobody could type such a code.
+const unprintable = /[\p{Cc}\p{Cs}]/u
 
 type Sealed = { sealed: string; keyId: string; fingerprint: string }
 
@@ -24,21 +27,21 @@ export async function importCodes(ctx: CallerCtx, productId: string, form: Impor
   if (codesGiven.length > limits.codes.perImport || codesGiven.some((code) => code.length > limits.codes.length)) {
     throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
   }
+  if (codesGiven.some((code) => unprintable.test(code))) {
+    throw new AppError('invalid_request', { fields: { codes: 'invalid' } })
+  }
   const distinct = [...new Set(codesGiven)]
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
   const counts = { duplicate: codesGiven.length - distinct.length, empty: given.length - codesGiven.length }
-  return stockOnce(ctx, { productId, amount: form.amount, region: form.region ?? '' }, sealed, counts)
+  const place = { productId, amount: form.amount, region: form.region ?? '' }
+  // Codes that come in between our read and our write are found and left out at the next try.
+  return untilSettled(() => stockOnce(ctx, place, sealed, counts))
 }
 
 type Place = { productId: string; amount: number; region: string }
+type Counts = { duplicate: number; empty: number }
 
-async function stockOnce(
-  ctx: CallerCtx,
-  place: Place,
-  sealed: Sealed[],
-  counts: { duplicate: number; empty: number },
-  triesLeft = 3,
-): Promise<ImportReport> {
+async function stockOnce(ctx: CallerCtx, place: Place, sealed: Sealed[], counts: Counts): Promise<ImportReport> {
   const [[product], [offer], known] = await readAs(ctx, [
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
@@ -51,16 +54,10 @@ async function stockOnce(
   const alreadySold = known.filter((row) => row.orderId !== null).length
   const report = { ...counts, added: fresh.length, alreadySold, alreadyStocked: known.length - alreadySold }
   const batchId = ctx.ids.id()
-  try {
-    await commitAs(ctx, [
-      ...planStock(ctx, { batchId, offerId: offer.id }, fresh),
-      ...planAudit(ctx, { action: 'import_codes', subject: offer.id, after: { batchId, ...report } }),
-    ])
-  } catch (error) {
-    // The same codes came in between our read and our write: look again and leave them out.
-    if (error instanceof Conflict && triesLeft > 1) return stockOnce(ctx, place, sealed, counts, triesLeft - 1)
-    throw error
-  }
+  await commitAs(ctx, [
+    ...planStock(ctx, { batchId, offerId: offer.id }, fresh),
+    ...planAudit(ctx, { action: 'import_codes', subject: offer.id, after: { batchId, ...report } }),
+  ])
   catalogueChanged(ctx)
   return { batchId, ...report }
 }

@@ -26,7 +26,7 @@ export const claimedCount = (orderId: string, position: SQL): SQL =>
 
 /**
  * Plan of moving the shown counters with the claims of an order whose item rows are written. What is sold is decided by
- * the code rows, so a drifted counter must not stop a sale.
+ * the code rows, so a drifted counter stops no payment.
  */
 export const planCountSold = (orderId: string): Plan => [
   sql`UPDATE offers SET stock = max(stock - item.from_stock, 0), sold = sold + item.from_stock

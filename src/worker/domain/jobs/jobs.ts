@@ -1,4 +1,4 @@
-import { lte } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
@@ -11,14 +11,33 @@ import { sweep } from '../outbox/outbox'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Everything the schedule runs: the outbox sweep each time, the audit of books and stock and the tidying once a day. */
+/** Everything the schedule runs: the outbox sweep and the tidying each time, the audit of books and stock once a day. */
 export async function runDue(ctx: Ctx): Promise<void> {
-  const sent = await sweep(ctx)
-  if (sent > 0) ctx.log('outbox_swept', { sent })
-  if (await take(ctx, 'daily', dayMs)) {
-    await auditAll(ctx)
+  await attempt(ctx, 'sweep', async () => {
+    const sent = await sweep(ctx)
+    if (sent > 0) ctx.log('outbox_swept', { sent })
+  })
+  await attempt(ctx, 'tidy', async () => {
     await commit(ctx.db, [...planTidyKeys(ctx.clock.nowMs()), ...planTidyAttempts(ctx.clock.nowMs())])
+  })
+  await attempt(ctx, 'audit', async () => {
+    if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))
+  })
+}
+
+/** One job that fails must not keep the others from running. */
+async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    ctx.log('job_failed', { job, error: String(error) })
   }
+}
+
+/** A job that failed is due again at the next run. */
+async function giveBack(ctx: Ctx, name: string, error: unknown): Promise<never> {
+  await commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
+  throw error
 }
 
 /** Takes a job if its last run is long enough ago; of two workers at the same moment one gets it. */

@@ -91,7 +91,7 @@ export async function statement(
 ): Promise<{ lines: StatementLine[]; nextCursor: string | null }> {
   const own = currencies.map((currency) => userAccount(ctx.caller.userId, currency))
   const before = page.cursor
-    ? sql`(SELECT seq FROM transfers WHERE reference = ${page.cursor})`
+    ? sql`(SELECT seq FROM transfers WHERE reference = ${page.cursor} AND (${ofOwn(own)}))`
     : sql`${Number.MAX_SAFE_INTEGER}`
   const sides = own.flatMap((account) => [
     sideQuery(ctx.db, 'debit', account, before, page.limit + 1),
@@ -101,6 +101,9 @@ export async function statement(
   const lines = rows.slice(0, page.limit).map((row) => lineOf(row, own))
   return { lines, nextCursor: rows.length > page.limit ? (lines.at(-1)?.reference ?? null) : null }
 }
+
+const ofOwn = (own: string[]) =>
+  sql`debit_account IN (${own[0]}, ${own[1]}) OR credit_account IN (${own[0]}, ${own[1]})`
 
 // The `substr` term repeats the partial index's condition, which is how SQLite knows that it may use the index.
 function sideQuery(

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { canBecome, type OrderStatus } from '../../../shared/order-states'
 import type { Plan } from '../../db/database'
 import { orders, users } from '../../db/schema'
+import { planClear } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
@@ -10,13 +11,14 @@ import type { CallerCtx } from '../ctx'
 import { planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planSettled } from '../outbox/outbox'
-import { deliver, planIsStill } from './delivery'
+import { deliver, deliveryAlerts, planIsStill } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
 type OrderRow = typeof orders.$inferSelect
 export type AdminOrderView = OrderView & { nickname: string }
 export type Filters = Page & { status?: OrderStatus; user?: string; fromMs?: number; toMs?: number }
+type Listed = { orders: OrderView[]; nextCursor: string | null }
 
 /** Orders of everybody, newest first, without their codes. */
 export async function listAll(
@@ -31,13 +33,22 @@ export async function listAll(
     ...(filters.toMs === undefined ? [] : [sql`placed_at < ${filters.toMs}`]),
   ]
   const ids = pageIds(conditions, filters)
-  const [nicknames, ...rows] = await readAs(ctx, [nicknamesQuery(ctx, ids), ...orderQueries(ctx, ids)])
+  const [nicknames, ...rows] = await readAs(ctx, [nicknamesQuery(ctx, ids), ...orderQueries(ctx, ids, null)])
   const nicknameOf = new Map(nicknames.map((user) => [user.id, user.nickname]))
-  const views = await orderViews(ctx, rows, false)
+  const views = await orderViews(ctx, rows)
   return cutPage(
     views.map((view) => ({ ...view, nickname: nicknameOf.get(view.userId) ?? '' })),
     filters.limit,
   )
+}
+
+/** The orders of one user, newest first, without their codes. Raises `user_not_found`. */
+export async function listOf(ctx: CallerCtx, userId: string, page: Page): Promise<Listed> {
+  const ids = pageIds([sql`user_id = ${userId}`], page)
+  const known = ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  const [[user], ...rows] = await readAs(ctx, [known, ...orderQueries(ctx, ids, null)])
+  if (!user) throw new AppError('user_not_found')
+  return cutPage(await orderViews(ctx, rows), page.limit)
 }
 
 const nicknamesQuery = (ctx: CallerCtx, orderIds: SQL) =>
@@ -82,16 +93,16 @@ const actOf = (order: OrderRow, wish: Wish) => ({
 })
 
 async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refusal: AppError): Promise<OrderView> {
-  await commitAs(ctx, planAudit(ctx, actOf(order, wish)))
   await deliver(ctx, order.id)
   const after = await view(ctx, order.id)
   if (after.status !== wish.status) throw refusal
+  await commitAs(ctx, planAudit(ctx, actOf(order, wish)))
   return after
 }
 
 async function view(ctx: CallerCtx, orderId: string): Promise<OrderView> {
-  const rows = await readAs(ctx, orderQueries(ctx, sql`(${orderId})`))
-  const [order] = await orderViews(ctx, rows, false)
+  const rows = await readAs(ctx, orderQueries(ctx, sql`(${orderId})`, null))
+  const [order] = await orderViews(ctx, rows)
   if (!order) throw new AppError('order_not_found')
   return order
 }
@@ -115,5 +126,6 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
     ...planRelease(order.id),
     ...(order.paidAt === null ? [] : refund),
     ...planSettled(order.id),
+    planClear(ctx, order.id, deliveryAlerts),
   ]
 }

@@ -8,7 +8,8 @@ import type { Ctx } from '../ctx'
 import { sealedCodesOf, unsealAll } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'
 
-const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter']
+/** What a delivery that did not work raises. */
+export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter']
 
 /**
  * Delivers a paid order: checks that every code is there and opens, then completes it, once however often it is asked.

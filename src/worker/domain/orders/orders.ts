@@ -5,7 +5,7 @@ import type { CallerCtx } from '../ctx'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
-export { listAll, setStatus } from './administration'
+export { listAll, listOf, setStatus } from './administration'
 export { deliver, hold } from './delivery'
 export { printInstructions } from './instructions'
 export type { OrderView } from './order-view'
@@ -14,8 +14,8 @@ export { payFromBalance } from './purchase'
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {
   const ids = pageIds([sql`user_id = ${ctx.caller.userId}`], page)
-  const rows = await readAs(ctx, orderQueries(ctx, ids))
-  return cutPage(await orderViews(ctx, rows, true), page.limit)
+  const rows = await readAs(ctx, orderQueries(ctx, ids, ctx.caller.userId))
+  return cutPage(await orderViews(ctx, rows), page.limit)
 }
 
 /**
@@ -24,9 +24,8 @@ export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: Ord
  */
 export async function show(ctx: CallerCtx, orderId: string): Promise<OrderView> {
   const ids = sql`(SELECT id FROM orders WHERE id = ${orderId.toUpperCase()})`
-  const { role, results } = await readWithRole(ctx, orderQueries(ctx, ids))
-  const own = results[0][0]?.userId === ctx.caller.userId
-  const [view] = await orderViews(ctx, results, own)
-  if (!view || (!own && role !== 'admin')) throw new AppError('order_not_found')
+  const { role, results } = await readWithRole(ctx, orderQueries(ctx, ids, ctx.caller.userId))
+  const [view] = await orderViews(ctx, results)
+  if (!view || (view.userId !== ctx.caller.userId && role !== 'admin')) throw new AppError('order_not_found')
   return view
 }

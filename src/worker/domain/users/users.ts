@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { type Currency, currencies } from '../../../shared/money'
-import { Conflict, guard, type Plan } from '../../db/database'
+import { guard, type Plan, untilSettled } from '../../db/database'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -45,7 +45,7 @@ export async function list(
   page: { limit: number; cursor?: string; search?: string },
 ): Promise<{ users: UserView[]; nextCursor: string | null }> {
   const conditions = [
-    page.cursor ? sql`rowid < (SELECT rowid FROM users WHERE id = ${page.cursor})` : sql`true`,
+    page.cursor ? sql`seq < (SELECT seq FROM users WHERE id = ${page.cursor})` : sql`true`,
     page.search
       ? sql`(instr(nickname_key, ${nicknameKey(page.search)}) > 0 OR instr(id, ${page.search}) > 0)`
       : sql`true`,
@@ -53,7 +53,7 @@ export async function list(
   const [rows] = await readAs(ctx, [
     userQuery(ctx)
       .where(sql.join(conditions, sql` AND `))
-      .orderBy(desc(sql`rowid`))
+      .orderBy(desc(users.seq))
       .limit(page.limit + 1),
   ])
   const found = rows.slice(0, page.limit)
@@ -64,7 +64,10 @@ export async function list(
  * Sets balances and role. A new balance is booked as an adjustment for the difference; a new role ends the user's
  * sessions. Raises `user_not_found`, `last_admin` when no administrator would be left.
  */
-export async function edit(ctx: CallerCtx, userId: string, form: EditedUser, triesLeft = 3): Promise<UserView> {
+export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> =>
+  untilSettled(() => editOnce(ctx, userId, form))
+
+async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> {
   const one = userQuery(ctx).where(eq(users.id, userId))
   const [[before]] = await readAs(ctx, [one])
   if (!before) throw new AppError('user_not_found')
@@ -73,19 +76,14 @@ export async function edit(ctx: CallerCtx, userId: string, form: EditedUser, tri
     rub: form.balanceRub ?? before.rub,
     role: form.role ?? before.role,
   }
-  const plan = [
+  const changes = [
     ...currencies.flatMap((currency) => planBalance(ctx, before, currency, wish[currency], form.reason)),
     ...(wish.role === before.role ? [] : planRole(userId, wish.role)),
-    ...planAudit(ctx, { action: 'edit_user', subject: userId, before, after: wish, reason: form.reason }),
   ]
-  try {
-    const [[after]] = await commitAs(ctx, plan, [one])
-    return after ?? before
-  } catch (error) {
-    // The balance moved between our read and our write: the difference must be computed anew.
-    if (error instanceof Conflict && triesLeft > 1) return edit(ctx, userId, form, triesLeft - 1)
-    throw error
-  }
+  if (changes.length === 0) return before
+  const act = { action: 'edit_user', subject: userId, before, after: wish, reason: form.reason }
+  const [[after]] = await commitAs(ctx, [...changes, ...planAudit(ctx, act)], [one])
+  return after ?? before
 }
 
 function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted: number, note = ''): Plan {
