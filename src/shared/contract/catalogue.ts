@@ -61,14 +61,22 @@ const amounts = z
 
 const pricesIn = z.array(z.object({ amount, price: moneyIn, rub: moneyIn })).max(limits.product.amounts)
 
+const regionKey = z.string().regex(/^[A-Za-z][\w-]{0,19}$/)
+const regionNote = z.string().trim().max(2000, field('too_long'))
+
 const regionIn = z.object({
   label: text(60),
-  description: z.string().trim().max(2000, field('too_long')).default(''),
+  description: regionNote.default(''),
   amounts,
   prices: pricesIn.default([]),
 })
 
-const textsIn = z.object({ title: text(120), description: text(4000) })
+/** A product in another language; `regions` holds the descriptions of its regions. */
+const textsIn = z.object({
+  title: text(120),
+  description: text(4000),
+  regions: z.record(regionKey, regionNote).optional(),
+})
 
 const image = z
   .string()
@@ -88,7 +96,7 @@ const productFields = z.object({
   amounts: amounts.optional(),
   prices: pricesIn.optional(),
   regions: z
-    .record(z.string().regex(/^[A-Za-z][\w-]{0,19}$/), regionIn)
+    .record(regionKey, regionIn)
     .refine((regions) => Object.keys(regions).length <= limits.product.regions, field('too_long'))
     .optional(),
   keywords: z.array(text(60)).max(limits.product.keywords).optional(),

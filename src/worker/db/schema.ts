@@ -71,7 +71,7 @@ export const transfers = sqliteTable(
   ],
 )
 
-export type RegionText = { key: string; label: string; description: string }
+export type RegionText = { key: string; label: string; descriptions: Translated<string> }
 export type ProductText = { title: string; description: string }
 
 export const products = sqliteTable(

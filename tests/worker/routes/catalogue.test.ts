@@ -127,6 +127,24 @@ describe('adding a product', () => {
     })
   })
 
+  test('tells each region in the language of the reader, and in English what nobody translated', async () => {
+    const regions = {
+      TR: { label: 'TL', description: 'Türkiye only', amounts: '10' },
+      US: { label: 'USD', description: 'USA only', amounts: '10' },
+    }
+    const ru = { title: 'Игра', description: 'Описание', regions: { TR: 'Только Турция' } }
+    const { id } = await create({ amounts: undefined, regions, texts: { ru } })
+    const notes = async () => {
+      const told = await success(clientOf({ language: 'ru' }).get(`/products/${id}`), product)
+      return Object.values(told.regions).map((region) => region.description)
+    }
+    expect(await notes()).toEqual(['Только Турция', 'USA only'])
+    const more = { ...ru, regions: { US: 'Только США' } }
+    await success(admin.put(`/products/${id}`, { texts: { ru: more } }), product)
+    await success(admin.put(`/products/${id}`, { regions }), product)
+    expect(await notes()).toEqual(['Только Турция', 'Только США'])
+  })
+
   test.each([
     ['x, y', 'invalid_amounts'],
     ['', 'invalid_amounts'],

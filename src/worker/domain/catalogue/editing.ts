@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
 import { AppError } from '../../../shared/errors'
+import type { Translated } from '../../../shared/languages'
 import { guard, type Plan, untilSettled } from '../../db/database'
 import type { ProductText, RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
@@ -23,9 +24,9 @@ export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductV
     label,
     category: form.category,
     image: form.image,
-    texts: { en: { title: form.title, description: form.description }, ...form.texts },
+    texts: { en: { title: form.title, description: form.description }, ...textsOf(form.texts) },
     keywords: form.keywords ?? [form.title.toLowerCase()],
-    regions: regionsOf(form.regions),
+    regions: regionsOf(form),
     offers: offersOfNew({ ...form, label }),
   }
   const nowMs = ctx.clock.nowMs()
@@ -102,15 +103,42 @@ function edited(before: ProductView, form: EditedProduct): Draft {
     label,
     category: form.category ?? before.category,
     image: form.image ?? before.image,
-    texts: { ...before.texts, ...form.texts, en },
+    texts: { ...before.texts, ...textsOf(form.texts), en },
     keywords: form.keywords ?? before.keywords,
-    regions: form.regions ? regionsOf(form.regions) : before.regions,
+    regions: form.regions ? regionsOf(form, before.regions) : regionsRetold(before.regions, form.texts),
     offers: offersAfterEdit(before, { ...form, label }),
   }
 }
 
-const regionsOf = (regions: NewProduct['regions']): RegionText[] =>
-  Object.entries(regions ?? {}).map(([key, { label, description }]) => ({ key, label, description }))
+type Texts = NewProduct['texts']
+
+/** Titles and descriptions of the other languages; what they say of regions is kept with the regions. */
+const textsOf = (texts: Texts): Partial<Translated<ProductText>> =>
+  Object.fromEntries(
+    Object.entries(texts ?? {}).map(([language, { title, description }]) => [language, { title, description }]),
+  )
+
+/** Regions as a form gives them; what it does not translate keeps the translation it had. */
+const regionsOf = (form: Pick<NewProduct, 'regions' | 'texts'>, before: RegionText[] = []): RegionText[] =>
+  regionsRetold(
+    Object.entries(form.regions ?? {}).map(([key, { label, description }]) => ({
+      key,
+      label,
+      descriptions: { ...before.find((region) => region.key === key)?.descriptions, en: description },
+    })),
+    form.texts,
+  )
+
+const regionsRetold = (regions: RegionText[], texts: Texts): RegionText[] =>
+  regions.map(({ key, label, descriptions }) => ({
+    key,
+    label,
+    descriptions: {
+      ...descriptions,
+      ru: texts?.ru?.regions?.[key] ?? descriptions.ru,
+      uz: texts?.uz?.regions?.[key] ?? descriptions.uz,
+    },
+  }))
 
 function only(views: ProductView[]): ProductView {
   const [view] = views

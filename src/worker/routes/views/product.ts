@@ -9,7 +9,8 @@ export function productAnswer(view: ProductView, language: Language): Product {
   const { title, description } = inLanguage(view.texts, language)
   const regions = view.regions.map((region) => {
     const prices = pricesOf(view, region.key)
-    return [region.key, { label: region.label, description: region.description, amounts: amountsOf(prices), prices }]
+    const description = inLanguage(region.descriptions, language)
+    return [region.key, { label: region.label, description, amounts: amountsOf(prices), prices }]
   })
   const prices = pricesOf(view, view.regions[0]?.key ?? '')
   return {
