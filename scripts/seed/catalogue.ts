@@ -8,10 +8,10 @@ import { playstation } from './catalogue/playstation'
 import { riot } from './catalogue/riot'
 import { roblox } from './catalogue/roblox'
 import { steam } from './catalogue/steam'
+import { regionNotes } from './region-notes'
 import type { SeedProduct } from './seed-product'
 
-/** The demo shop's catalogue, in the order the shop window shows it. */
-export const catalogue: SeedProduct[] = [
+const products: SeedProduct[] = [
   ...battleRoyale,
   ...roblox,
   ...steam,
@@ -23,3 +23,12 @@ export const catalogue: SeedProduct[] = [
   ...giftCards,
   ...messengers,
 ]
+
+/** The demo shop's catalogue, in the order the shop window shows it. */
+export const catalogue: SeedProduct[] = products.map((product) => ({
+  ...product,
+  texts: {
+    ru: { ...product.texts.ru, regions: regionNotes.ru[product.slug] },
+    uz: { ...product.texts.uz, regions: regionNotes.uz[product.slug] },
+  },
+}))

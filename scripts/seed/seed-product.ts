@@ -4,6 +4,8 @@ export type SeedOffer = { amount: number; price: number; rub: number }
 export type SeedOffers = { amounts: number[]; prices: SeedOffer[] }
 export type SeedRegion = SeedOffers & { label: string; description: string }
 export type SeedText = { title: string; description: string }
+/** In another language; `regions` tells what to know about each region. */
+export type SeedTranslation = SeedText & { regions?: Record<string, string> }
 
 /** A product as `newProduct` of the contract reads it; money in major units. */
 export type SeedProduct = SeedText & {
@@ -18,7 +20,7 @@ export type SeedProduct = SeedText & {
   prices?: SeedOffer[]
   regions?: Record<string, SeedRegion>
   keywords: string[]
-  texts: { ru: SeedText; uz: SeedText }
+  texts: { ru: SeedTranslation; uz: SeedTranslation }
   status: (typeof productStates)[number]
 }
 

@@ -39,6 +39,15 @@ test.each(catalogue)('$slug is described in three languages', ({ title, descript
   expect(`${title} ${description} ${texts.uz.title} ${texts.uz.description}`).not.toMatch(/\p{Script=Cyrillic}/u)
 })
 
+test.each(catalogue.filter(({ regions }) => regions))('$slug tells of each region in each language', (product) => {
+  const { ru, uz } = product.texts
+  const keys = Object.keys(product.regions ?? {}).sort()
+  expect(Object.keys(ru.regions ?? {}).sort()).toEqual(keys)
+  expect(Object.keys(uz.regions ?? {}).sort()).toEqual(keys)
+  for (const note of Object.values(ru.regions ?? {})) expect(note).toMatch(/\p{Script=Cyrillic}/u)
+  for (const note of Object.values(uz.regions ?? {})) expect(note).not.toMatch(/\p{Script=Cyrillic}/u)
+})
+
 test.each(catalogue)('$slug has art of its own', ({ image }) => {
   expect(isFile(artOf(image))).toBe(true)
   expect(artProblems(textOf(artOf(image)))).toEqual([])
