@@ -14,7 +14,7 @@ export const regionNotes: { ru: Notes; uz: Notes } = {
       BR: 'Активируется только на аккаунте Free Fire сервера Бразилии.',
     },
     'roblox-gift-card': {
-      US: 'Активируется только на аккаунте Roblox с платёжным адресом в США.',
+      US: 'Активируется только на аккаунте Roblox, страна оплаты которого — США.',
       EU: 'Активируется только на аккаунте Roblox из страны еврозоны.',
       GB: 'Активируется только на аккаунте Roblox из Великобритании.',
       BR: 'Активируется только на аккаунте Roblox из Бразилии.',
@@ -68,7 +68,7 @@ export const regionNotes: { ru: Notes; uz: Notes } = {
   },
   uz: {
     'pubg-regional': {
-      CIS: 'Faqat MDH davlatida ochilgan PUBG Mobile akkauntida faollashtiriladi.',
+      CIS: 'Faqat MDH mamlakatida ochilgan PUBG Mobile akkauntida faollashtiriladi.',
       TR: 'Faqat mintaqasi Turkiya boʻlgan PUBG Mobile akkauntida faollashtiriladi.',
       MENA: 'Faqat Yaqin Sharq yoki Shimoliy Afrikadagi PUBG Mobile akkauntida faollashtiriladi.',
     },
@@ -78,15 +78,15 @@ export const regionNotes: { ru: Notes; uz: Notes } = {
       BR: 'Faqat Braziliya serveridagi Free Fire akkauntida faollashtiriladi.',
     },
     'roblox-gift-card': {
-      US: 'Faqat toʻlov manzili AQSHda boʻlgan Roblox akkauntida faollashtiriladi.',
-      EU: 'Faqat yevro hududi davlatidagi Roblox akkauntida faollashtiriladi.',
+      US: 'Faqat toʻlov mamlakati AQSH boʻlgan Roblox akkauntida faollashtiriladi.',
+      EU: 'Faqat yevro hududi mamlakatidagi Roblox akkauntida faollashtiriladi.',
       GB: 'Faqat Buyuk Britaniyadagi Roblox akkauntida faollashtiriladi.',
       BR: 'Faqat Braziliyadagi Roblox akkauntida faollashtiriladi.',
     },
     steam: {
       US: 'Faqat mamlakati AQSH boʻlgan Steam akkauntida faollashtiriladi.',
       TR: 'Faqat mamlakati Turkiya boʻlgan Steam akkauntida faollashtiriladi; uning hamyoni AQSH dollarida yuritiladi.',
-      EU: 'Faqat yevro hududi davlatidagi Steam akkauntida faollashtiriladi.',
+      EU: 'Faqat yevro hududi mamlakatidagi Steam akkauntida faollashtiriladi.',
       IN: 'Faqat mamlakati Hindiston boʻlgan Steam akkauntida faollashtiriladi.',
       BR: 'Faqat mamlakati Braziliya boʻlgan Steam akkauntida faollashtiriladi.',
     },
@@ -100,7 +100,7 @@ export const regionNotes: { ru: Notes; uz: Notes } = {
       GB: 'Faqat Buyuk Britaniyadagi Epic Games akkauntida faollashtiriladi.',
     },
     'mobile-legends': {
-      GLOBAL: 'Rossiya, Turkiya, Indoneziya va Braziliyadan boshqa har qanday akkauntda faollashtiriladi.',
+      GLOBAL: 'Rossiya, Turkiya, Indoneziya va Braziliya akkauntlaridan boshqa har qanday akkauntda faollashtiriladi.',
       RU: 'Faqat mintaqasi Rossiya boʻlgan akkauntda faollashtiriladi.',
       TR: 'Faqat mintaqasi Turkiya boʻlgan akkauntda faollashtiriladi.',
     },
