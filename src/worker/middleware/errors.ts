@@ -17,7 +17,7 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
 }
 
 function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
-  const requestId = c.var.requestId ?? crypto.randomUUID()
+  const { requestId } = c.var
   const language = preferredLanguage(c.req.header('accept-language'))
   const problem: Problem = {
     error: errorSentence(language, code, details.params),

@@ -84,7 +84,8 @@ function planAdd(ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: nu
   ]
 }
 
-// Without productId or region the first product and its first region in shop order is meant.
+// Without productId or region the first product and its first region in shop order is meant. That it is not deleted goes
+// without saying, but said it lets SQLite use the partial index of slugs.
 const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db
     .select()

@@ -3,7 +3,7 @@ import type { Role, Session } from '../../../shared/contract/identity'
 import { nicknameKey, normaliseNickname } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import { commit, type Plan, read } from '../../db/database'
+import { commit, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -42,8 +42,7 @@ export async function createUser(
  */
 export async function login(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
   const key = nicknameKey(form.nickname)
-  await bookAttempt(ctx, key)
-  const [[user]] = await read(ctx.db, [ctx.db.select().from(users).where(eq(users.nicknameKey, key))])
+  const user = await bookAttempt(ctx, key)
   const matches = await ctx.passwords.verify(form.password, user?.password ?? ctx.passwords.decoy)
   if (!user || !matches || user.disabledAt !== null) throw new AppError('invalid_credentials')
   await commit(ctx.db, [...planForgive(key), ...(await planRehash(ctx, user, form.password))])

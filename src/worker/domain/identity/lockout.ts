@@ -1,18 +1,23 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { commit, type Plan } from '../../db/database'
+import { users } from '../../db/schema'
 import { loginAttempts } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
 
 /**
- * Books a try before its password is checked, so that tries at the same moment count too.
- * Raises `rate_limited` for a nickname, known or not, with 10 failures in 15 minutes (contract, "Rate limits").
+ * Books a try before its password is checked, so that tries at the same moment count too, and answers whose nickname it
+ * is. Raises `rate_limited` for a nickname, known or not, with 10 failures in 15 minutes (contract, "Rate limits").
  */
-export async function bookAttempt(ctx: Ctx, nicknameKey: string): Promise<void> {
+export async function bookAttempt(ctx: Ctx, nicknameKey: string): Promise<typeof users.$inferSelect | undefined> {
   const nowMs = ctx.clock.nowMs()
-  const [[attempt]] = await commit(ctx.db, [planAttempt(nicknameKey, nowMs)], [attemptQuery(ctx, nicknameKey)])
-  if (!attempt || attempt.failures <= limits.lockout.failures) return
+  const [[attempt], [user]] = await commit(
+    ctx.db,
+    [planAttempt(nicknameKey, nowMs)],
+    [attemptQuery(ctx, nicknameKey), ctx.db.select().from(users).where(eq(users.nicknameKey, nicknameKey))],
+  )
+  if (!attempt || attempt.failures <= limits.lockout.failures) return user
   throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil((attempt.windowEndsAt - nowMs) / 1000) })
 }
 
