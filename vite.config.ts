@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { simulators } from './src/simulator/vite-plugin.ts'
 
 const root = import.meta.dirname
 const state = resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
@@ -26,6 +27,7 @@ export default defineConfig({
   server: { cors: false },
   preview: { cors: false },
   plugins: [
+    simulators(),
     react(),
     tailwindcss(),
     cloudflare({ configPath: resolve(root, 'wrangler.toml'), persistState: { path: state } }),

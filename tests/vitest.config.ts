@@ -11,7 +11,7 @@ export default defineConfig(async () => ({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'repo', include: ['tests/repo/**/*.test.ts', 'tests/shared/**/*.test.ts'], environment: 'node' },
+        test: { name: 'repo', include: ['tests/{repo,shared,simulator}/**/*.test.ts'], environment: 'node' },
       },
       {
         plugins: [
@@ -22,6 +22,14 @@ export default defineConfig(async () => ({
                 TEST_MIGRATIONS: await readD1Migrations(resolve(root, 'migrations')),
                 CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
                 SESSION_PEPPER: 'a pepper for tests',
+                SHOP_MODE: 'demo',
+                STRIPE_SECRET_KEY: 'sk_test_demo',
+                STRIPE_WEBHOOK_SECRET: 'whsec_demo',
+                STRIPE_BASE_URL: 'http://shop.test/simulator/stripe',
+                YOOKASSA_SHOP_ID: '100500',
+                YOOKASSA_SECRET_KEY: 'test_demo',
+                YOOKASSA_BASE_URL: 'http://shop.test/simulator/yookassa',
+                CBU_BASE_URL: 'http://shop.test/simulator/cbu',
               },
             },
           }),

@@ -7,6 +7,7 @@ export const paths = {
   product: '/products/:id',
   cart: '/cart',
   checkout: '/checkout',
+  checkoutReturn: '/checkout/return',
   orders: '/orders',
   order: '/orders/:id',
   profile: '/profile',
@@ -19,6 +20,7 @@ export const paths = {
 export const pathTo = {
   product: (id: string): string => `/products/${encodeURIComponent(id)}`,
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
+  checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
 }
 
 const textIn = (state: unknown, name: string): string | undefined => {

@@ -5,6 +5,7 @@ import { cartQuery } from './calls/cart'
 import { productQuery, productsQuery } from './calls/catalogue'
 import { profileQuery } from './calls/identity'
 import { orderQuery, ordersQuery } from './calls/orders'
+import { paymentOptionsQuery } from './calls/payment-options'
 import { session } from './calls/session'
 import { useLanguage } from './i18n/language'
 import { screenAt, screens } from './screens'
@@ -14,6 +15,7 @@ function prefetchPrivate(client: QueryClient, path: string, id: string | undefin
   if (path === screens.cart.path || path === screens.checkout.path) void client.prefetchQuery(cartQuery)
   if (path === screens.checkout.path || path === screens.profile.path) void client.prefetchQuery(profileQuery)
   if (path === screens.orders.path) void client.prefetchInfiniteQuery(ordersQuery())
+  if (path === screens.checkout.path || path === screens.topUp.path) void client.prefetchQuery(paymentOptionsQuery)
   if (path === screens.order.path && id) void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
 }
 

@@ -101,6 +101,7 @@ function Screens() {
 const privateScreens = [
   screens.cart,
   screens.checkout,
+  screens.checkoutReturn,
   screens.orders,
   screens.profile,
   screens.topUp,

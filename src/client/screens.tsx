@@ -36,6 +36,7 @@ export const screens = {
   product: screen(paths.product, () => import('./routes/product')),
   cart: screen(paths.cart, () => import('./routes/cart')),
   checkout: screen(paths.checkout, () => import('./routes/checkout')),
+  checkoutReturn: screen(paths.checkoutReturn, () => import('./routes/checkout-return')),
   orders: screen(paths.orders, () => import('./routes/orders')),
   order: screen(paths.order, () => import('./routes/order')),
   profile: screen(paths.profile, () => import('./routes/profile')),

@@ -10,6 +10,15 @@ export const limits = {
   product: { amounts: 60, regions: 40, keywords: 60 },
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,
+  unpaid: { orders: 3, topUps: 10, holdMs: 30 * 60 * 1000 },
+  /** A provider page outlives the codes by a minute: what is paid in it can still be delivered. */
+  payments: {
+    pageMs: 31 * 60 * 1000,
+    firstCheckMs: 60_000,
+    longestGapMs: 60 * 60 * 1000,
+    watchMs: 3 * 24 * 60 * 60 * 1000,
+  },
+  rates: { driftPercent: 20, staleMs: 4 * 24 * 60 * 60 * 1000 },
   idempotencyKey: { min: 8, max: 64, ttlMs: 24 * 60 * 60 * 1000 },
   session: { ttlMs: 30 * 24 * 60 * 60 * 1000, renewAfterMs: 24 * 60 * 60 * 1000 },
   lockout: { failures: 10, windowMs: 15 * 60 * 1000 },

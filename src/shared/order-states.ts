@@ -1,6 +1,10 @@
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Why a paid order waits (`on_hold`, `disputed`), or why one was cancelled. */
+export const orderReasons = ['on_hold', 'disputed', 'expired', 'given_up', 'charged_back'] as const
+export type OrderReason = (typeof orderReasons)[number]
+
 /** Allowed transitions (contract, "Status"): `completed` and `cancelled` are final. */
 const nextStatuses = {
   pending: ['processing', 'cancelled'],

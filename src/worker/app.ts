@@ -1,16 +1,19 @@
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { createCtx } from './context'
+import { createCtx, noteOrigin } from './context'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
 import { headers, limitBody, prepare } from './middleware/request'
 import { adminRoutes } from './routes/admin'
+import { adminMoneyRoutes } from './routes/admin-money'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
 import { healthRoutes } from './routes/health'
 import { identityRoutes } from './routes/identity'
 import { orderRoutes } from './routes/orders'
 import { page } from './routes/page'
+import { paymentRoutes } from './routes/payments'
+import { webhookRoutes } from './routes/webhooks'
 
 const app = factory.createApp().basePath('/api')
 
@@ -24,10 +27,15 @@ const api = app
   .route('/', catalogueRoutes)
   .route('/', cartRoutes)
   .route('/', orderRoutes)
+  .route('/', paymentRoutes)
+  .route('/', webhookRoutes)
   .route('/', adminRoutes)
+  .route('/', adminMoneyRoutes)
 
 export type Api = typeof api
 
 /** The API below /api, the page of the app everywhere else. */
-export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) =>
-  /^\/api(\/|$)/.test(new URL(request.url).pathname) ? api.fetch(request, env, execution) : page(request, env)
+export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) => {
+  noteOrigin(request.url)
+  return /^\/api(\/|$)/.test(new URL(request.url).pathname) ? api.fetch(request, env, execution) : page(request, env)
+}

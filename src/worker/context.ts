@@ -2,10 +2,13 @@ import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import type { ProductView } from './domain/catalogue/catalogue'
 import type { Clock, Ctx, DeliveryMessage, Vault } from './domain/ctx'
+import type { PaymentDesk } from './domain/payment-provider'
 import { jsonLog } from './log'
+import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
 import { createMemory } from './providers/memory'
 import { createPasswords } from './providers/passwords'
+import { createPaymentDesk } from './providers/payment-desk'
 import { createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
@@ -23,7 +26,27 @@ function vaultOf(secret: string): Promise<Vault> {
   return vault
 }
 
-type Bindings = Pick<Env, 'DB' | 'SESSIONS' | 'CODES_KEY' | 'SESSION_PEPPER'> & { DELIVERY: Queue<DeliveryMessage> }
+const desks = new WeakMap<object, PaymentDesk>()
+
+function deskOf(env: Bindings): PaymentDesk {
+  const known = desks.get(env)
+  if (known) return known
+  const desk = createPaymentDesk(env, locate)
+  desks.set(env, desk)
+  return desk
+}
+
+// A base URL that begins with a slash is on the shop's own origin, where only the local demo has its simulators. Schedule
+// and queue do not know that origin, so the last one asked for is remembered.
+let ownOrigin = ''
+const locate = (baseUrl: string): string => (baseUrl.startsWith('/') ? ownOrigin + baseUrl : baseUrl)
+
+/** Notes where this shop answers. */
+export function noteOrigin(url: string): void {
+  ownOrigin = new URL(url).origin
+}
+
+type Bindings = Omit<Env, 'ASSETS' | 'DELIVERY'> & { DELIVERY: Queue<DeliveryMessage> }
 type Later = { waitUntil(work: Promise<unknown>): void }
 
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
@@ -38,6 +61,8 @@ export async function createCtx(env: Bindings, execution: Later, language: Langu
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
     catalogue,
+    payments: deskOf(env),
+    rateFeed: createCbu(() => locate(env.CBU_BASE_URL)),
     log: jsonLog,
     language,
     later: (work) => execution.waitUntil(work),

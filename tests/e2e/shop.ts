@@ -74,6 +74,13 @@ export async function enter(page: Page, { session, language = 'en' }: { session?
   )
 }
 
+/** Puts 60 UC into the buyer's cart, behind the browser's back. */
+export async function fillCart(request: APIRequestContext, { token }: Session): Promise<void> {
+  const line = { amount: 60, price: 0.99, rub: 89, label: 'UC' }
+  const added = await request.post('/api/cart/add', { data: line, headers: { Authorization: `Bearer ${token}` } })
+  expect(added.status()).toBe(200)
+}
+
 /** Nothing may stick out to the right: a phone must never scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -86,6 +86,9 @@ const allowed: [from: string, target: string, isType?: boolean][] = [
   ['src/client/calls/http.ts', 'src/worker/app.ts', true],
   ['src/client/calls/cart.ts', 'src/shared/contract/cart.ts', true],
   ['src/client/routes/cart.tsx', 'src/client/features/cart/lines.ts'],
+  ['src/simulator/vite-plugin.ts', 'src/simulator/simulators.ts'],
+  ['src/simulator/vite-plugin.ts', 'node:fs'],
+  ['src/simulator/stripe/api.ts', 'hono'],
 ]
 test.each(allowed)('%s may import %s', (from, target, isType = false) => {
   expect(whyForbidden(madeUp(from, target, isType))).toBeUndefined()
@@ -119,6 +122,12 @@ const forbidden: [from: string, target: string, why: RegExp, isType?: boolean][]
   ['src/worker/domain/cart/cart.ts', 'tests/support/shop.ts', /tests/],
   ['src/client/main.tsx', 'scripts/run.mjs', /scripts/],
   ['src/client/main.tsx', '?', /plain text/],
+  ['src/worker/app.ts', 'src/simulator/simulators.ts', /must not/],
+  ['src/client/main.tsx', 'src/simulator/simulators.ts', /must not/],
+  ['src/simulator/simulators.ts', 'src/worker/domain/ctx.ts', /must not/],
+  ['src/simulator/simulators.ts', 'src/simulator/vite-plugin.ts', /must not/],
+  ['src/simulator/stripe/api.ts', 'node:crypto', /package/],
+  ['src/simulator/stripe/api.ts', '@hono/node-server', /package/],
   ['src/other.ts', 'src/shared/money.ts', /no layer/],
 ]
 test.each(forbidden)('%s must not import %s', (from, target, why, isType = false) => {

@@ -5,12 +5,13 @@ type Place = { layer: string; unit: string }
 const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
   [/^src\/worker\/(index|app|context|i18n|log)\.ts$/, 'worker/$1'],
-  [/^src\/worker\/domain\/ctx\.ts$/, 'worker/ctx'],
+  [/^src\/worker\/domain\/(ctx|payment-provider)\.ts$/, 'worker/ctx'],
   [/^src\/worker\/(queue|cron|routes|middleware|render|domain|providers|db)\//, 'worker/$1'],
   [/^src\/client\/main\.tsx$/, 'client/main'],
   [/^src\/client\/(router|screens)\.tsx$|^src\/client\/preload\.ts$/, 'client/router'],
   [/^src\/client\/paths\.ts$/, 'client/paths'],
   [/^src\/client\/(routes|features|components|calls|i18n|styles)\//, 'client/$1'],
+  [/^src\/simulator\/(vite-plugin)\.ts$/, 'simulator/$1'],
   [/^src\/simulator\//, 'simulator'],
   [/^locales\//, 'locales'],
 ]
@@ -34,7 +35,7 @@ const arrows: Record<string, string[]> = {
   'worker/middleware': ['worker/domain', 'worker/ctx', 'worker/i18n', 'worker/log'],
   'worker/render': ['worker/domain', 'worker/ctx', 'worker/i18n', 'client/router', 'client/routes', 'client/i18n'],
   'worker/domain': ['worker/ctx', 'worker/db', 'locales'],
-  'worker/ctx': ['worker/domain', 'worker/db'],
+  'worker/ctx': ['worker/domain', 'worker/ctx', 'worker/db'],
   'worker/providers': ['worker/ctx'],
   'worker/db': [],
   'worker/i18n': ['locales'],
@@ -54,6 +55,7 @@ const arrows: Record<string, string[]> = {
   'client/calls': ['client/i18n'],
   'client/i18n': ['locales'],
   'client/paths': [],
+  'simulator/vite-plugin': ['simulator'],
   simulator: [],
   shared: [],
 }
@@ -63,9 +65,11 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^drizzle-orm\/d1$/, /^worker\/(domain|db|context)$/],
   [/^drizzle-orm(\/|$)/, /^worker\/(domain|db)$/],
   [/^hono\/client$/, /^client\/calls$/],
+  [/^(vite$|@hono\/node-server(\/|$))/, /^simulator\/vite-plugin$/],
   [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|middleware|app)|simulator)$/],
-  [/^zod(\/|$)/, /^(shared|worker\/middleware|simulator)$/],
-  [/^(node|cloudflare):/, /^(worker\/\w+|simulator)$/],
+  [/^stripe$/, /^(worker\/providers|simulator)$/],
+  [/^zod(\/|$)/, /^(shared|worker\/(middleware|providers)|simulator)$/],
+  [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],
   [/./, /^(client\/\w+|worker\/render)$/],
 ]
 

@@ -17,6 +17,13 @@ const internalChecks = [
   'transfer_amount',
   'transfer_accounts',
   'stale',
+  'payment_amount',
+  'payment_kind',
+  'payment_status',
+  'payment_booked',
+  'refund_amount',
+  'dispute_amount',
+  'rate_positive',
 ]
 
 const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
@@ -64,6 +71,10 @@ test('the journal lists every migration, so that the next generated one gets a f
 
 const byText = (rows: unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort()
 
+/** Each named check with its condition, wherever in the table's text it stands: ALTER TABLE puts it beside its column. */
+const checksIn = (sql: string): string[] =>
+  [...sql.matchAll(/CONSTRAINT\s+\S+\s+CHECK\s*(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/g)].map(([text]) => text)
+
 /** Columns, keys, indexes and checks of every table: what they are, not in which order they were written. */
 function shapeOf(statements: string[]): Record<string, unknown> {
   const db = new DatabaseSync(':memory:')
@@ -82,7 +93,7 @@ function shapeOf(statements: string[]): Record<string, unknown> {
         rows('SELECT "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list(?)', name),
       ),
       indexes: byText(indexes),
-      checks: byText((String(sql).match(/CONSTRAINT .*CHECK.*/g) ?? []).map((line) => line.replace(/,$/, ''))),
+      checks: byText(checksIn(String(sql))),
     }
     return [name, facts]
   })
@@ -94,6 +105,7 @@ test('the migrations make exactly the tables that the schema describes', async (
   const schema: Record<string, unknown> = {
     ...(await import(inProject('src/worker/db/schema.ts'))),
     ...(await import(inProject('src/worker/db/schema-operations.ts'))),
+    ...(await import(inProject('src/worker/db/schema-money.ts'))),
   }
   const [nothing, wanted] = await Promise.all([generateSQLiteDrizzleJson({}), generateSQLiteDrizzleJson(schema)])
   const described = shapeOf(await generateSQLiteMigration(nothing, wanted))

@@ -11,6 +11,7 @@ const writers: Record<string, string> = {
   cart_lines: 'domain/cart',
   code_batches: 'domain/inventory',
   codes: 'domain/inventory',
+  exchange_rates: 'domain/rates',
   guards: 'db',
   idempotency_keys: 'domain/idempotency',
   instructions: 'domain/orders',
@@ -20,6 +21,10 @@ const writers: Record<string, string> = {
   order_items: 'domain/orders',
   orders: 'domain/orders',
   outbox: 'domain/outbox',
+  payment_disputes: 'domain/payments',
+  payment_events: 'domain/payments',
+  payment_refunds: 'domain/payments',
+  payments: 'domain/payments',
   products: 'domain/catalogue',
   users: 'domain/identity',
 }
@@ -31,7 +36,7 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   // The counters move in the batch that moves the rows they count.
   { table: 'offers', by: 'src/worker/domain/inventory/', verb: 'update', columns: ['stock', 'sold'] },
   // Roles are given by an administrator, which is no business of logging in.
-  { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role'] },
+  { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role', 'frozen_at'] },
   // Counted in the batch that makes or completes an order, so that a profile reads no orders.
   { table: 'users', by: 'src/worker/domain/orders/', verb: 'update', columns: ['orders', 'purchases'] },
   // Speaks to a deployed database through wrangler, where no verb of the domain can run.
@@ -100,7 +105,7 @@ test.each([
   [`sql\`DELETE FROM \${transfers} WHERE id = \${id}\``, 'delete transfers'],
   ["sql.raw('DELETE FROM transfers')", 'delete transfers'],
 ])('the write in `%s` is seen', (code, expected) => {
-  const imports = `import { transfers } from '../../db/schema'; import { auditEntries } from '../../db/schema-operations'`
+  const imports = `import { transfers } from '../../db/schema-money'; import { auditEntries } from '../../db/schema-operations'`
   const text = `${imports}\n${code}`
   const [write] = writesOf(parseText('src/worker/domain/orders/orders.ts', text))
   expect(write && told(write)).toBe(`src/worker/domain/orders/orders.ts:2 ${expected}`)

@@ -36,8 +36,8 @@ describe('round trips to D1', () => {
     const buyer = await makeBuyer(ctx)
     const offer = await makeOffer(ctx)
     expect((await costOf(buyer.ctx, (counted) => cart.add(counted, wishFor(offer)))).roundTrips).toBe(2)
-    const [line] = await cart.show(buyer.ctx)
-    const key = line?.key ?? ''
+    const { lines } = await cart.show(buyer.ctx)
+    const key = lines[0]?.key ?? ''
     expect((await costOf(buyer.ctx, (counted) => cart.show(counted))).roundTrips).toBe(1)
     for (const action of ['increase', 'decrease', 'remove'] as const) {
       expect((await costOf(buyer.ctx, (counted) => cart.change(counted, { key, action }))).roundTrips).toBe(2)

@@ -1,4 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Profile } from '../../shared/contract/identity'
+import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
 import { session } from './session'
@@ -8,6 +10,9 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => bodyOf(api.profile.$get({}, { init: { signal } })),
   staleTime: 30_000,
 })
+
+export const balanceOf = (profile: Profile, currency: Currency): number =>
+  currency === 'usd' ? profile.balanceUsd : profile.balanceRub
 
 type Credentials = { nickname: string; password: string }
 

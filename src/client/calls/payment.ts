@@ -1,34 +1,116 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Payment } from '../../shared/contract/payments'
 import type { Currency } from '../../shared/money'
+import type { PaymentMethod } from '../../shared/payments'
+import { balanceKey } from './balance'
 import { cartQuery } from './cart'
-import { ApiError, api, bodyOf } from './http'
+import { api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
-import { orderQuery, ordersKey } from './orders'
+import { useMoneyCall } from './money-call'
+import { keepOrder, ordersKey } from './orders'
+import { mine } from './query-client'
+import { useLeaving } from './use-leaving'
 
-type Payment = { currency: Currency; amount: number; idempotencyKey: string }
+/** What is paid: the cart as the buyer saw it, or an unpaid order. */
+type Purchase = { currency: Currency; amount: number; orderId?: string; lines?: string }
 
-const cartMovedOn = new Set(['price_changed', 'out_of_stock', 'cart_empty', 'price_not_found'])
+const cartMovedOn = new Set(['price_changed', 'amount_mismatch', 'out_of_stock', 'cart_empty', 'price_not_found'])
 
-const isLostAnswer = (error: Error): boolean => error instanceof ApiError && error.code === 'network'
+function refreshAfter(client: QueryClient, code: string): void {
+  if (cartMovedOn.has(code)) void client.invalidateQueries({ queryKey: cartQuery.queryKey })
+  if (code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  if (code === 'invalid_transition') void client.invalidateQueries({ queryKey: [mine] })
+}
 
-/** Buys the whole cart. An answer lost on the way is asked for again under the same key: that cannot pay twice. */
+const refreshMoney = (client: QueryClient): void => {
+  for (const queryKey of [cartQuery.queryKey, ordersKey, profileQuery.queryKey, balanceKey]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}
+
+/** Buys the whole cart, or pays an unpaid order. `lines` only tells one attempt from another. */
 export function usePayFromBalance() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...json }: Payment) =>
-      bodyOf(api.payment['from-balance'].$post({ json }, { headers: { 'Idempotency-Key': idempotencyKey } })),
-    retry: (failures, error) => failures < 2 && isLostAnswer(error),
-    retryDelay: 1000,
+  return useMoneyCall({
+    run: ({ lines: _, ...json }: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
     onSuccess: (order) => {
-      client.setQueryData(orderQuery(order.orderId).queryKey, order)
-      void client.invalidateQueries({ queryKey: cartQuery.queryKey })
-      void client.invalidateQueries({ queryKey: ordersKey })
-      void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+      keepOrder(client, order)
+      refreshMoney(client)
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return
-      if (cartMovedOn.has(error.code)) void client.invalidateQueries({ queryKey: cartQuery.queryKey })
-      if (error.code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-    },
+    onError: (code) => refreshAfter(client, code),
   })
+}
+
+const fetchPayment = (id: string, signal?: AbortSignal) =>
+  bodyOf(api.payments[':id'].$get({ param: { id } }, { init: { signal } }))
+
+/** Creates a payment and sends the browser to the provider's page. */
+export function usePayOutside() {
+  const client = useQueryClient()
+  const { leaving, leaveTo } = useLeaving()
+  const { mutateAsync: create, forget } = useMoneyCall({
+    run: ({ lines: _, ...purchase }: Purchase & { method: PaymentMethod }, options) =>
+      bodyOf(api.payment.create.$post({ json: { type: 'order', ...purchase } }, options)),
+    onError: (code) => refreshAfter(client, code),
+    remembers: true,
+  })
+  const pageFor = async (purchase: Parameters<typeof create>[0]): Promise<string> => {
+    const { pay_url } = await create(purchase)
+    if (pay_url) return pay_url
+    // Back from the provider's page, where the payment of this attempt has come to an end.
+    forget()
+    const another = await create(purchase)
+    if (another.pay_url) return another.pay_url
+    throw localError('invalid_response')
+  }
+  const open = useMutation({ mutationFn: pageFor, onSuccess: leaveTo })
+  return { open: open.mutate, pending: open.isPending || leaving }
+}
+
+const patientPolls = 30
+
+/** Asked every second for half a minute, then less often; an ended payment may still turn out to be paid. */
+const pauseMs = (payment: Payment | undefined, polls: number): number | false => {
+  if (payment?.status === 'paid' || payment?.status === 'refunded') return false
+  return payment?.status === 'pending' && polls < patientPolls ? 1000 : 4000
+}
+
+const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [mine, 'payment', id],
+    queryFn: ({ signal }) => fetchPayment(id, signal),
+    refetchInterval: ({ state }) => pauseMs(state.data, state.dataUpdateCount),
+  })
+
+/** When to ask the provider itself about a payment that is still open, after the moment it is watched. */
+export const checks = { never: [], atOnce: [0], whenLate: [3000, 8000, 20_000] } as const
+type ChecksMs = (typeof checks)[keyof typeof checks]
+
+/** A payment, live. `checked` says that the provider has been asked; an end it has not confirmed may be out of date. */
+export function usePayment(id: string, checksMs: ChecksMs) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(paymentQuery(id))
+  const [checked, setChecked] = useState(false)
+  const status = data?.status
+  const isOver = status === 'paid' || status === 'refunded'
+  useEffect(() => {
+    if (status && status !== 'pending') refreshMoney(client)
+  }, [status, client])
+  useEffect(() => {
+    if (status === undefined || isOver) return
+    const check = async () => {
+      const asked = await bodyOf(api.payments[':id'].check.$post({ param: { id } }))
+      client.setQueryData(paymentQuery(id).queryKey, asked)
+    }
+    // An answer that doesn't come changes nothing: the next question may get one.
+    const ask = () =>
+      void check()
+        .catch(() => {})
+        .finally(() => setChecked(true))
+    const waits = status === 'pending' ? checksMs : checksMs.slice(0, 1).map(() => 0)
+    const timers = waits.map((ms) => setTimeout(ask, ms))
+    return () => timers.forEach(clearTimeout)
+  }, [checksMs, status, isOver, id, client])
+  return { data, error, refetch, checked, isOver }
 }

@@ -9,12 +9,12 @@ const localKeys = {
 
 const isLocal = (code: string): code is LocalCode => Object.hasOwn(localKeys, code)
 
-/** What to tell the reader about a failure: the server's own sentence where there is one. */
+/** What to tell the reader about a failure: the server's own sentence where there is one, else `fallback`. */
 export function useProblemText() {
   const { t } = useTranslation()
-  return (error: unknown): string => {
-    if (!(error instanceof ApiError)) return t('errors.internal')
+  return (error: unknown, fallback: string = t('errors.internal')): string => {
+    if (!(error instanceof ApiError)) return fallback
     if (isLocal(error.code)) return t(localKeys[error.code])
-    return error.message || t(error.code === 'unavailable' ? 'errors.unavailable' : 'errors.internal')
+    return error.message || (error.code === 'unavailable' ? t('errors.unavailable') : fallback)
   }
 }

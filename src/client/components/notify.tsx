@@ -1,29 +1,31 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-type Deliver = (text: string) => void
+type Kind = 'error' | 'success'
+type Message = { kind: Kind; text: string }
+export type Deliver = (message: Message) => void
 
-const waiting: string[] = []
+const waiting: Message[] = []
 const listeners = new Set<() => void>()
 let deliver: Deliver | undefined
 let wanted = false
 
-function add(text: string): void {
+const add = (kind: Kind) => (text: string) => {
   if (deliver) {
-    deliver(text)
+    deliver({ kind, text })
     return
   }
-  waiting.push(text)
+  waiting.push({ kind, text })
   wanted = true
   for (const listener of listeners) listener()
 }
 
-/** Short red messages at the bottom of the screen. The library behind them loads with the first one. */
-export const notify = { error: add }
+/** Short messages at the bottom of the screen, failures in red. The library behind them loads with the first one. */
+export const notify = { error: add('error'), success: add('success') }
 
 /** Called once by the notifier when it is on the page: it gets what has waited and all that follows. */
 function startDelivery(to: Deliver): void {
   deliver = to
-  for (const text of waiting.splice(0)) to(text)
+  for (const message of waiting.splice(0)) to(message)
 }
 
 const subscribe = (listener: () => void) => {

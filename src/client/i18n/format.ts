@@ -52,12 +52,14 @@ export function useFormat() {
   return useMemo(() => {
     const number = new Intl.NumberFormat(locales[language])
     const date = dateFormat(language)
+    const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeZone: 'UTC' })
     const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
     return {
       money: (major: number, currency: Currency, decimals = 2) =>
         moneyFormat(language, currency, decimals).format(major),
       number: (value: number) => number.format(value),
       date: (iso: string) => date.format(new Date(iso)),
+      day: (iso: string) => day.format(new Date(iso)),
       region: (region: string) => {
         if (isNamedRegion(region)) return t(regionKeys[region])
         return /^[A-Z]{2}$/.test(region) ? (regions.of(region) ?? region) : region

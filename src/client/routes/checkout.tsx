@@ -3,6 +3,7 @@ import { ShoppingCart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../calls/cart'
 import { profileQuery } from '../calls/identity'
+import { paymentOptionsQuery } from '../calls/payment-options'
 import { useProblemText } from '../calls/problem-text'
 import { buttonClass } from '../components/button'
 import { Link } from '../components/link'
@@ -11,6 +12,7 @@ import { Skeleton } from '../components/skeleton'
 import { LoadError, StateView } from '../components/state-view'
 import { CheckoutForm } from '../features/checkout/checkout-form'
 import { CheckoutLines } from '../features/checkout/checkout-lines'
+import { UnpaidNote } from '../features/orders/unpaid-note'
 import { paths } from '../paths'
 
 function Loading() {
@@ -28,7 +30,8 @@ function Checkout() {
   const problemText = useProblemText()
   const cart = useQuery({ ...cartQuery, refetchOnMount: 'always' })
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  const error = cart.error ?? profile.error
+  const options = useQuery(paymentOptionsQuery)
+  const error = cart.error ?? profile.error ?? options.error
   if (cart.data?.cart.length === 0) {
     return (
       <StateView icon={ShoppingCart} title={t('cart.empty')} text={t('cart.emptyText')}>
@@ -38,16 +41,19 @@ function Checkout() {
       </StateView>
     )
   }
-  if (cart.data && profile.data) {
+  if (cart.data && profile.data && options.data) {
     return (
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_27rem]">
-        <CheckoutLines cart={cart.data} />
-        <CheckoutForm cart={cart.data} profile={profile.data} />
-      </div>
+      <>
+        <UnpaidNote />
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_27rem]">
+          <CheckoutLines cart={cart.data} />
+          <CheckoutForm cart={cart.data} profile={profile.data} options={options.data} />
+        </div>
+      </>
     )
   }
   if (!error) return <Loading />
-  const retry = () => Promise.all([cart.refetch(), profile.refetch()])
+  const retry = () => Promise.all([cart.refetch(), profile.refetch(), options.refetch()])
   return <LoadError title={t('checkout.loadFailed')} text={problemText(error)} onRetry={retry} />
 }
 

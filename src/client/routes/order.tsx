@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { orderQuery } from '../calls/orders'
 import { useProblemText } from '../calls/problem-text'
@@ -10,7 +11,8 @@ import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { LoadError, StateView } from '../components/state-view'
 import { OrderDetails } from '../features/orders/order-details'
-import { paths } from '../paths'
+import { PaidBanner } from '../features/orders/paid-banner'
+import { paidOrderOf, paths } from '../paths'
 
 function OrderNotFound() {
   const { t } = useTranslation()
@@ -38,6 +40,7 @@ function Loading() {
 export default function OrderScreen({ id }: { id: string }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
+  const state: unknown = useHistoryState()
   const { data, error, refetch } = useQuery(orderQuery(id))
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
   return (
@@ -50,6 +53,7 @@ export default function OrderScreen({ id }: { id: string }) {
         {t('order.back')}
       </Link>
       <h1 className="mb-6 text-title">{t('order.heading')}</h1>
+      {paidOrderOf(state) === id && <PaidBanner />}
       {data && <OrderDetails order={data} />}
       {!data && error && (
         <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />

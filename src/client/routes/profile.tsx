@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
@@ -8,13 +9,18 @@ import { useProblemText } from '../calls/problem-text'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { LoadError, StateView } from '../components/state-view'
+import { WhenSeen } from '../components/when-seen'
+import { BalanceActions } from '../features/balance/balance-actions'
 import { JustPaid } from '../features/orders/just-paid'
 import { OrderDigest } from '../features/orders/order-digest'
 import { OrderList } from '../features/orders/order-list'
 import { Balances } from '../features/profile/balances'
+import { FrozenNotice } from '../features/profile/frozen-notice'
 import { Level } from '../features/profile/level'
 import { ProfileHead } from '../features/profile/profile-head'
 import { paidOrderOf } from '../paths'
+
+const Statement = lazy(() => import('../features/balance/statement'))
 
 function Loading() {
   const { t } = useTranslation()
@@ -34,10 +40,13 @@ function ProfileArea() {
   if (profile) {
     return (
       <div className="grid gap-6 md:grid-cols-2">
-        <div className="md:col-span-2">
+        <div className="grid gap-6 md:col-span-2">
           <ProfileHead profile={profile} />
+          {profile.frozen && <FrozenNotice />}
         </div>
-        <Balances profile={profile} />
+        <Balances profile={profile}>
+          <BalanceActions profile={profile} />
+        </Balances>
         <Level profile={profile} />
       </div>
     )
@@ -45,6 +54,17 @@ function ProfileArea() {
   if (error instanceof ApiError && error.status === 404) return <StateView icon={UserX} title={t('profile.notFound')} />
   if (!error) return <Loading />
   return <LoadError title={t('profile.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="mb-5 text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
 }
 
 export default function ProfileScreen() {
@@ -55,12 +75,16 @@ export default function ProfileScreen() {
     <Page title={t('profile.title')}>
       {paid && <JustPaid key={paid} orderId={paid} />}
       <ProfileArea />
-      <section aria-labelledby="orders" className="mt-10">
-        <h2 id="orders" className="mb-5 text-heading">
-          {t('profile.orders')}
-        </h2>
+      <Section id="orders" title={t('profile.orders')}>
         <OrderList>{(order) => <OrderDigest order={order} />}</OrderList>
-      </section>
+      </Section>
+      <Section id="statement" title={t('statement.title')}>
+        <WhenSeen>
+          <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
+            <Statement />
+          </Suspense>
+        </WhenSeen>
+      </Section>
     </Page>
   )
 }

@@ -11,6 +11,7 @@ export const adminUser = z.object({
   role: z.enum(roles),
   createdAt: instant,
   orders: z.int(),
+  frozen: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
 export const adminUsers = z.object({ users: z.array(adminUser), nextCursor: z.string().nullable() })
@@ -19,6 +20,7 @@ export const editedUser = z.object({
   balanceUsd: moneyIn.optional(),
   balanceRub: moneyIn.optional(),
   role: z.enum(roles).optional(),
+  frozen: z.boolean().optional(),
   reason: z.string().trim().max(500).optional(),
 })
 export type EditedUser = z.output<typeof editedUser>

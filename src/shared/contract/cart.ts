@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { field, moneyIn, moneyOut } from './common'
+import { exchangeRate } from './payments'
 
 export const addToCart = z.object({
   amount: z.int(),
@@ -39,5 +40,7 @@ export const cart = z.object({
   cart: z.array(cartLine),
   count: z.int(),
   subtotal: z.object({ usd: moneyOut, rub: moneyOut, uzs: z.int().nullable() }),
+  /** What `uzs` was computed with. */
+  rate: exchangeRate.nullable(),
 })
 export type Cart = z.infer<typeof cart>

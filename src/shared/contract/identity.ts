@@ -46,13 +46,28 @@ export const profile = z.object({
   level: z.enum(levels),
   purchases: z.int(),
   nextLevelAt: z.int().nullable(),
+  /** Money can't leave the balance until the shop has cleared a dispute. */
+  frozen: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 
 export const balance = z.object({ usd: moneyOut, rub: moneyOut })
 export type Balance = z.infer<typeof balance>
 
-export const transferKinds = ['adjustment', 'purchase', 'refund'] as const
+/**
+ * `late` is money for an order that no longer waited for it, `chargeback` what a buyer owed after a bank took money back,
+ * `card_refund` what went back to the card.
+ */
+export const transferKinds = [
+  'adjustment',
+  'purchase',
+  'refund',
+  'topup',
+  'transfer',
+  'late',
+  'chargeback',
+  'card_refund',
+] as const
 export type TransferKind = (typeof transferKinds)[number]
 
 export const statementLine = z.object({

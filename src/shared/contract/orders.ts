@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { orderStatuses } from '../order-states'
+import { orderReasons, orderStatuses } from '../order-states'
+import { paymentMethods } from '../payments'
 import { instructionTypes } from './catalogue'
 import { currency, instant, moneyIn, moneyOut, searchQuery } from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
+const orderMethods = ['balance', ...paymentMethods] as const
 
 const orderItem = z.object({
   productId: z.string(),
@@ -26,22 +28,31 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   quantity: z.int(),
   kind: z.enum(orderKinds),
-  /** Why a paid order waits, when it does. */
-  reason: z.enum(['on_hold']).nullable(),
+  /** Why a paid order waits, or why an order was cancelled. */
+  reason: z.enum(orderReasons).nullable(),
+  /** Until when an unpaid order keeps its codes. */
+  payUntil: instant.nullable(),
+  /** What has been given back of what was paid. */
+  refunded: moneyOut,
   items: z.array(orderItem),
   codes: z.array(z.string()),
   /** Numbered steps, one block per kind of code, as they stood when the order was made. */
   instructions: z.string(),
   timeline: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
-  payment: z.object({ method: z.enum(['balance']), provider: z.string().nullable() }),
+  payment: z.object({ method: z.enum(orderMethods), provider: z.string().nullable() }),
 })
 export type Order = z.infer<typeof order>
 
 export const orders = z.object({ orders: z.array(order), nextCursor: z.string().nullable() })
 export type Orders = z.infer<typeof orders>
 
-/** `amount`, when given, is the total the buyer was shown: another total is refused as `price_changed`. */
-export const payFromBalance = z.object({ currency, amount: moneyIn.optional() })
+/** `amount`, when given, is the total the buyer was shown: another total is refused as `amount_mismatch`. */
+export const payFromBalance = z.object({
+  currency,
+  amount: moneyIn.optional(),
+  /** An unpaid order of the caller's that is paid instead of the cart. */
+  orderId: z.string().max(40).optional(),
+})
 
 export const setStatus = z.object({ status: z.enum(orderStatuses), reason: z.string().trim().max(500).optional() })
 

@@ -78,6 +78,8 @@ export const guards = sqliteTable(
     invalid_transition: guardColumn('invalid_transition'),
     last_admin: guardColumn('last_admin'),
     stale: guardColumn('stale'),
+    too_many_unpaid: guardColumn('too_many_unpaid'),
+    refund_too_large: guardColumn('refund_too_large'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -87,5 +89,7 @@ export const guards = sqliteTable(
     check('invalid_transition', sql`invalid_transition IS NULL`),
     check('last_admin', sql`last_admin IS NULL`),
     check('stale', sql`stale IS NULL`),
+    check('too_many_unpaid', sql`too_many_unpaid IS NULL`),
+    check('refund_too_large', sql`refund_too_large IS NULL`),
   ],
 )

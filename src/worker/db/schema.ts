@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InstructionType } from '../../shared/contract/catalogue'
-import type { Role, TransferKind } from '../../shared/contract/identity'
+import type { Role } from '../../shared/contract/identity'
 import type { Translated } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
-import type { OrderStatus } from '../../shared/order-states'
+import type { OrderReason, OrderStatus } from '../../shared/order-states'
+import type { PaymentMethod } from '../../shared/payments'
 
 // Times are Unix ms, money is minor units, ids are made in the worker. Named checks are error codes (database.ts).
-
-const currency = (name = 'currency') => text(name).$type<Currency>().notNull()
 
 export const users = sqliteTable(
   'users',
@@ -24,50 +23,12 @@ export const users = sqliteTable(
     orders: integer('orders').notNull().default(0),
     purchases: integer('purchases').notNull().default(0),
     createdAt: integer('created_at').notNull(),
+    /** Money can't leave the balance: set with a new session epoch, so that no call under way slips through. */
+    frozenAt: integer('frozen_at'),
   },
   (t) => [
     check('users_role', sql`${t.role} IN ('buyer', 'admin')`),
     index('users_admins').on(t.id).where(sql`role = 'admin'`),
-  ],
-)
-
-/** One per owner and currency. System accounts have a floor far below zero, buyers' is zero. */
-export const accounts = sqliteTable(
-  'accounts',
-  {
-    id: text('id').primaryKey(),
-    currency: currency(),
-    balance: integer('balance').notNull().default(0),
-    floor: integer('floor').notNull().default(0),
-  },
-  (t) => [check('insufficient_funds', sql`${t.balance} >= ${t.floor}`)],
-)
-
-/** Append-only: money moves from the debit account to the credit account. */
-export const transfers = sqliteTable(
-  'transfers',
-  {
-    seq: integer('seq').primaryKey(),
-    reference: text('reference').notNull().unique('transfer_reference'),
-    debitAccount: text('debit_account')
-      .notNull()
-      .references(() => accounts.id),
-    creditAccount: text('credit_account')
-      .notNull()
-      .references(() => accounts.id),
-    amount: integer('amount').notNull(),
-    currency: currency(),
-    kind: text('kind').$type<TransferKind>().notNull(),
-    note: text('note').notNull().default(''),
-    at: integer('at').notNull(),
-    debitAfter: integer('debit_after').notNull(),
-    creditAfter: integer('credit_after').notNull(),
-  },
-  (t) => [
-    check('transfer_amount', sql`${t.amount} > 0`),
-    check('transfer_accounts', sql`${t.debitAccount} <> ${t.creditAccount}`),
-    index('transfers_debit').on(t.debitAccount, t.seq).where(sql`substr(debit_account, 1, 5) = 'user:'`),
-    index('transfers_credit').on(t.creditAccount, t.seq).where(sql`substr(credit_account, 1, 5) = 'user:'`),
   ],
 )
 
@@ -188,24 +149,33 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind').$type<'codes' | 'freefire'>().notNull(),
-    currency: currency(),
+    currency: text('currency').$type<Currency>().notNull(),
     total: integer('total').notNull(),
     agreed: integer('agreed').notNull(),
     quantity: integer('quantity').notNull(),
     status: text('status').$type<OrderStatus>().notNull(),
-    reason: text('reason').$type<'on_hold'>(),
-    paymentMethod: text('payment_method').$type<'balance'>().notNull(),
+    reason: text('reason').$type<OrderReason>(),
+    paymentMethod: text('payment_method').$type<'balance' | PaymentMethod>().notNull(),
     paymentProvider: text('payment_provider'),
     placedAt: integer('placed_at').notNull(),
     paidAt: integer('paid_at'),
     completedAt: integer('completed_at'),
     cancelledAt: integer('cancelled_at'),
+    /** Until when an unpaid order keeps its codes. */
+    expiresAt: integer('expires_at'),
+    /** What a checkout asked for: the same cart again means the same unpaid order. */
+    content: text('content').notNull().default(''),
+    /** Given back of what was paid: to the balance, by the provider or by a bank. */
+    refunded: integer('refunded').notNull().default(0),
   },
   (t) => [
     check('price_changed', sql`${t.total} = ${t.agreed}`),
     check('order_status', sql`${t.status} IN ('pending', 'processing', 'completed', 'cancelled')`),
     check('order_paid', sql`${t.status} NOT IN ('processing', 'completed') OR ${t.paidAt} IS NOT NULL`),
+    check('refund_too_large', sql`${t.refunded} BETWEEN 0 AND ${t.total}`),
     index('orders_of_user').on(t.userId, t.seq),
+    index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
+    index('orders_unpaid_of_user').on(t.userId).where(sql`status = 'pending'`),
   ],
 )
 

@@ -1,6 +1,7 @@
 import type { Language } from '../../shared/languages'
 import type { Database } from '../db/database'
 import type { ProductView } from './catalogue/catalogue'
+import type { PaymentDesk } from './payment-provider'
 
 export type Clock = { nowMs(): number }
 
@@ -39,6 +40,9 @@ export type Memory<T> = {
   forget(): void
 }
 
+/** Asks the central bank. Hundredths of a sum for one dollar, and the day the rate is for. */
+export type RateFeed = () => Promise<{ rate: number; date: string }>
+
 export type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** A signed-in person. The role is never here: it is read with the data it protects (`caller.ts`). */
@@ -54,6 +58,8 @@ export type Ctx = {
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
   catalogue: Memory<ProductView[]>
+  payments: PaymentDesk
+  rateFeed: RateFeed
   log: Log
   language: Language
   /** Goes on after the answer was sent. */
@@ -63,8 +69,8 @@ export type Ctx = {
 /** Context of a call made by somebody who is signed in. */
 export type CallerCtx = Ctx & {
   caller: Person
-  /** What the caller's session must be allowed to, checked with the data of the call. */
-  needs: 'buyer' | 'admin'
+  /** What the caller's session must be allowed to, checked with the data of the call. A spender's money isn't frozen. */
+  needs: 'buyer' | 'spender' | 'admin'
   idempotency?: { key: string; requestHash: string }
 }
 

@@ -24,6 +24,13 @@ export const buyer = factory.createMiddleware(async (c, next) => {
   await next()
 })
 
+/** For signed-in users who are about to move money: not while their balance is frozen. */
+export const spender = factory.createMiddleware(async (c, next) => {
+  await signIn(c, 'spender')
+  renewSession(c.var.ctx, c.var.caller.caller)
+  await next()
+})
+
 /** For administrators: the role too is checked in D1 by the verb. */
 export const admin = factory.createMiddleware(async (c, next) => {
   await signIn(c, 'admin')

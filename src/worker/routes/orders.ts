@@ -4,7 +4,7 @@ import * as orders from '../domain/orders/orders'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
 import { limitMoney } from '../middleware/rate-limit'
-import { admin, buyer } from '../middleware/session'
+import { admin, buyer, spender } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { orderAnswer } from './views/order'
 
@@ -22,8 +22,8 @@ export const orderRoutes = factory
     const view = await orders.setStatus(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(orderAnswer(view, c.var.ctx.language))
   })
-  .post('/payment/from-balance', buyer, limitMoney, idempotent, body(payFromBalance), async (c) => {
-    const { currency, amount } = c.req.valid('json')
-    const view = await orders.payFromBalance(c.var.caller, { currency, expectedMinor: amount })
+  .post('/payment/from-balance', spender, limitMoney, idempotent, body(payFromBalance), async (c) => {
+    const { currency, amount, orderId } = c.req.valid('json')
+    const view = await orders.payFromBalance(c.var.caller, { currency, expectedMinor: amount, orderId })
     return c.json(orderAnswer(view, c.var.ctx.language), 201)
   })

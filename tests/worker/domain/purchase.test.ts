@@ -34,7 +34,7 @@ describe('paying a cart from the balance', () => {
     const order = await orders.payFromBalance(buyer.ctx, { currency: 'usd' })
     expect(order).toMatchObject({ status: 'processing', total: 998, quantity: 2 })
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 2, rub: 0 })
-    expect(await cart.show(buyer.ctx)).toEqual([])
+    expect((await cart.show(buyer.ctx)).lines).toEqual([])
 
     await orders.deliver(ctx, order.id)
     const delivered = await orders.show(buyer.ctx, order.id)
@@ -100,7 +100,7 @@ describe('between reading the cart and buying it', () => {
     }
     expect(await payWhile(buyer, swap)).toBe('price_changed')
     expect((await orders.listOwn(buyer.ctx, { limit: 50 })).orders).toEqual([])
-    expect(await cart.show(buyer.ctx)).toMatchObject([{ offerId: other.id }])
+    expect((await cart.show(buyer.ctx)).lines).toMatchObject([{ offerId: other.id }])
     await expectBooksToBalance(ctx)
   })
 
@@ -109,7 +109,7 @@ describe('between reading the cart and buying it', () => {
     const other = await makeOffer(ctx)
     expect(await payWhile(buyer, () => cart.add(buyer.ctx, wishFor(other)))).toBe('ok')
     expect((await orders.listOwn(buyer.ctx, { limit: 50 })).orders).toMatchObject([{ total: 499, quantity: 1 }])
-    expect(await cart.show(buyer.ctx)).toMatchObject([{ offerId: other.id }])
+    expect((await cart.show(buyer.ctx)).lines).toMatchObject([{ offerId: other.id }])
     await expectBooksToBalance(ctx)
   })
 

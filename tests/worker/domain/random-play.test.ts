@@ -143,7 +143,7 @@ async function play(world: World, step: Command): Promise<string[]> {
   }
   if (step.act === 'change') {
     const buyer = at(world.buyers, step.buyer)
-    const lines = await cart.show(buyer.ctx)
+    const { lines } = await cart.show(buyer.ctx)
     if (lines.length === 0) return []
     const { key } = at(lines, step.line)
     return [await outcomeOf(cart.change(buyer.ctx, { key, action: step.action }))]

@@ -20,13 +20,14 @@ test('every error code has the status of the contract', () => {
   expect(byStatus).toMatchObject({
     401: ['unauthenticated', 'invalid_credentials'],
     402: ['insufficient_funds'],
-    403: ['forbidden'],
-    404: ['not_found', 'product_not_found', 'line_not_found', 'order_not_found', 'user_not_found'],
+    403: ['forbidden', 'account_frozen'],
+    404: ['not_found', 'product_not_found', 'line_not_found', 'order_not_found', 'user_not_found', 'payment_not_found'],
     405: ['method_not_allowed'],
     413: ['too_large'],
     415: ['unsupported_media_type'],
     429: ['rate_limited'],
     500: ['internal'],
+    502: ['provider_failed'],
     503: ['unavailable'],
   })
   expect(Object.keys(byStatus)).toEqual([
@@ -41,6 +42,7 @@ test('every error code has the status of the contract', () => {
     '415',
     '429',
     '500',
+    '502',
     '503',
   ])
 })

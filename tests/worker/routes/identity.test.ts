@@ -29,6 +29,7 @@ describe('registering', () => {
       level: 'regular',
       purchases: 0,
       nextLevelAt: 10,
+      frozen: false,
     })
   })
 

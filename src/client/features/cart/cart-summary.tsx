@@ -7,10 +7,28 @@ import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 import { isShort } from './lines'
 
+/** What it comes to in sums, and by which rate. */
+function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const { number, day } = useFormat()
+  if (subtotal.uzs === null || rate === null) return null
+  return (
+    <>
+      <dt className="text-muted">{t('currency.uzs')}</dt>
+      <dd className="text-right text-lg font-bold" data-testid="subtotal-uzs">
+        {t('currency.uzsSum', { sum: number(subtotal.uzs) })}
+      </dd>
+      <dd className="col-span-2 -mt-1 text-right text-sm text-muted">
+        {t(rate.source === 'shop' ? 'cart.shopRate' : 'cart.rate', { date: day(rate.date) })}
+      </dd>
+    </>
+  )
+}
+
 export function CartSummary({ cart }: { cart: Cart }) {
   const { t } = useTranslation()
-  const { money, number } = useFormat()
-  const { usd, rub, uzs } = cart.subtotal
+  const { money } = useFormat()
+  const { usd, rub } = cart.subtotal
   const blocked = cart.cart.some(isShort)
   return (
     <section aria-labelledby="summary" className="panel p-5 lg:sticky lg:top-24">
@@ -26,14 +44,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
         <dd className="text-right text-lg font-bold" data-testid="subtotal-rub">
           {money(rub, 'rub', 0)}
         </dd>
-        {uzs !== null && (
-          <>
-            <dt className="text-muted">{t('cart.approximateUzs')}</dt>
-            <dd className="text-right text-lg font-bold" data-testid="subtotal-uzs">
-              {t('currency.uzsSum', { sum: number(uzs) })}
-            </dd>
-          </>
-        )}
+        <InSums cart={cart} />
       </dl>
       {blocked ? (
         <div className="mt-5">

@@ -21,6 +21,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
     // A delivered purchase counts for the buyer's level.
     if (isDone) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
   }, [isDone, client])
+  const isWaiting = order?.status === 'processing' && order.reason !== null
   const [firstCode] = order?.codes ?? []
   const others = (order?.codes.length ?? 0) - 1
   return (
@@ -39,7 +40,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
         </Link>
       </p>
       <div aria-live="polite">
-        {firstCode ? <CodeList codes={[firstCode]} /> : <FirstCodeOnItsWay waits={order?.reason === 'on_hold'} />}
+        {firstCode ? <CodeList codes={[firstCode]} /> : <FirstCodeOnItsWay waits={isWaiting} />}
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
       <Link href={pathTo.order(orderId)} className={`${buttonClass('primary', 'large')} sm:justify-self-start`}>

@@ -5,6 +5,7 @@ import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 import { useItemText } from './item-text'
+import { PayOrder } from './pay-order'
 import { StatusBadge } from './status-badge'
 
 const shownItems = 2
@@ -40,9 +41,15 @@ export function OrderCard({ order }: { order: Order }) {
         <div>
           <p className="text-sm text-muted">{date(order.date)}</p>
           <p className="text-xl font-extrabold tabular-nums">{money(order.totalAmount, order.currency)}</p>
+          {order.refunded > 0 && (
+            <p className="text-sm text-muted">
+              {t('order.refunded')} {money(order.refunded, order.currency)}
+            </p>
+          )}
         </div>
         <ChevronRight aria-hidden="true" className="mb-1 text-muted" />
       </div>
+      {order.status === 'pending' && <PayOrder order={order} />}
     </article>
   )
 }

@@ -1,16 +1,24 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { Alert } from '../../components/alert'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
+import { methodNames } from '../../i18n/money-words'
+import { OrderNotice } from './order-notice'
+import { PayOrder } from './pay-order'
 import { StatusBadge } from './status-badge'
 
-function Waiting({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  if (order.status === 'cancelled') return <Alert tone="info">{t('order.cancelledText')}</Alert>
-  if (order.status !== 'processing') return null
-  return <Alert tone="info">{t(order.reason ? 'order.onHoldText' : 'order.processingText')}</Alert>
-}
+const paidWith = { ...methodNames, balance: 'order.fromBalance' } as const satisfies Record<
+  Order['payment']['method'],
+  string
+>
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="font-semibold tabular-nums">{children}</dd>
+  </div>
+)
 
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation()
@@ -27,22 +35,14 @@ export function OrderFacts({ order }: { order: Order }) {
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        <div>
-          <dt className="text-sm text-muted">{t('order.date')}</dt>
-          <dd className="font-semibold">
-            <time dateTime={order.date}>{date(order.date)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">{t('order.total')}</dt>
-          <dd className="font-semibold tabular-nums">{money(order.totalAmount, order.currency)}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">{t('order.payment')}</dt>
-          <dd className="font-semibold">{t('order.fromBalance')}</dd>
-        </div>
+        <Fact name={t('order.date')}>
+          <time dateTime={order.date}>{date(order.date)}</time>
+        </Fact>
+        <Fact name={t('order.total')}>{money(order.totalAmount, order.currency)}</Fact>
+        <Fact name={t('order.payment')}>{t(paidWith[order.payment.method])}</Fact>
+        {order.refunded > 0 && <Fact name={t('order.refunded')}>{money(order.refunded, order.currency)}</Fact>}
       </dl>
-      <Waiting order={order} />
+      {order.status === 'pending' ? <PayOrder order={order} /> : <OrderNotice order={order} />}
     </section>
   )
 }

@@ -1,13 +1,11 @@
 import { Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
-import { paths } from '../../paths'
 
-/** A currency is shown only when there is something in it (specification §2). */
-export function Balances({ profile }: { profile: Profile }) {
+/** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
+export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const { balanceUsd, balanceRub } = profile
@@ -30,9 +28,7 @@ export function Balances({ profile }: { profile: Profile }) {
         )}
         {balanceUsd <= 0 && balanceRub <= 0 && <p className="text-muted">{t('profile.noBalance')}</p>}
       </div>
-      <Link href={paths.topUp} className={`${buttonClass()} self-start`}>
-        {t('profile.topUp')}
-      </Link>
+      {children}
     </section>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFramed } from '../../components/is-framed'
 import { Notifications } from '../../components/notify'
 import { Footer } from './footer'
 import { Header } from './header'
 
-/** Header, screen, footer: the same around every page. */
+/** Header, screen, footer: the same around every page but one that is shown inside another. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  if (isFramed()) return <main id="main">{children}</main>
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,7 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../ctx'
 
-export type AlertKind = 'delivery_failed' | 'dead_letter' | 'books_unbalanced' | 'stock_drift'
+export type AlertKind =
+  | 'delivery_failed'
+  | 'dead_letter'
+  | 'books_unbalanced'
+  | 'stock_drift'
+  | 'late_payment'
+  | 'payment_mismatch'
+  | 'payment_unknown'
+  | 'dispute'
+  | 'provider_refund'
+  | 'refund_failed'
+  | 'rate_absurd'
+  | 'rate_stale'
 
 /** Raises an alert for the operator if the condition holds. One of a kind and subject is open, however often raised. */
 export const planRaise = (

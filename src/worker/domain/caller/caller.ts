@@ -13,11 +13,11 @@ type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
 
 const authorityQuery = (ctx: CallerCtx) =>
   ctx.db
-    .select({ role: users.role, epoch: users.sessionEpoch, disabledAt: users.disabledAt })
+    .select({ role: users.role, epoch: users.sessionEpoch, disabledAt: users.disabledAt, frozenAt: users.frozenAt })
     .from(users)
     .where(eq(users.id, ctx.caller.userId))
 
-/** Reads as the caller and also tells the caller's role. Raises `unauthenticated`, `forbidden`. */
+/** Reads as the caller and also tells the caller's role. Raises `unauthenticated`, `forbidden`, `account_frozen`. */
 export async function readWithRole<const T extends Reads>(
   ctx: CallerCtx,
   queries: T,
@@ -27,10 +27,12 @@ export async function readWithRole<const T extends Reads>(
     throw new AppError('unauthenticated')
   }
   if (ctx.needs === 'admin' && authority.role !== 'admin') throw new AppError('forbidden')
+  // A freeze comes with a new epoch, so what was read here still holds when the call commits.
+  if (ctx.needs === 'spender' && authority.frozenAt !== null) throw new AppError('account_frozen')
   return { role: authority.role, results: results as Results<T> }
 }
 
-/** Reads as the caller, in one round trip. Raises `unauthenticated`, `forbidden`. */
+/** Reads as the caller, in one round trip. Raises `unauthenticated`, `forbidden`, `account_frozen`. */
 export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T): Promise<Results<T>> =>
   (await readWithRole(ctx, queries)).results
 
@@ -42,6 +44,6 @@ function planAuthority(ctx: CallerCtx): Plan {
   const { userId, epoch } = ctx.caller
   const live = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND session_epoch = ${epoch} AND disabled_at IS NULL)`
   const session = guard('unauthenticated', live)
-  if (ctx.needs === 'buyer') return [session]
+  if (ctx.needs !== 'admin') return [session]
   return [session, guard('forbidden', sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role = 'admin')`)]
 }

@@ -4,9 +4,10 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { toMajor } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
-import { cartLines, offers, products } from '../../db/schema'
+import { cartLines, offers, orderItems, products } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { type Rate, rateOf, rateQuery } from '../rates/rates'
 
 /** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
 export type CartLineView = Awaited<ReturnType<typeof linesQuery>>[number] & { key: string }
@@ -53,24 +54,41 @@ export function withKeys(rows: LineRow[]): CartLineView[] {
   })
 }
 
-/** The caller's cart. */
-export async function show(ctx: CallerCtx): Promise<CartLineView[]> {
-  const [rows] = await readAs(ctx, [linesQuery(ctx)])
-  return withKeys(rows)
+/** Lines, and the rate that tells what they cost in sums. */
+export type CartView = { lines: CartLineView[]; rate: Rate | null }
+
+// Codes that the caller's own unpaid orders keep are there for the caller.
+const heldQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({ offerId: orderItems.offerId, held: sql<number>`sum(from_stock)` })
+    .from(orderItems)
+    .where(sql`order_id IN (SELECT id FROM orders WHERE user_id = ${ctx.caller.userId} AND status = 'pending')`)
+    .groupBy(orderItems.offerId)
+
+const viewQueries = (ctx: CallerCtx) => [linesQuery(ctx), heldQuery(ctx), rateQuery(ctx)] as const
+
+type ViewRows = readonly [LineRow[], { offerId: string; held: number }[], Parameters<typeof rateOf>[0]]
+
+function viewOf([rows, heldRows, rates]: ViewRows): CartView {
+  const heldOf = new Map(heldRows.map((row) => [row.offerId, row.held]))
+  const lines = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
+  return { lines: withKeys(lines), rate: rateOf(rates) }
 }
+
+/** The caller's cart. */
+export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(await readAs(ctx, viewQueries(ctx)))
 
 /**
  * Adds pieces of a live offer. The client's price is checked, never believed: `price_not_found` when no live offer has
  * exactly that amount, label and prices. Raises `out_of_stock`, `cart_full`, `line_too_large`.
  */
-export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartLineView[]> {
+export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
   const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), linesQuery(ctx)])
   if (!offer) throw new AppError('price_not_found')
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
   if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
   if (wanted > offer.stock) throw new AppError('out_of_stock')
-  const [rows] = await commitAs(ctx, planAdd(ctx, offer, wish.qty), [linesQuery(ctx)])
-  return withKeys(rows)
+  return viewOf(await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
 }
 
 function planAdd(ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: number): Plan {
@@ -106,8 +124,8 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
     .limit(1)
 
 /** Increases, decreases (1 stays 1) or removes a line. Raises `line_not_found`, `line_too_large`, `out_of_stock`. */
-export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartLineView[]> {
-  const line = (await show(ctx)).find((candidate) => candidate.key === key)
+export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartView> {
+  const line = (await show(ctx)).lines.find((candidate) => candidate.key === key)
   if (!line) throw new AppError('line_not_found')
   if (action === 'increase' && line.quantity >= limits.cart.pieces) throw new AppError('line_too_large')
   if (action === 'increase' && line.quantity >= line.stock) throw new AppError('out_of_stock')
@@ -117,20 +135,25 @@ export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promi
     decrease: sql`UPDATE cart_lines SET quantity = max(quantity - 1, 1) WHERE ${where}`,
     remove: sql`DELETE FROM cart_lines WHERE ${where}`,
   }
-  const [rows] = await commitAs(ctx, [plans[action]], [linesQuery(ctx)])
-  return withKeys(rows)
+  return viewOf(await commitAs(ctx, [plans[action]], viewQueries(ctx)))
 }
 
 /** Empties the caller's cart. */
-export async function clear(ctx: CallerCtx): Promise<CartLineView[]> {
-  await commitAs(ctx, [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`])
-  return []
+export async function clear(ctx: CallerCtx): Promise<CartView> {
+  const plan = [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`]
+  return viewOf(await commitAs(ctx, plan, viewQueries(ctx)))
 }
 
 /** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */
 export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => [
   sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId} AND offer_id IN (
     SELECT value FROM json_each(${JSON.stringify(lines.map((line) => line.offerId))}))`,
+]
+
+/** Plan of taking a paid order's lines out of its buyer's cart, as far as they are what was bought. */
+export const planTakeOrdered = (order: { id: string; userId: string; placedAt: number }): Plan => [
+  sql`DELETE FROM cart_lines WHERE user_id = ${order.userId} AND added_at <= ${order.placedAt}
+    AND (offer_id, quantity) IN (SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id})`,
 ]
 
 /** Plan of showing the caller today's prices from now on, once they were told that prices moved. */

@@ -99,6 +99,7 @@ export type ProfileView = {
   purchases: number
   level: 'regular' | 'trusted'
   nextLevelAt: number | null
+  frozen: boolean
   balances: Balances
 }
 
@@ -119,6 +120,7 @@ export async function profile(ctx: CallerCtx): Promise<ProfileView> {
     purchases,
     level: reached ? 'trusted' : 'regular',
     nextLevelAt: reached ? null : limits.buyerLevel.goal,
+    frozen: user.frozenAt !== null,
     balances: balancesOf(rows),
   }
 }

@@ -8,14 +8,26 @@ import { planTidy as planTidyAttempts } from '../identity/identity'
 import { auditStock } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
+import { expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
+import * as rates from '../rates/rates'
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
-/** Everything the schedule runs: the outbox sweep and the tidying each time, the audit of books and stock once a day. */
+/**
+ * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
+ * under way, tidying. Twice a day the exchange rate, once a day the audit of books and stock.
+ */
 export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'sweep', async () => {
     const sent = await sweep(ctx)
     if (sent > 0) ctx.log('outbox_swept', { sent })
+  })
+  await attempt(ctx, 'reconcile', () => reconcile(ctx))
+  await attempt(ctx, 'expire', () => expireUnpaid(ctx))
+  await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
+  await attempt(ctx, 'rates', async () => {
+    if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
   })
   await attempt(ctx, 'tidy', async () => {
     await commit(ctx.db, [...planTidyKeys(ctx.clock.nowMs()), ...planTidyAttempts(ctx.clock.nowMs())])
@@ -31,6 +43,18 @@ async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promis
     await work()
   } catch (error) {
     ctx.log('job_failed', { job, error: String(error) })
+  }
+}
+
+/** A feed that fails is asked again in an hour: not every minute. */
+async function fetchRates(ctx: Ctx): Promise<void> {
+  try {
+    await rates.refresh(ctx)
+  } catch (error) {
+    const retryAt = ctx.clock.nowMs() - 11 * hourMs
+    await commit(ctx.db, [sql`UPDATE jobs SET last_run_at = ${retryAt} WHERE name = 'rates'`])
+    await rates.reportStale(ctx)
+    throw error
   }
 }
 

@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { TransferKind } from '../../../shared/contract/identity'
 import { type Currency, currencies } from '../../../shared/money'
-import type { Database, Plan } from '../../db/database'
-import { accounts, transfers } from '../../db/schema'
+import type { ProviderName } from '../../../shared/payments'
+import { type Database, guard, type Plan } from '../../db/database'
+import { accounts, transfers } from '../../db/schema-money'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 
@@ -12,6 +13,13 @@ export { auditBooks } from './books'
 export const userAccount = (userId: string, currency: Currency) => `user:${userId}:${currency}`
 export const salesAccount = (currency: Currency) => `system:sales:${currency}`
 export const adjustmentsAccount = (currency: Currency) => `system:adjustments:${currency}`
+
+/** Money that is with a provider. */
+export const providerAccount = (provider: ProviderName, currency: Currency) => `system:${provider}:${currency}`
+/** Money that a bank holds back while it disputes a payment whose codes nobody has seen. */
+export const disputesAccount = (currency: Currency) => `system:disputes:${currency}`
+/** What a buyer owes the shop, below 0: never a silent negative balance. */
+export const owedAccount = (userId: string, currency: Currency) => `owed:${userId}:${currency}`
 
 export type Transfer = {
   /** Names the fact that is booked; the same reference can't be booked twice. */
@@ -49,6 +57,16 @@ export const planAccounts = (userId: string): Plan =>
     (currency) =>
       sql`INSERT INTO accounts (id, currency, balance, floor) VALUES (${userAccount(userId, currency)}, ${currency}, 0, 0)`,
   )
+
+/** Plan of opening the account of what a buyer owes, if there is none yet. */
+export const planOwedAccount = (userId: string, currency: Currency): Plan => [
+  sql`INSERT INTO accounts (id, currency, balance, floor)
+    VALUES (${owedAccount(userId, currency)}, ${currency}, 0, ${Number.MIN_SAFE_INTEGER}) ON CONFLICT DO NOTHING`,
+]
+
+/** Guard of a change that was computed from what an account held: whoever was slower reads again. */
+export const planHolds = (account: string, minor: number) =>
+  guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 
 export type Balances = Record<Currency, number>
 
@@ -131,6 +149,9 @@ function lineOf(row: typeof transfers.$inferSelect, own: string[]): StatementLin
     balance: spent ? row.debitAfter : row.creditAfter,
     kind: row.kind,
     reference: row.reference,
-    note: row.note,
+    note: row.kind === 'transfer' ? ownerOf(spent ? row.creditAccount : row.debitAccount) : row.note,
   }
 }
+
+/** The user id of a buyer's account. */
+const ownerOf = (account: string): string => account.split(':')[1] ?? ''

@@ -1,21 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { canBecome, type OrderStatus } from '../../../shared/order-states'
-import type { Plan } from '../../db/database'
+import { type Plan, untilSettled } from '../../db/database'
 import { orders, users } from '../../db/schema'
-import { planClear } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planRelease } from '../inventory/inventory'
-import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
-import { planSettled } from '../outbox/outbox'
-import { deliver, deliveryAlerts, planIsStill } from './delivery'
+import type { OrderRow } from './checkout'
+import { deliver } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
+import { planEnd, planIsAsRead, planRefund } from './refunds'
 
-type OrderRow = typeof orders.$inferSelect
 export type AdminOrderView = OrderView & { nickname: string }
 export type Filters = Page & { status?: OrderStatus; user?: string; fromMs?: number; toMs?: number }
 type Listed = { orders: OrderView[]; nextCursor: string | null }
@@ -64,8 +61,10 @@ type Wish = { status: OrderStatus; reason?: string }
  * to the balance and gives its codes back. The state it already has changes nothing.
  * Raises `order_not_found`, `invalid_transition` naming both states.
  */
-export async function setStatus(ctx: CallerCtx, givenId: string, wish: Wish, triesLeft = 2): Promise<OrderView> {
-  const orderId = givenId.toUpperCase()
+export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> =>
+  untilSettled(() => setStatusOnce(ctx, orderId.toUpperCase(), wish))
+
+async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
   const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(eq(orders.id, orderId))])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })
@@ -73,14 +72,7 @@ export async function setStatus(ctx: CallerCtx, givenId: string, wish: Wish, tri
   // Only a payment makes a pending order `processing`.
   if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
   if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
-  try {
-    await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'invalid_transition')) throw error
-    // The order moved between our read and our write: look again, so that the answer names the state it has now.
-    if (triesLeft > 1) return setStatus(ctx, orderId, wish, triesLeft - 1)
-    throw refusal
-  }
+  await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)
   return view(ctx, orderId)
 }
@@ -110,22 +102,10 @@ async function view(ctx: CallerCtx, orderId: string): Promise<OrderView> {
 /** An order that nobody has seen the codes of: what was paid comes back, codes go back to stock, nothing is owed. */
 function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
   const atMs = ctx.clock.nowMs()
-  const refund = planTransfer({
-    reference: `refund:${order.id}`,
-    from: salesAccount(order.currency),
-    to: userAccount(order.userId, order.currency),
-    currency: order.currency,
-    minor: order.total,
-    kind: 'refund',
-    note: order.id,
-    atMs,
-  })
+  const left = order.paidAt === null ? 0 : order.total - order.refunded
   return [
-    planIsStill(order.id, order.status),
-    sql`UPDATE orders SET status = 'cancelled', reason = NULL, cancelled_at = ${atMs} WHERE id = ${order.id}`,
-    ...planRelease(order.id),
-    ...(order.paidAt === null ? [] : refund),
-    ...planSettled(order.id),
-    planClear(ctx, order.id, deliveryAlerts),
+    planIsAsRead(order),
+    ...(left > 0 ? planRefund(order, { id: order.id, minor: left, atMs }) : []),
+    ...planEnd(ctx, order, null),
   ]
 }

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import type { OrderStatus } from '../../../shared/order-states'
 import { commit, guard, type Plan, read } from '../../db/database'
 import { orderItems, orders } from '../../db/schema'
 import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
@@ -17,11 +16,15 @@ export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter']
  */
 export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
   const [[order], items, sealed] = await read(ctx.db, [
-    ctx.db.select({ status: orders.status, userId: orders.userId }).from(orders).where(eq(orders.id, orderId)),
+    ctx.db
+      .select({ status: orders.status, userId: orders.userId, reason: orders.reason })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
     ctx.db.select({ fromStock: orderItems.fromStock }).from(orderItems).where(eq(orderItems.orderId, orderId)),
     sealedCodesOf(ctx.db, orderId),
   ])
-  if (order?.status !== 'processing') return
+  // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
+  if (order?.status !== 'processing' || order.reason === 'disputed') return
   const wanted = items.reduce((sum, item) => sum + item.fromStock, 0)
   const codes = await unsealAll(ctx, sealed)
   if (wanted === 0 || codes?.length !== wanted) return hold(ctx, orderId, 'delivery_failed')
@@ -30,7 +33,7 @@ export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
 
 async function completeOnce(ctx: Ctx, orderId: string, userId: string): Promise<void> {
   const plan: Plan = [
-    planIsStill(orderId, 'processing'),
+    guard('invalid_transition', waits(orderId)),
     sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
       WHERE id = ${orderId} AND status = 'processing'`,
     sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
@@ -47,16 +50,15 @@ async function completeOnce(ctx: Ctx, orderId: string, userId: string): Promise<
   }
 }
 
-/** Guard of every step out of a state. */
-export const planIsStill = (orderId: string, status: OrderStatus) =>
-  guard('invalid_transition', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = ${status})`)
+/** Whether a paid order may be delivered or put on hold: not while a bank disputes its payment. */
+const waits = (orderId: string) =>
+  sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed')`
 
 /** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */
 export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {
-  const stillWaits = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'processing')`
   await commit(ctx.db, [
-    sql`UPDATE orders SET reason = 'on_hold' WHERE id = ${orderId} AND status = 'processing'`,
-    planRaise(ctx, { kind, subject: orderId, detail: 'A paid order could not be delivered.' }, stillWaits),
+    sql`UPDATE orders SET reason = 'on_hold' WHERE id = ${orderId} AND ${waits(orderId)}`,
+    planRaise(ctx, { kind, subject: orderId, detail: 'A paid order could not be delivered.' }, waits(orderId)),
   ])
   ctx.log(kind, { orderId })
 }

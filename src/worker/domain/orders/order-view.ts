@@ -8,7 +8,7 @@ type OrderRow = typeof orders.$inferSelect
 type ItemRow = typeof orderItems.$inferSelect
 
 /** An order as its domain sees it; sums in minor units. Codes are there once it is delivered, for its owner only. */
-export type OrderView = Omit<OrderRow, 'seq' | 'agreed'> & {
+export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
   items: (Pick<ItemRow, 'productId' | 'type' | 'titles' | 'amount' | 'label' | 'region' | 'quantity' | 'unitPrice'> & {
     codes: string[]
   })[]
@@ -45,7 +45,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
   const itemsOf = Map.groupBy(itemRows, (item) => item.orderId)
   const sealedOf = Map.groupBy(sealed, (code) => `${code.orderId}:${code.position}`)
   return Promise.all(
-    orderRows.map(async ({ seq: _, agreed: __, ...order }) => {
+    orderRows.map(async ({ seq: _, agreed: __, content: ___, ...order }) => {
       const items = itemsOf.get(order.id) ?? []
       const used = new Set(items.map((item) => item.instructionsId))
       return {

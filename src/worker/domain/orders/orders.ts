@@ -6,10 +6,15 @@ import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
 export { listAll, listOf, setStatus } from './administration'
+export { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
 export { deliver, hold } from './delivery'
+export { planDispute, planUndispute } from './disputed'
+export { type Draft, draftOf } from './draft'
 export { printInstructions } from './instructions'
 export type { OrderView } from './order-view'
 export { payFromBalance } from './purchase'
+export { planGiveUp, planKeepUntil, planPaid, planPlace } from './purchase-plan'
+export { planCountRefunded, planEnd, planIsAsRead, refund } from './refunds'
 
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {

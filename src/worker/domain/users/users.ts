@@ -8,9 +8,9 @@ import { guard, type Plan, untilSettled } from '../../db/database'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import type { CallerCtx } from '../ctx'
+import type { CallerCtx, Ctx } from '../ctx'
 import { planEndSessions } from '../identity/identity'
-import { adjustmentsAccount, type Balances, planTransfer, userAccount } from '../ledger/ledger'
+import { adjustmentsAccount, type Balances, owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
 
 /** A user as an administrator sees one; balances in minor units. */
 export type UserView = {
@@ -21,6 +21,7 @@ export type UserView = {
   orders: number
   usd: number
   rub: number
+  frozenAt: number | null
 }
 
 const userQuery = (ctx: CallerCtx) =>
@@ -31,6 +32,7 @@ const userQuery = (ctx: CallerCtx) =>
       role: users.role,
       createdAt: users.createdAt,
       orders: users.orders,
+      frozenAt: users.frozenAt,
       usd: balanceColumn('usd'),
       rub: balanceColumn('rub'),
     })
@@ -61,7 +63,7 @@ export async function list(
 }
 
 /**
- * Sets balances and role. A new balance is booked as an adjustment for the difference; a new role ends the user's
+ * Sets balances, role and whether the balance is frozen. A new balance is booked as an adjustment for the difference; a new role ends the user's
  * sessions. Raises `user_not_found`, `last_admin` when no administrator would be left.
  */
 export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> =>
@@ -71,14 +73,16 @@ async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promi
   const one = userQuery(ctx).where(eq(users.id, userId))
   const [[before]] = await readAs(ctx, [one])
   if (!before) throw new AppError('user_not_found')
-  const wish: Balances & { role: Role } = {
+  const wish: Balances & { role: Role; frozen: boolean } = {
     usd: form.balanceUsd ?? before.usd,
     rub: form.balanceRub ?? before.rub,
     role: form.role ?? before.role,
+    frozen: form.frozen ?? before.frozenAt !== null,
   }
   const changes = [
     ...currencies.flatMap((currency) => planBalance(ctx, before, currency, wish[currency], form.reason)),
     ...(wish.role === before.role ? [] : planRole(userId, wish.role)),
+    ...(wish.frozen === (before.frozenAt !== null) ? [] : planFrozen(ctx, userId, wish.frozen)),
   ]
   if (changes.length === 0) return before
   const act = { action: 'edit_user', subject: userId, before, after: wish, reason: form.reason }
@@ -92,7 +96,7 @@ function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted:
   const account = userAccount(user.id, currency)
   const adjustments = adjustmentsAccount(currency)
   return [
-    guard('stale', sql`(SELECT balance FROM accounts WHERE id = ${account}) = ${user[currency]}`),
+    planHolds(account, user[currency]),
     ...planTransfer({
       reference: `adjustment:${ctx.ids.id()}`,
       from: minor > 0 ? adjustments : account,
@@ -110,4 +114,19 @@ const planRole = (userId: string, role: Role): Plan => [
   sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
   ...planEndSessions(userId),
   guard('last_admin', sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`),
+]
+
+/** Plan of letting no money leave a user's balances, or of letting it leave again; a freeze ends the user's sessions. */
+export const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan =>
+  frozen
+    ? [sql`UPDATE users SET frozen_at = ${ctx.clock.nowMs()} WHERE id = ${userId}`, ...planEndSessions(userId)]
+    : [sql`UPDATE users SET frozen_at = NULL WHERE id = ${userId}`]
+
+/** Plan of ending a freeze once no bank disputes a payment of the user's any more and nothing is owed. */
+export const planThaw = (userId: string): Plan => [
+  sql`UPDATE users SET frozen_at = NULL WHERE id = ${userId}
+    AND NOT EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
+      WHERE payments.user_id = ${userId} AND payment_disputes.state = 'open')
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0
+      AND id IN (${owedAccount(userId, 'usd')}, ${owedAccount(userId, 'rub')}))`,
 ]

@@ -1,12 +1,14 @@
 import type { Cart } from '../../../shared/contract/cart'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
-import type { CartLineView } from '../../domain/cart/cart'
+import type { CartView } from '../../domain/cart/cart'
+import { inSums } from '../../domain/rates/rates'
+import { rateAnswer } from './rate'
 
 /** A cart as the contract shows it. `uzs` is null while no exchange rate is known. */
-export function cartAnswer(lines: CartLineView[], language: Language): Cart {
-  const subtotal = (price: 'priceUsd' | 'priceRub') =>
-    toMajor(lines.reduce((sum, line) => sum + line[price] * line.quantity, 0))
+export function cartAnswer({ lines, rate }: CartView, language: Language): Cart {
+  const subtotal = (price: 'priceUsd' | 'priceRub') => lines.reduce((sum, line) => sum + line[price] * line.quantity, 0)
+  const usd = subtotal('priceUsd')
   return {
     cart: lines.map((line) => ({
       key: line.key,
@@ -24,6 +26,7 @@ export function cartAnswer(lines: CartLineView[], language: Language): Cart {
       stock: line.stock,
     })),
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
-    subtotal: { usd: subtotal('priceUsd'), rub: subtotal('priceRub'), uzs: null },
+    subtotal: { usd: toMajor(usd), rub: toMajor(subtotal('priceRub')), uzs: rate && inSums(usd, rate) },
+    rate: rateAnswer(rate),
   }
 }

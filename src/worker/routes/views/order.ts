@@ -28,6 +28,8 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     quantity: view.quantity,
     kind: view.kind,
     reason: view.reason,
+    payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
+    refunded: toMajor(view.refunded),
     items,
     codes: items.flatMap((item) => item.codes),
     instructions: printInstructions(view.instructions, language),

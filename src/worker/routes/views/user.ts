@@ -10,4 +10,5 @@ export const userAnswer = (view: UserView): AdminUser => ({
   role: view.role,
   createdAt: new Date(view.createdAt).toISOString(),
   orders: view.orders,
+  frozen: view.frozenAt !== null,
 })

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Currency } from '../../shared/money'
+import type { PaymentMethod } from '../../shared/payments'
+import { api, bodyOf } from './http'
+import { profileQuery } from './identity'
+import { useMoneyCall } from './money-call'
+import { mine } from './query-client'
+
+export const balanceKey = [mine, 'statement'] as const
+const pageSize = '10'
+
+export const statementQuery = infiniteQueryOptions({
+  queryKey: balanceKey,
+  queryFn: ({ pageParam, signal }) => {
+    const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+    return bodyOf(api.balance.statement.$get({ query }, { init: { signal } }))
+  },
+  initialPageParam: '',
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+export type TopUp = { currency: Currency; amount: number; method: PaymentMethod }
+
+/** Creates the payment of a top-up; the balance grows when it is paid. */
+export const useTopUp = () =>
+  useMoneyCall({ run: (json: TopUp, options) => bodyOf(api.balance.topup.$post({ json }, options)) })
+
+export type Transfer = { userId: string; currency: Currency; amount: number }
+
+/** Sends money to another buyer; the answer is what is left. */
+export function useTransfer() {
+  const client = useQueryClient()
+  return useMoneyCall({
+    run: (json: Transfer, options) => bodyOf(api.balance.transfer.$post({ json }, options)),
+    onSuccess: ({ usd, rub }) => {
+      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balanceUsd: usd, balanceRub: rub })
+      void client.invalidateQueries({ queryKey: balanceKey })
+    },
+    onError: (code) => {
+      if (code === 'insufficient_funds' || code === 'account_frozen') {
+        void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+      }
+    },
+  })
+}

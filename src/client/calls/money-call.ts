@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from './http'
+import { useAttemptKey } from './use-attempt-key'
+
+type Headers = { headers: { 'Idempotency-Key': string } }
+
+const isLostAnswer = (error: Error): boolean => error instanceof ApiError && error.code === 'network'
+const isFinal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
+
+type Options<Input, Answer> = {
+  run: (input: Input, options: Headers) => Promise<Answer>
+  onSuccess?: (answer: Answer) => void
+  onError?: (code: string) => void
+  /** The answer may be asked for again later, as long as nothing about the question changes. */
+  remembers?: boolean
+}
+
+/** A call that moves money. An answer lost on the way is asked for again under the same key: that cannot pay twice. */
+export function useMoneyCall<Input extends object, Answer>(options: Options<Input, Answer>) {
+  const attempt = useAttemptKey()
+  const call = useMutation({
+    mutationFn: (input: Input) =>
+      options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input)) } }),
+    retry: (failures, error) => failures < 2 && isLostAnswer(error),
+    retryDelay: 1000,
+    onSuccess: (answer) => {
+      if (!options.remembers) attempt.settle()
+      options.onSuccess?.(answer)
+    },
+    onError: (error) => {
+      if (isFinal(error)) attempt.settle()
+      if (error instanceof ApiError) options.onError?.(error.code)
+    },
+  })
+  return { ...call, forget: attempt.settle }
+}

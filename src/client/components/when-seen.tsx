@@ -1,0 +1,14 @@
+import { type ReactNode, useState } from 'react'
+
+/** What is far below the fold costs nothing until the reader comes near it. */
+export function WhenSeen({ children }: { children: ReactNode }) {
+  const [seen, setSeen] = useState(false)
+  const watch = (place: HTMLDivElement | null) => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '300px',
+    })
+    if (place) observer.observe(place)
+    return () => observer.disconnect()
+  }
+  return seen ? children : <div ref={watch} className="min-h-40" />
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Send } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../shared/contract/identity'
+import { paymentOptionsQuery } from '../../calls/payment-options'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { notify } from '../../components/notify'
+import { TopUpModal } from './top-up-modal'
+import { TransferModal } from './transfer-modal'
+
+type Dialog = 'topUp' | 'transfer'
+
+/** What a buyer can do with the balance, and how the last thing went. */
+export function BalanceActions({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const options = useQuery(paymentOptionsQuery)
+  const [open, setOpen] = useState<Dialog>()
+  const [done, setDone] = useState('')
+  const close = () => setOpen(undefined)
+  const finish = useCallback((text: string) => {
+    setDone(text)
+    setOpen(undefined)
+  }, [])
+  const toppedUp = useCallback(() => finish(t('topup.done')), [finish, t])
+  const begin = (dialog: Dialog) => {
+    setDone('')
+    setOpen(dialog)
+    if (options.error) notify.error(problemText(options.error))
+    if (options.error) void options.refetch()
+  }
+  return (
+    <>
+      {done && <Alert tone="good">{done}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => begin('topUp')}>
+          <Plus aria-hidden="true" className="size-5" />
+          {t('profile.topUp')}
+        </Button>
+        <Button look="secondary" disabled={profile.frozen} onClick={() => begin('transfer')}>
+          <Send aria-hidden="true" className="size-5" />
+          {t('transfer.open')}
+        </Button>
+      </div>
+      {options.data && open === 'topUp' && <TopUpModal options={options.data} onClose={close} onDone={toppedUp} />}
+      {options.data && open === 'transfer' && (
+        <TransferModal
+          options={options.data}
+          onClose={close}
+          onDone={(text) => {
+            notify.success(text)
+            finish(text)
+          }}
+        />
+      )}
+    </>
+  )
+}

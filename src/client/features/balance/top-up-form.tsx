@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentOptions } from '../../../shared/contract/payments'
+import { type Currency, currencies } from '../../../shared/money'
+import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
+import type { TopUp } from '../../calls/balance'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { Choice } from '../../components/choice'
+import { currencyNames, methodNames } from '../../i18n/money-words'
+import { useAmount } from './amount'
+import { AmountField } from './amount-field'
+import { focusAmount } from './focus-amount'
+
+type MethodProps = {
+  offered: readonly PaymentMethod[]
+  chosen: PaymentMethod
+  currency: Currency
+  onChoose: (method: PaymentMethod) => void
+}
+
+function MethodChoice({ offered, currency, ...rest }: MethodProps) {
+  const { t } = useTranslation()
+  const whyNot = (method: PaymentMethod) =>
+    method === 'sbp' ? t('common.comingSoon') : t('checkout.notIn', { currency: t(currencyNames[currency]) })
+  return (
+    <Choice
+      {...rest}
+      legend={t('topup.method')}
+      className="grid gap-2.5 sm:grid-cols-2"
+      options={paymentMethods.map((method) => ({
+        value: method,
+        disabled: !offered.includes(method),
+        content: (
+          <span className="flex grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span>
+              <span className="block font-bold">{t(methodNames[method])}</span>
+              {method === 'card' && <span className="block text-sm text-muted">{t('topup.cards')}</span>}
+            </span>
+            {!offered.includes(method) && <Badge>{whyNot(method)}</Badge>}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** What to add, in which currency and how: the page's own form. */
+export function TopUpForm({ options, onContinue }: { options: PaymentOptions; onContinue: (wanted: TopUp) => void }) {
+  const { t } = useTranslation()
+  const [currency, setCurrency] = useState<Currency>('usd')
+  const [preferred, setPreferred] = useState<PaymentMethod>('card')
+  const { methods, topUp } = options[currency]
+  const method = methods.includes(preferred) ? preferred : methods[0]
+  const amount = useAmount(topUp)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    amount.send()
+    if (amount.amount === undefined) focusAmount(event.currentTarget)
+    else if (method) onContinue({ currency, amount: amount.amount, method })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="panel grid gap-6 p-5 sm:p-7">
+      <Choice
+        legend={t('topup.currency')}
+        className="grid grid-cols-2 gap-2.5"
+        chosen={currency}
+        onChoose={setCurrency}
+        options={currencies.map((each) => ({
+          value: each,
+          content: <span className="font-bold">{t(currencyNames[each])}</span>,
+        }))}
+      />
+      <AmountField amount={amount} currency={currency} bounds={topUp} quick />
+      <MethodChoice offered={methods} chosen={method ?? preferred} currency={currency} onChoose={setPreferred} />
+      <Button type="submit" size="large" disabled={!method}>
+        {t('topup.continue')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentOptions } from '../../../shared/contract/payments'
+import { type Currency, currencies } from '../../../shared/money'
+import { type Transfer, useTransfer } from '../../calls/balance'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
+import { Modal } from '../../components/modal'
+import { notify } from '../../components/notify'
+import { Select } from '../../components/select'
+import { useFormat } from '../../i18n/format'
+import { currencyNames } from '../../i18n/money-words'
+import { useAmount } from './amount'
+import { AmountField } from './amount-field'
+import { focusAmount } from './focus-amount'
+
+type FormProps = { options: PaymentOptions; hidden: boolean; onContinue: (wanted: Transfer) => void }
+
+/** Hidden, not gone, during the confirmation: whoever goes back finds what they typed. */
+function TransferForm({ options, hidden, onContinue }: FormProps) {
+  const { t } = useTranslation()
+  const [recipient, setRecipient] = useState('')
+  const [currency, setCurrency] = useState<Currency>('usd')
+  const bounds = options[currency].transfer
+  const amount = useAmount(bounds)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    amount.send()
+    const userId = recipient.replace(/\s/g, '')
+    if (amount.amount === undefined) focusAmount(event.currentTarget)
+    else if (userId) onContinue({ userId, currency, amount: amount.amount })
+  }
+  return (
+    <form hidden={hidden} onSubmit={submit}>
+      <div className="grid gap-5">
+        <Field
+          label={t('transfer.recipient')}
+          hint={t('transfer.hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          maxLength={40}
+          value={recipient}
+          onChange={(event) => setRecipient(event.target.value)}
+        />
+        <Select
+          label={t('topup.currency')}
+          value={currency}
+          onChoose={setCurrency}
+          options={currencies.map((each) => ({ value: each, label: t(currencyNames[each]) }))}
+        />
+        <AmountField amount={amount} currency={currency} bounds={bounds} />
+        <Button type="submit">{t('topup.continue')}</Button>
+      </div>
+    </form>
+  )
+}
+
+type Props = { options: PaymentOptions; onClose: () => void; onDone: (text: string) => void }
+
+/** Sends money to another buyer, after a question that names the sum and who gets it. */
+export function TransferModal({ options, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const problemText = useProblemText()
+  const transfer = useTransfer()
+  const [wanted, setWanted] = useState<Transfer>()
+  const [failure, setFailure] = useState('')
+  const sum = wanted ? money(wanted.amount, wanted.currency) : ''
+  const send = (confirmed: Transfer) =>
+    transfer.mutate(confirmed, {
+      onSuccess: () => onDone(t('transfer.done', { sum, userId: confirmed.userId })),
+      onError: (error) => {
+        const text = problemText(error, t('transfer.failed'))
+        setFailure(text)
+        setWanted(undefined)
+        notify.error(text)
+      },
+    })
+  const ask = (next: Transfer) => {
+    setFailure('')
+    setWanted(next)
+  }
+  return (
+    <Modal title={wanted ? t('transfer.confirmTitle', { sum }) : t('transfer.title')} onClose={onClose}>
+      <div className="grid gap-5">
+        {failure && <Alert>{failure}</Alert>}
+        <TransferForm options={options} hidden={wanted !== undefined} onContinue={ask} />
+        {wanted && (
+          <>
+            <p>{t('transfer.confirmText', { userId: wanted.userId })}</p>
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button look="secondary" disabled={transfer.isPending} onClick={() => setWanted(undefined)}>
+                {t('common.goBack')}
+              </Button>
+              <Button pending={transfer.isPending} onClick={() => send(wanted)}>
+                {t('transfer.confirm')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

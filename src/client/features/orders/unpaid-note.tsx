@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ordersQuery } from '../../calls/orders'
+import { Alert } from '../../components/alert'
+import { Link } from '../../components/link'
+import { pathTo } from '../../paths'
+
+/** Reminds a buyer who is about to pay of an order that still waits, so that nothing is paid twice. */
+export function UnpaidNote() {
+  const { t } = useTranslation()
+  const { data } = useInfiniteQuery(ordersQuery())
+  const unpaid = data?.pages.flatMap((page) => page.orders).find((order) => order.status === 'pending')
+  if (!unpaid) return null
+  return (
+    <div className="mb-6">
+      <Alert tone="warn">
+        <p>{t('checkout.unpaid')}</p>
+        <Link href={pathTo.order(unpaid.orderId)} className="inline-flex min-h-11 items-center font-bold underline">
+          {t('checkout.toUnpaid')}
+        </Link>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Currency } from '../../shared/money'
+import type { DeclineReason, PaymentMethod } from '../../shared/payments'
+
+export const currencyNames = { usd: 'currency.usd', rub: 'currency.rub' } as const satisfies Record<Currency, string>
+
+export const methodNames = {
+  card: 'payment.methods.card',
+  sbp: 'payment.methods.sbp',
+} as const satisfies Record<PaymentMethod, string>
+
+export const reasonTexts = {
+  declined: 'payment.reasons.declined',
+  insufficient_funds: 'payment.reasons.insufficient_funds',
+  card_expired: 'payment.reasons.card_expired',
+  card_invalid: 'payment.reasons.card_invalid',
+  authentication_failed: 'payment.reasons.authentication_failed',
+  limit_exceeded: 'payment.reasons.limit_exceeded',
+  fraud_suspected: 'payment.reasons.fraud_suspected',
+  issuer_unavailable: 'payment.reasons.issuer_unavailable',
+  not_supported: 'payment.reasons.not_supported',
+  cancelled: 'payment.reasons.cancelled',
+  provider_error: 'payment.reasons.provider_error',
+} as const satisfies Record<DeclineReason, string>

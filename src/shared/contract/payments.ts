@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { currencies } from '../money'
+import { declineReasons, paymentMethods, paymentStatuses, providerNames } from '../payments'
+import { currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
+
+const method = z.enum(paymentMethods).default('card')
+
+/** Money that the caller names: anything that is no amount is an `invalid_amount` (specification §5). */
+const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
+
+/** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
+export const createPayment = z.object({
+  type: z.enum(['order']),
+  currency,
+  amount: namedAmount,
+  method,
+  orderId: z.string().max(40).optional(),
+})
+
+export const topUp = z.object({ currency, amount: namedAmount, method })
+
+export const transfer = z.object({
+  userId: z.string().trim().min(1, field('required')).max(40),
+  currency,
+  amount: namedAmount,
+})
+
+export const payment = z.object({
+  paymentId: z.string(),
+  kind: z.enum(['order', 'topup']),
+  status: z.enum(paymentStatuses),
+  currency,
+  amount: moneyOut,
+  method: z.enum(paymentMethods),
+  provider: z.enum(providerNames),
+  /** Where the buyer pays; null once there is nothing to pay any more. */
+  pay_url: z.string().nullable(),
+  /** Whether the provider lets its page be shown inside ours. */
+  frame: z.boolean(),
+  orderId: z.string().nullable(),
+  /** Why it did not work, when it did not. */
+  reason: z.enum(declineReasons).nullable(),
+  /** What the money became: the order it was meant for, or balance (a top-up, or money that came too late). */
+  outcome: z.enum(['order', 'balance']).nullable(),
+  refunded: moneyOut,
+  createdAt: instant,
+})
+export type Payment = z.infer<typeof payment>
+
+export const adminPayment = payment.extend({ userId: z.string() })
+export const adminPayments = z.object({ payments: z.array(adminPayment), nextCursor: z.string().nullable() })
+export type AdminPayments = z.infer<typeof adminPayments>
+
+export const adminPaymentsQuery = pageQuery.extend({
+  status: z.enum(paymentStatuses).optional(),
+  user: z.string().max(40).optional(),
+})
+
+const bounds = z.object({ min: moneyOut, max: moneyOut })
+const options = z.object({ methods: z.array(z.enum(paymentMethods)), topUp: bounds, transfer: bounds })
+
+/** What can be paid how, and how much may be moved at once. */
+export const paymentOptions = z.object({ usd: options, rub: options } satisfies Record<
+  (typeof currencies)[number],
+  unknown
+>)
+export type PaymentOptions = z.infer<typeof paymentOptions>
+
+const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
+
+/** Without an amount everything that is left. */
+export const refund = z.object({ amount: namedAmount.optional(), reason })
+
+/** Sums for one dollar; null goes back to the official rate. */
+export const setRate = z.object({ uzsPerUsd: moneyIn.nullable(), reason })
+
+/** How many sums the bank counts for a dollar. `shop` when the owner set it. */
+export const exchangeRate = z.object({ uzsPerUsd: z.number(), date: z.iso.date(), source: z.enum(['cbu', 'shop']) })
+export type ExchangeRate = z.infer<typeof exchangeRate>

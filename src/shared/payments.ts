@@ -1,0 +1,24 @@
+export const paymentMethods = ['card', 'sbp'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export const providerNames = ['stripe', 'yookassa'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+export const paymentStatuses = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Why a payment did not work, whatever its provider calls it; also translation keys `payment.reasons.<reason>`. */
+export const declineReasons = [
+  'declined',
+  'insufficient_funds',
+  'card_expired',
+  'card_invalid',
+  'authentication_failed',
+  'limit_exceeded',
+  'fraud_suspected',
+  'issuer_unavailable',
+  'not_supported',
+  'cancelled',
+  'provider_error',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]

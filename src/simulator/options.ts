@@ -1,0 +1,10 @@
+export type SimulatorOptions = {
+  /** Where the shop (and so the simulators, at /simulator/<name>) answers, e.g. http://127.0.0.1:8787 */
+  origin: () => string
+  keys: { stripeSecretKey: string; stripeWebhookSecret: string; yookassaShopId: string; yookassaSecretKey: string }
+  /** Carries a webhook to the shop. */
+  deliver: (request: Request) => Promise<Response>
+  nowMs: () => number
+  /** Runs work after a while; tests make it immediate or hold it. Work must not keep a process alive. */
+  later: (work: () => Promise<void>, delayMs: number) => void
+}

@@ -1,0 +1,115 @@
+import { html, raw } from 'hono/html'
+import { isLanguage, type Language, preferredLanguage } from '../../shared/languages'
+import { type CardField, testCards } from '../cards'
+import { script } from './script'
+import { style } from './style'
+import { type PageTexts, pageTexts } from './texts'
+
+type Notice = 'already_paid' | 'expired' | 'canceled' | 'unknown'
+export type PageForm = { card: string; expiry: string; wrong: CardField[]; offersSbp: boolean }
+
+export type PageView = {
+  language: Language
+  provider: 'Stripe' | 'YooKassa'
+  /** What is paid for, or undefined when the payment is unknown. */
+  bill?: { title: string; amountMinor: number; currency: string }
+  backUrl: string | null
+  content: PageForm | Notice
+}
+
+/** No provider knows `uz`, so a browser that asks for it gets it whatever the shop named. */
+export function pageLanguage(locale: string | null, acceptLanguage: string | undefined): Language {
+  const wished = preferredLanguage(acceptLanguage)
+  const named = locale?.slice(0, 2)
+  return wished !== 'uz' && isLanguage(named) ? named : wished
+}
+
+/** The whole page as HTML; everything that comes from outside is escaped. */
+export async function renderPage(view: PageView): Promise<string> {
+  const texts = pageTexts[view.language]
+  const { content } = view
+  const page = html`<!DOCTYPE html>
+<html lang="${view.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${texts.title}</title>
+<link rel="icon" href="data:,">
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<p class="demo"><strong>DEMO</strong> ${texts.demo}</p>
+<h1>${texts.title}</h1>
+<p class="muted">${texts.playedBy} ${view.provider}</p>
+${view.bill && billPart(view.bill, view.language)}
+${typeof content === 'string' ? html`<p role="status" class="notice">${texts[content]}</p>` : formPart(content, view)}
+${view.backUrl !== null && backPart(view.backUrl, typeof content === 'string' ? texts.return : texts.back)}
+</main>
+<script>${raw(script)}</script>
+</body>
+</html>`
+  return String(await page)
+}
+
+const backPart = (url: string, text: string) => html`<p><a class="back" href="${url}">${text}</a></p>`
+
+function billPart({ title, amountMinor, currency }: NonNullable<PageView['bill']>, language: Language) {
+  const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(amountMinor / 100)
+  return html`<dl class="bill"><dt>${title}</dt><dd><span class="muted">${pageTexts[language].total}</span> ${amount}</dd></dl>`
+}
+
+function formPart(form: PageForm, { language }: PageView) {
+  const texts = pageTexts[language]
+  return html`${form.wrong.length > 0 && html`<p role="alert" class="error">${texts.form_wrong}</p>`}
+${form.offersSbp && sbpPart(texts)}
+<form method="post" class="box" data-card>
+${form.offersSbp && html`<h2>${texts.by_card}</h2>`}
+${field('card', { form, texts, rules: cardRules })}
+<div class="pair">
+${field('expiry', { form, texts, rules: expiryRules })}
+${field('cvv', { form, texts, rules: cvvRules })}
+</div>
+<button type="submit">${texts.pay}</button>
+</form>
+${cardsPart(texts)}`
+}
+
+const cardRules = raw('autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="24"')
+const expiryRules = raw('autocomplete="cc-exp" placeholder="12/30" maxlength="9"')
+const cvvRules = raw('autocomplete="cc-csc" placeholder="123" maxlength="3"')
+
+type FieldParts = { form: PageForm; texts: PageTexts; rules: ReturnType<typeof raw> }
+
+function field(name: CardField, { form, texts, rules }: FieldParts) {
+  const isWrong = form.wrong.includes(name)
+  // A CVV is never shown again.
+  const value = name === 'cvv' ? '' : form[name]
+  const state = raw(isWrong ? 'aria-invalid="true"' : '')
+  return html`<div class="field">
+<label for="${name}">${texts[name]}</label>
+<input id="${name}" name="${name}" type="text" inputmode="numeric" required ${rules} value="${value}"
+ aria-describedby="${name}-error" ${state}>
+<p id="${name}-error" class="error" ${raw(isWrong ? '' : 'hidden')}>${texts[`wrong_${name}`]}</p>
+</div>`
+}
+
+const sbpPart = (texts: PageTexts) => html`<form method="post" class="box">
+<h2>${texts.sbp}</h2>
+<p class="muted">${texts.sbp_hint}</p>
+<button type="submit" name="sbp" value="paid">${texts.sbp_paid}</button>
+<button type="submit" name="sbp" value="declined" class="quiet">${texts.sbp_declined}</button>
+</form>`
+
+const cardsPart = (texts: PageTexts) => html`<section class="cards" aria-labelledby="cards">
+<h2 id="cards">${texts.test_cards}</h2>
+<ul>
+${Object.entries(testCards).map(
+  ([number, outcome]) =>
+    html`<li><code data-fill="${number}">${number.replace(/\d{4}(?=\d)/g, '$& ')}</code> ${texts[outcome]}</li>`,
+)}
+</ul>
+<p class="muted">${texts.any_date}</p>
+</section>`

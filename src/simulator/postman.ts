@@ -1,0 +1,95 @@
+import type { Faults, WebhookFault } from './faults'
+import type { SimulatorOptions } from './options'
+
+type Sender = 'stripe' | 'yookassa'
+
+/** One webhook. Its headers are made anew for each attempt, as a signature holds only for a while. */
+export type Letter = { event: string; body: string; headers: () => Promise<Record<string, string>> }
+/** A genuine event, what a forger sends instead, and an older event of the same payment that may come after it. */
+export type Mail = { sender: Sender; genuine: Letter; forged: Letter[]; older?: Letter }
+
+type Attempt = { provider: Sender; event: string; status: number | null; at: string }
+
+const lateMs = 31 * 60_000
+const forgerWaitsMs = 300
+const gapsMs = [1000, 3000, 10_000, 30_000, 60_000, 60_000, 60_000]
+const mostRemembered = 1000
+
+const isTaken = {
+  stripe: (status: number | null) => status !== null && status >= 200 && status < 300,
+  yookassa: (status: number | null) => status === 200,
+} as const satisfies Record<Sender, unknown>
+
+export type Postman = ReturnType<typeof createPostman>
+
+/** Brings events to the shop, again and again until it takes them, with the faults that were ordered. */
+export function createPostman(options: SimulatorOptions, faults: Faults) {
+  const attempts: Attempt[] = []
+  const held = new Set<() => Promise<void>>()
+
+  async function attempt(sender: Sender, letter: Letter): Promise<number | null> {
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', ...(await letter.headers()) }
+    const url = `${options.origin()}/api/webhooks/${sender}`
+    const request = new Request(url, { method: 'POST', headers, body: letter.body, redirect: 'manual' })
+    const status = await statusOf(options.deliver, request)
+    attempts.push({ provider: sender, event: letter.event, status, at: new Date(options.nowMs()).toISOString() })
+    if (attempts.length > mostRemembered) attempts.shift()
+    return status
+  }
+
+  async function bring(sender: Sender, letter: Letter, tries = 0): Promise<void> {
+    const status = await attempt(sender, letter)
+    const gapMs = gapsMs[tries]
+    if (isTaken[sender](status) || gapMs === undefined) return
+    options.later(() => bring(sender, letter, tries + 1), gapMs)
+  }
+
+  async function carry({ sender, genuine, forged, older }: Mail, fault: WebhookFault | undefined): Promise<void> {
+    if (fault === 'forged_webhook') await forge(sender, forged)
+    const copies = fault === 'duplicate_webhook' ? [genuine, genuine] : [genuine]
+    await Promise.all(copies.map((copy) => bring(sender, copy)))
+    if (fault === 'reordered_webhooks' && older) await bring(sender, older)
+  }
+
+  /** A forger does not try again. */
+  async function forge(sender: Sender, letters: Letter[]): Promise<void> {
+    for (const letter of letters) await attempt(sender, letter)
+  }
+
+  function hold(mail: Mail): void {
+    const send = async () => {
+      if (held.delete(send)) await bring(mail.sender, mail.genuine)
+    }
+    held.add(send)
+    options.later(send, lateMs)
+  }
+
+  return {
+    send(mail: Mail): void {
+      const fault = faults.takeForEvent(mail.sender, mail.older !== undefined)
+      if (fault === 'lost_webhook') return
+      if (fault === 'late_webhook') hold(mail)
+      else options.later(() => carry(mail, fault), 0)
+    },
+    /** A payment was made: whoever wants to cheat says at once that it is paid. The fault is left for the real event. */
+    announce(sender: Sender, forged: () => Letter[]): void {
+      if (faults.isDue(sender, 'forged_webhook')) options.later(() => forge(sender, forged()), forgerWaitsMs)
+    },
+    async release(): Promise<number> {
+      const waiting = [...held]
+      await Promise.all(waiting.map((send) => send()))
+      return waiting.length
+    },
+    deliveries: (): Attempt[] => [...attempts],
+  }
+}
+
+async function statusOf(deliver: SimulatorOptions['deliver'], request: Request): Promise<number | null> {
+  try {
+    const answer = await deliver(request)
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { centralBank } from './cbu'
+import { controlRoutes } from './control'
+import { createFaults } from './faults'
+import type { SimulatorOptions } from './options'
+import { createPostman } from './postman'
+import { stripe } from './stripe/stripe'
+import { yookassa } from './yookassa/yookassa'
+
+export type { SimulatorOptions } from './options'
+
+/**
+ * The providers' side of the wire, everything below /simulator. What happens is remembered in memory only. An answer
+ * with status 599 and `X-Simulator: lost` was lost on its way: whoever mounts the app drops the connection instead.
+ */
+export function createSimulators(options: SimulatorOptions): Hono {
+  const faults = createFaults()
+  const postman = createPostman(options, faults)
+  const bank = centralBank(options, faults)
+  const app = new Hono().basePath('/simulator')
+  app.route('/stripe', stripe(options, faults, postman))
+  app.route('/yookassa', yookassa(options, faults, postman))
+  app.route('/cbu', bank.routes)
+  app.route('/', controlRoutes(faults, postman, bank))
+  app.notFound((c) => c.json({ error: `Nothing is simulated at ${c.req.method} ${c.req.path}.` }, 404))
+  return app
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type Books, type Charge, find, type Intent } from './books'
+import { closeDispute, disputeObject, openDispute } from './disputes'
+import { refundObject } from './objects'
+import { refused, StripeProblem } from './problem'
+import * as refunds from './refunds'
+
+const payment = { session: z.string().optional(), payment_intent: z.string().optional() }
+const refund = z.object({ ...payment, amount: z.int().min(1).optional() })
+const failedRefund = z.object({ refund: z.string() })
+const dispute = z.object({ ...payment, state: z.enum(['created', 'won', 'lost']) })
+
+/** What the owner does in the cabinet, and what banks do. */
+export function dashboardRoutes(books: Books): Hono {
+  const routes = new Hono()
+  routes.post('/refund', async (c) => {
+    const { amount, ...given } = read(refund, await c.req.json().catch(() => undefined))
+    const form = { payment_intent: intentOf(books, given).id, ...(amount && { amount: String(amount) }) }
+    return c.json(refundObject(books, refunds.create(books, form)))
+  })
+  routes.post('/fail-refund', async (c) => {
+    const { refund: id } = read(failedRefund, await c.req.json().catch(() => undefined))
+    return c.json(refundObject(books, refunds.fail(books, find(books, 'refunds', id, 'refund'))))
+  })
+  routes.post('/dispute', async (c) => {
+    const { state, ...given } = read(dispute, await c.req.json().catch(() => undefined))
+    const charge = paidCharge(books, intentOf(books, given))
+    const changed = state === 'created' ? openDispute(books, charge) : closeDispute(books, charge, state)
+    return c.json(disputeObject(books, changed))
+  })
+  routes.onError((error, c) => {
+    if (!(error instanceof StripeProblem)) throw error
+    return c.json({ error: error.message }, error.status === 404 ? 404 : 400)
+  })
+  return routes
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw refused(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+}
+
+function intentOf(books: Books, given: { session?: string; payment_intent?: string }): Intent {
+  if (given.payment_intent !== undefined) return find(books, 'intents', given.payment_intent, 'payment_intent')
+  if (given.session === undefined) throw refused('name a session or a payment_intent')
+  const { intentId } = find(books, 'sessions', given.session, 'session')
+  if (intentId === null) throw refused('Nobody tried to pay this session yet.')
+  return find(books, 'intents', intentId)
+}
+
+function paidCharge(books: Books, { status, chargeId }: Intent): Charge {
+  if (status !== 'succeeded' || chargeId === null) throw refused('The session is not paid.')
+  return find(books, 'charges', chargeId)
+}

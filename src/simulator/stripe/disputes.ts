@@ -1,0 +1,62 @@
+import { randomText } from '../random'
+import { type Books, type Charge, type Dispute, nowSec, sessionOf } from './books'
+import { emit } from './events'
+import { refused } from './problem'
+
+/** The buyer's bank takes the money back for now. Raises a refusal when it already did. */
+export function openDispute(books: Books, charge: Charge): Dispute {
+  if (charge.disputed) throw refused('The charge is already disputed.')
+  const id = `dp_${randomText(24)}`
+  const { id: chargeId, intentId } = charge
+  const dispute: Dispute = { id, created: nowSec(books), chargeId, intentId, status: 'needs_response' }
+  books.disputes.set(dispute.id, dispute)
+  charge.disputed = true
+  tell(books, dispute, 'charge.dispute.created')
+  return dispute
+}
+
+/** The bank decides. Raises a refusal when nothing is disputed. */
+export function closeDispute(books: Books, charge: Charge, status: 'won' | 'lost'): Dispute {
+  const dispute = disputeOf(books, charge)
+  if (dispute?.status !== 'needs_response') throw refused('The charge has no open dispute.')
+  dispute.status = status
+  tell(books, dispute, 'charge.dispute.closed')
+  return dispute
+}
+
+export const disputeOf = (books: Books, charge: Charge): Dispute | undefined =>
+  [...books.disputes.values()].find((dispute) => dispute.chargeId === charge.id)
+
+function tell(books: Books, dispute: Dispute, type: 'charge.dispute.created' | 'charge.dispute.closed'): void {
+  emit(books, { session: sessionOf(books, dispute.intentId), type, object: disputeObject(books, dispute) })
+}
+
+export function disputeObject(books: Books, dispute: Dispute) {
+  const session = sessionOf(books, dispute.intentId)
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: session.amount,
+    balance_transactions: [],
+    charge: dispute.chargeId,
+    created: dispute.created,
+    currency: session.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: {
+      due_by: dispute.created + 7 * 24 * 60 * 60,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: null,
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: dispute.intentId,
+    reason: 'fraudulent',
+    status: dispute.status,
+  }
+}

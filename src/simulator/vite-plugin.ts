@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { AddressInfo, Server } from 'node:net'
+import { resolve } from 'node:path'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Connect, type Plugin, runnerImport } from 'vite'
+import type * as Simulators from './simulators'
+
+const simulatorsFile = resolve(import.meta.dirname, 'simulators.ts')
+const secretsFile = resolve(import.meta.dirname, '../../.dev.vars')
+
+/** Plays the providers below /simulator/ on the port of the dev and the preview server. A build knows nothing of it. */
+export function simulators(): Plugin {
+  return {
+    name: 'simulators',
+    enforce: 'pre',
+    apply: 'serve',
+    configureServer: (server) => mount(server.middlewares, () => server.httpServer),
+    configurePreviewServer: (server) => mount(server.middlewares, () => server.httpServer),
+  }
+}
+
+async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'address'> | null): Promise<void> {
+  // Loaded here, not imported: what vite.config.ts imports would have to be loaded for every build as well.
+  const { createSimulators } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
+  const app = createSimulators({
+    origin: () => `http://127.0.0.1:${portOf(server())}`,
+    keys: readKeys(),
+    deliver: (request) => fetch(request),
+    nowMs: Date.now,
+    later: (work, delayMs) => void setTimeout(work, delayMs).unref(),
+  })
+  const answer = async (request: Request, { incoming }: HttpBindings) => {
+    const response = await app.fetch(request)
+    if (response.headers.get('X-Simulator') !== 'lost') return response
+    incoming.socket.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+  })
+  middlewares.use((request, response, next) => {
+    if (request.url?.startsWith('/simulator/')) listener(request, response).catch(next)
+    else next()
+  })
+}
+
+function portOf(server: Pick<Server, 'address'> | null): number {
+  const address = server?.address() as AddressInfo | null | undefined
+  if (!address) throw new Error('The server does not listen yet.')
+  return address.port
+}
+
+function readKeys(): Simulators.SimulatorOptions['keys'] {
+  const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : ''
+  const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/gm)]
+  const values = new Map(lines.map(([, name, , value = '']) => [name, value]))
+  return {
+    stripeSecretKey: values.get('STRIPE_SECRET_KEY') ?? '',
+    stripeWebhookSecret: values.get('STRIPE_WEBHOOK_SECRET') ?? '',
+    yookassaShopId: values.get('YOOKASSA_SHOP_ID') ?? '',
+    yookassaSecretKey: values.get('YOOKASSA_SECRET_KEY') ?? '',
+  }
+}

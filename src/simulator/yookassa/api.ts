@@ -1,0 +1,86 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Faults, failing } from '../faults'
+import { type Answer, createReplays } from '../replays'
+import type { Books } from './books'
+import { paymentObject, refundObject } from './objects'
+import * as payments from './payments'
+import { errorBody, notFound, refused, unauthorized, YookassaProblem } from './problem'
+import * as refunds from './refunds'
+
+const failure = () => errorBody({ code: 'internal_server_error', description: 'Internal server error' })
+
+/** The calls below /v3 that a shop needs. */
+export function apiRoutes(books: Books, faults: Faults): Hono {
+  const api = new Hono()
+  const posted = keyed(books)
+  api.use(failing(faults, 'yookassa', failure), authorized(books))
+  api.post('/payments', (c) => posted(c, (given) => paymentObject(books, payments.create(books, given))))
+  api.get('/payments/:id', (c) => c.json(paymentObject(books, payments.find(books, c.req.param('id')))))
+  api.post('/refunds', (c) => posted(c, (given) => refundObject(refunds.create(books, given))))
+  api.get('/refunds/:id', (c) => {
+    const refund = books.refunds.get(c.req.param('id'))
+    if (!refund) throw notFound('Refund')
+    return c.json(refundObject(refund))
+  })
+  api.get('/me', (c) =>
+    c.json({
+      account_id: books.options.keys.yookassaShopId,
+      test: true,
+      fiscalization_enabled: false,
+      payment_methods: ['bank_card', 'sbp'],
+      status: 'enabled',
+    }),
+  )
+  api.all('*', () => {
+    throw notFound('The address')
+  })
+  api.onError((error) => plain(answerOf(error)))
+  return api
+}
+
+const authorized =
+  ({ options: { keys } }: Books): MiddlewareHandler =>
+  (c, next) => {
+    if (!keys.yookassaShopId || !keys.yookassaSecretKey) {
+      throw unauthorized('The simulator has no keys: set YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY.')
+    }
+    const expected = `Basic ${btoa(`${keys.yookassaShopId}:${keys.yookassaSecretKey}`)}`
+    if (c.req.header('Authorization') !== expected) throw unauthorized('Error in shopId or secret key.')
+    return next()
+  }
+
+/** A POST, carried out once for each Idempotence-Key, which it must have. */
+function keyed({ options }: Books) {
+  const replays = createReplays(options.nowMs)
+  return async (c: Context, work: (given: unknown) => object): Promise<Response> => {
+    const text = await c.req.text()
+    const key = c.req.header('Idempotence-Key')
+    if (!key) throw refused('Idempotence key is required', 'Idempotence-Key')
+    if (key.length > 64) throw refused('Idempotence key is too long', 'Idempotence-Key')
+    const answer = replays.once(key, `${c.req.path}\n${text}`, () => {
+      try {
+        return { status: 200, body: JSON.stringify(work(parsed(text))) }
+      } catch (error) {
+        return answerOf(error)
+      }
+    })
+    if (answer === 'other_question') throw refused('Idempotence key duplicated', 'Idempotence-Key')
+    return plain(answer)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused('The body is not JSON')
+  }
+}
+
+function answerOf(error: unknown): Answer {
+  if (!(error instanceof YookassaProblem)) throw error
+  return { status: error.status, body: JSON.stringify(errorBody(error.body)) }
+}
+
+const plain = ({ status, body }: Answer) =>
+  new Response(body, { status, headers: { 'Content-Type': 'application/json' } })

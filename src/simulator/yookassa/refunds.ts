@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type Books, type Payment, type Refund, refundedOf } from './books'
+import { notify } from './notifications'
+import { refundObject } from './objects'
+import * as payments from './payments'
+import { badField, refused } from './problem'
+
+const wanted = z.object({
+  payment_id: z.string(),
+  amount: payments.amount,
+  description: z.string().max(250).optional(),
+  metadata: payments.metadata,
+})
+
+/** Gives money of a paid payment back. Raises what YooKassa says about wrong fields and sums. */
+export function create(books: Books, given: unknown): Refund {
+  const parsed = wanted.safeParse(given)
+  if (!parsed.success) throw badField(parsed.error)
+  const { payment_id: paymentId, amount, description = null, metadata } = parsed.data
+  const payment = books.payments.get(paymentId)
+  if (!payment) throw refused("Incorrect payment_id. Payment doesn't exist or access denied.", 'payment_id')
+  if (payment.status !== 'succeeded') throw refused('Only a succeeded payment can be refunded.', 'payment_id')
+  if (amount.value > leftOf(books, payment)) throw refused('The amount is more than what is left.', 'amount.value')
+  const refund: Refund = {
+    id: crypto.randomUUID(),
+    createdAtMs: books.options.nowMs(),
+    paymentId,
+    amountMinor: amount.value,
+    description,
+    metadata,
+  }
+  books.refunds.set(refund.id, refund)
+  notify(books, payment, { event: 'refund.succeeded', object: refundObject(refund) })
+  return refund
+}
+
+/** Kopecks that can still be refunded. */
+export const leftOf = (books: Books, payment: Payment): number => payment.amountMinor - refundedOf(books, payment.id)

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TransferKind } from '../../shared/contract/identity'
+import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
+import type { DeclineReason, PaymentMethod, PaymentStatus, ProviderName } from '../../shared/payments'
+import { orders, users } from './schema'
+
+// The books, and the money that comes from outside. Minor units everywhere.
+
+const currency = () => text('currency').$type<Currency>().notNull()
+
+/** One per owner and currency. System accounts have a floor far below zero, buyers' is zero. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    currency: currency(),
+    balance: integer('balance').notNull().default(0),
+    floor: integer('floor').notNull().default(0),
+  },
+  (t) => [check('insufficient_funds', sql`${t.balance} >= ${t.floor}`)],
+)
+
+/** Append-only: money moves from the debit account to the credit account. */
+export const transfers = sqliteTable(
+  'transfers',
+  {
+    seq: integer('seq').primaryKey(),
+    reference: text('reference').notNull().unique('transfer_reference'),
+    debitAccount: text('debit_account')
+      .notNull()
+      .references(() => accounts.id),
+    creditAccount: text('credit_account')
+      .notNull()
+      .references(() => accounts.id),
+    amount: integer('amount').notNull(),
+    currency: currency(),
+    kind: text('kind').$type<TransferKind>().notNull(),
+    note: text('note').notNull().default(''),
+    at: integer('at').notNull(),
+    debitAfter: integer('debit_after').notNull(),
+    creditAfter: integer('credit_after').notNull(),
+  },
+  (t) => [
+    check('transfer_amount', sql`${t.amount} > 0`),
+    check('transfer_accounts', sql`${t.debitAccount} <> ${t.creditAccount}`),
+    index('transfers_debit').on(t.debitAccount, t.seq).where(sql`substr(debit_account, 1, 5) = 'user:'`),
+    index('transfers_credit').on(t.creditAccount, t.seq).where(sql`substr(credit_account, 1, 5) = 'user:'`),
+  ],
+)
+
+/** What was asked of the provider, so that the same can be asked again under the same key. */
+export type PaymentRequest = { origin: string; language: Language; title: string; expiresAtMs: number }
+
+/** One attempt to pay an order or to top up a balance. The row is written before the provider is asked. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('payment_id'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<'order' | 'topup'>().notNull(),
+    orderId: text('order_id').references(() => orders.id),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    method: text('method').$type<PaymentMethod>().notNull(),
+    currency: currency(),
+    amount: integer('amount').notNull(),
+    live: integer('live', { mode: 'boolean' }).notNull(),
+    status: text('status').$type<PaymentStatus>().notNull(),
+    request: text('request', { mode: 'json' }).$type<PaymentRequest>().notNull(),
+    /** The provider's name for it; null while its answer is unknown. */
+    externalId: text('external_id'),
+    /** What the provider's refunds and disputes name. */
+    chargeId: text('charge_id'),
+    payUrl: text('pay_url'),
+    reason: text('reason').$type<DeclineReason>(),
+    /** What the money became. */
+    outcome: text('outcome').$type<'order' | 'balance'>(),
+    /** Gone back to the card, by us, by the provider or by a bank; booked. */
+    refunded: integer('refunded').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    paidAt: integer('paid_at'),
+    /** When the provider is asked next; null once it has said its last word. */
+    nextCheckAt: integer('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+  },
+  (t) => [
+    check('payment_amount', sql`${t.amount} > 0`),
+    check('payment_kind', sql`(${t.kind} = 'order') = (${t.orderId} IS NOT NULL)`),
+    check('payment_status', sql`${t.status} IN ('pending', 'paid', 'failed', 'expired', 'refunded')`),
+    check('payment_booked', sql`(${t.status} IN ('paid', 'refunded')) = (${t.outcome} IS NOT NULL)`),
+    check('refund_too_large', sql`${t.refunded} BETWEEN 0 AND ${t.amount}`),
+    uniqueIndex('payment_external').on(t.provider, t.externalId).where(sql`external_id IS NOT NULL`),
+    index('payments_by_charge').on(t.provider, t.chargeId).where(sql`charge_id IS NOT NULL`),
+    index('payments_of_order').on(t.orderId).where(sql`order_id IS NOT NULL`),
+    index('payments_of_user').on(t.userId, t.seq),
+    index('payments_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
+    index('top_ups_unpaid').on(t.userId).where(sql`kind = 'topup' AND status = 'pending'`),
+  ],
+)
+
+/** What a provider told us and we have acted on; each event once. */
+export const paymentEvents = sqliteTable(
+  'payment_events',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    key: text('key').notNull(),
+    paymentId: text('payment_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.key] })],
+)
+
+/** Money that an administrator sends back to the card. Booked when it is asked for, booked back if it is refused. */
+export const paymentRefunds = sqliteTable(
+  'payment_refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'asked' | 'accepted' | 'refused'>().notNull(),
+    reason: text('reason').notNull(),
+    at: integer('at').notNull(),
+    nextTryAt: integer('next_try_at'),
+  },
+  (t) => [
+    check('refund_amount', sql`${t.amount} > 0`),
+    index('payment_refunds_due').on(t.nextTryAt).where(sql`next_try_at IS NOT NULL`),
+  ],
+)
+
+/** A bank takes a payment back: `held` stops the order's delivery, `owed` is what the buyer owes the shop for it. */
+export const paymentDisputes = sqliteTable(
+  'payment_disputes',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'open' | 'won' | 'lost'>().notNull(),
+    effect: text('effect').$type<'held' | 'owed'>().notNull(),
+    /** What of it counts as given back on the order, so that it can't be refunded a second time. */
+    orderShare: integer('order_share').notNull(),
+    at: integer('at').notNull(),
+    closedAt: integer('closed_at'),
+  },
+  (t) => [
+    check('dispute_amount', sql`${t.amount} > 0`),
+    index('payment_disputes_open').on(t.paymentId).where(sql`state = 'open'`),
+  ],
+)
+
+/** Hundredths of the foreign unit for one dollar: the last good official rate, and the owner's own where there is one. */
+export const exchangeRates = sqliteTable(
+  'exchange_rates',
+  {
+    currency: text('currency').primaryKey(),
+    rate: integer('rate'),
+    date: text('date'),
+    ownRate: integer('own_rate'),
+    ownDate: text('own_date'),
+  },
+  () => [check('rate_positive', sql`coalesce(rate, 1) > 0 AND coalesce(own_rate, 1) > 0`)],
+)

@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError, type ErrorCode, type FieldErrors } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
+import { orders } from '../../db/schema'
+import { commitAs, readAs } from '../caller/caller'
+import { type CartLineView, linesQuery, planRequote, withKeys } from '../cart/cart'
+import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
+import { contentOf, totalOf } from './draft'
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
+export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string }
+
+/** Where a checkout stands: answered before, an unpaid order to pay, or lines to make an order of. */
+export type Checkout<Answer> =
+  | { earlier: Answer }
+  | { unpaid: OrderRow }
+  /** `replaces`: the same cart, left unpaid in the other currency; its codes are needed here. */
+  | { lines: CartLineView[]; replaces: OrderRow[] }
+
+const ownQuery = (ctx: CallerCtx, orderId: string | undefined) =>
+  ctx.db
+    .select()
+    .from(orders)
+    .where(
+      orderId === undefined
+        ? and(eq(orders.userId, ctx.caller.userId), sql`status = 'pending'`)
+        : and(eq(orders.id, orderId.toUpperCase()), eq(orders.userId, ctx.caller.userId)),
+    )
+
+/**
+ * Reads what a checkout stands on, in one round trip. The same cart again is the same unpaid order, so that a second
+ * click reserves nothing twice. Raises `cart_empty`, `price_changed` and `out_of_stock` (lines in `fields`),
+ * `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
+ */
+export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {
+  const queries = [earlierQuery(ctx), linesQuery(ctx), ownQuery(ctx, wish.orderId)] as const
+  const [earlierRows, lineRows, own] = await readAs(ctx, queries)
+  const earlier = earlierAnswer<Answer>(ctx, earlierRows)
+  if (earlier) return { earlier }
+  if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0]) }
+  const lines = withKeys(lineRows)
+  if (lines.length === 0) throw new AppError('cart_empty')
+  await refuseUnsellable(ctx, lines)
+  const total = totalOf(lines, wish.currency)
+  if (wish.expectedMinor !== undefined && wish.expectedMinor !== total) throw new AppError('amount_mismatch')
+  const same = own.filter((order) => order.content === contentOf(lines))
+  const unpaid = same.find((order) => order.currency === wish.currency && order.total === total)
+  return unpaid ? { unpaid } : { lines, replaces: same }
+}
+
+function payable(wish: CheckoutWish, order: OrderRow | undefined): OrderRow {
+  if (!order) throw new AppError('order_not_found')
+  if (order.status !== 'pending') {
+    throw new AppError('invalid_transition', { params: { from: order.status, to: 'processing' } })
+  }
+  const expected = wish.expectedMinor ?? order.total
+  if (order.currency !== wish.currency || order.total !== expected) throw new AppError('amount_mismatch')
+  return order
+}
+
+// The buyer is told once that prices moved; from then on the cart shows today's, so paying again pays what is shown.
+async function refuseUnsellable(ctx: CallerCtx, lines: CartLineView[]): Promise<void> {
+  refuse(lines.filter((line) => !line.sellable))
+  const moved = lines.filter((line) => line.nowUsd !== line.priceUsd || line.nowRub !== line.priceRub)
+  if (moved.length === 0) return
+  await commitAs(ctx, planRequote(ctx))
+  throw new AppError('price_changed', { fields: fieldsOf(moved, 'price_changed') })
+}
+
+function refuse(soldOut: CartLineView[]): void {
+  if (soldOut.length > 0) throw new AppError('out_of_stock', { fields: fieldsOf(soldOut, 'out_of_stock') })
+}
+
+const fieldsOf = (lines: CartLineView[], code: ErrorCode): FieldErrors =>
+  Object.fromEntries(lines.map((line) => [line.key, code]))
+
+/** The batch refused by what the rows say: look again to name the lines. Throws in any case. */
+export async function explain(ctx: CallerCtx, error: unknown): Promise<never> {
+  const moved = error instanceof AppError && ['out_of_stock', 'price_changed'].includes(error.code)
+  if (!moved) throw error
+  const [rows] = await readAs(ctx, [linesQuery(ctx)])
+  const lines = withKeys(rows)
+  await refuseUnsellable(ctx, lines)
+  refuse(lines.filter((line) => line.stock < line.quantity))
+  throw error
+}

@@ -1,0 +1,106 @@
+import type { InstructionType } from '../../../shared/contract/catalogue'
+import type { Translated } from '../../../shared/languages'
+import { limits } from '../../../shared/limits'
+import type { Currency } from '../../../shared/money'
+import type { PaymentMethod, ProviderName } from '../../../shared/payments'
+import type { InstructionText } from '../../db/schema'
+import type { CartLineView } from '../cart/cart'
+import type { CallerCtx } from '../ctx'
+import { currentInstructions } from './instructions'
+import type { OrderView } from './order-view'
+
+export type ItemDraft = {
+  position: number
+  offerId: string
+  type: InstructionType
+  quantity: number
+  titles: string
+  instructionsId: string
+}
+export type Draft = {
+  order: OrderView
+  content: string
+  items: ItemDraft[]
+  instructions: { id: string; texts: Translated<InstructionText> }[]
+}
+
+/** How a drafted order is to be paid: at once from the balance, or later, at a provider. */
+export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName }
+
+const unitPrice = (line: CartLineView, currency: Currency) => (currency === 'usd' ? line.priceUsd : line.priceRub)
+
+/** What the lines cost together, minor units. */
+export const totalOf = (lines: CartLineView[], currency: Currency): number =>
+  lines.reduce((sum, line) => sum + unitPrice(line, currency) * line.quantity, 0)
+
+/** What a cart asks for, whatever the currency: equal for equal carts. */
+export const contentOf = (lines: CartLineView[]): string =>
+  lines
+    .map((line) => `${line.offerId}*${line.quantity}`)
+    .sort()
+    .join(' ')
+
+/** The order as it will stand after the commit; the batch proves its prices, its stock and its money. */
+export async function draftOf(
+  ctx: CallerCtx,
+  lines: CartLineView[],
+  currency: Currency,
+  payWith: PayWith,
+): Promise<Draft> {
+  const types = [...new Set(lines.map((line) => line.type))]
+  const versions = await Promise.all(types.map(async (type) => ({ type, ...(await currentInstructions(type)) })))
+  const items = lines.map((line, position) => ({
+    position,
+    offerId: line.offerId,
+    type: line.type,
+    quantity: line.quantity,
+    titles: JSON.stringify(titlesOf(line)),
+    instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
+  }))
+  const order: OrderView = {
+    id: ctx.ids.orderId(),
+    userId: ctx.caller.userId,
+    kind: 'codes',
+    currency,
+    total: totalOf(lines, currency),
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    ...stateOf(ctx.clock.nowMs(), payWith),
+    reason: null,
+    refunded: 0,
+    completedAt: null,
+    cancelledAt: null,
+    items: lines.map((line) => itemOf(line, currency)),
+    instructions: versions.map((version) => version.texts),
+  }
+  return { order, content: contentOf(lines), items, instructions: versions }
+}
+
+function stateOf(nowMs: number, payWith: PayWith) {
+  const shared = { paymentMethod: payWith.method, placedAt: nowMs }
+  if (payWith.method === 'balance') {
+    return { ...shared, status: 'processing' as const, paymentProvider: null, paidAt: nowMs, expiresAt: null }
+  }
+  const expiresAt = nowMs + limits.unpaid.holdMs
+  return { ...shared, status: 'pending' as const, paymentProvider: payWith.provider, paidAt: null, expiresAt }
+}
+
+const titlesOf = ({ texts }: CartLineView): Translated<string> => ({
+  en: texts.en.title,
+  ru: texts.ru?.title,
+  uz: texts.uz?.title,
+})
+
+function itemOf(line: CartLineView, currency: Currency): OrderView['items'][number] {
+  const { productId, type, amount, label, region, quantity } = line
+  return {
+    productId,
+    type,
+    titles: titlesOf(line),
+    amount,
+    label,
+    region,
+    quantity,
+    unitPrice: unitPrice(line, currency),
+    codes: [],
+  }
+}

@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { guard, type Plan, untilSettled } from '../../db/database'
+import { orders } from '../../db/schema'
+import { planClear } from '../alerts/alerts'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx, Ctx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { planRelease } from '../inventory/inventory'
+import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
+import { planSettled } from '../outbox/outbox'
+import type { OrderRow } from './checkout'
+import { deliveryAlerts } from './delivery'
+import { type OrderView, orderQueries, orderViews } from './order-view'
+
+/** `minor`: how much, everything that is left without it. */
+type RefundWish = { minor?: number; reason: string }
+
+/**
+ * Gives an order's money back to its buyer's balance, in full or in part, never more than was paid. A delivered code
+ * stays with its buyer; a whole refund before delivery ends the order and its codes go back to stock.
+ * Raises `order_not_found`, `invalid_transition` for an unpaid order, `refund_too_large`, `idempotency_mismatch`.
+ */
+export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promise<OrderView> =>
+  untilSettled(() => refundOnce(ctx, givenId.toUpperCase(), wish))
+
+async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Promise<OrderView> {
+  const found = ctx.db.select().from(orders).where(eq(orders.id, orderId))
+  const viewQueries = orderQueries(ctx, sql`(${orderId})`, null)
+  const [earlierRows, [order], ...rows] = await readAs(ctx, [earlierQuery(ctx), found, ...viewQueries])
+  const earlier = earlierAnswer<OrderView>(ctx, earlierRows)
+  if (earlier) return earlier
+  const [view] = await orderViews(ctx, rows)
+  if (!order || !view) throw new AppError('order_not_found')
+  if (order.paidAt === null)
+    throw new AppError('invalid_transition', { params: { from: order.status, to: 'refunded' } })
+  const left = order.total - order.refunded
+  const minor = wish.minor ?? left
+  if (minor > left || left === 0) throw new AppError('refund_too_large')
+  const atMs = ctx.clock.nowMs()
+  const ends = order.status === 'processing' && minor === left
+  const after: OrderView = {
+    ...view,
+    refunded: order.refunded + minor,
+    ...(ends && { status: 'cancelled' as const, reason: null, cancelledAt: atMs }),
+  }
+  const act = { action: 'refund_order', subject: orderId, before: order.refunded, after: after.refunded }
+  await commitAs(ctx, [
+    ...planAnswer(ctx, after),
+    planIsAsRead(order),
+    ...planRefund(order, { id: ctx.ids.id(), minor, atMs }),
+    ...(ends ? planEnd(ctx, order, null) : []),
+    ...planAudit(ctx, { ...act, reason: wish.reason }),
+  ])
+  if (ends) catalogueChanged(ctx)
+  return after
+}
+
+/** Guard of a change that was computed from the order's state: whoever was slower reads again. */
+export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>) =>
+  guard(
+    'stale',
+    sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = ${order.status}
+      AND refunded = ${order.refunded})`,
+  )
+
+type Refund = { id: string; minor: number; atMs: number }
+
+/** Plan of giving money back to the balance: from the sales, counted on the order. */
+export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan => [
+  planCountRefunded(order.id, minor),
+  ...planTransfer({
+    reference: `refund:${id}`,
+    from: salesAccount(order.currency),
+    to: userAccount(order.userId, order.currency),
+    currency: order.currency,
+    minor,
+    kind: 'refund',
+    note: order.id,
+    atMs,
+  }),
+]
+
+/** Counts what was given back of an order; below 0 when it came in again. Violates `refund_too_large`. */
+export const planCountRefunded = (orderId: string, minor: number) =>
+  sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${orderId}`
+
+/** Plan of an order ending before anybody saw its codes: they go back to stock and nothing is owed any more. */
+export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_back' | null): Plan => [
+  sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
+    WHERE id = ${order.id}`,
+  ...planRelease(order.id),
+  ...planSettled(order.id),
+  planClear(ctx, order.id, deliveryAlerts),
+]

@@ -1,0 +1,103 @@
+import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
+import type { DeclineReason, PaymentMethod, ProviderName } from '../../shared/payments'
+
+// What the domain wants of a payment provider. Adapters in providers/ implement it; sums are minor units.
+
+/** A payment as we ask for it. The same wish under the same `paymentId` is the same payment, however often it is sent. */
+export type PaymentWish = {
+  paymentId: string
+  method: PaymentMethod
+  currency: Currency
+  minor: number
+  /** What the buyer reads on the provider's page. */
+  title: string
+  language: Language
+  returnUrl: string
+  cancelUrl: string
+  expiresAtMs: number
+}
+
+/** A payment as its provider has it. */
+export type ProviderPayment = {
+  externalId: string
+  /** What the provider's refunds and disputes name; null until somebody has tried to pay. */
+  chargeId: string | null
+  /** Our id as the provider has kept it. */
+  paymentId: string | null
+  /** Whether it belongs to our account and mode with this provider. */
+  isOurs: boolean
+  live: boolean
+  currency: string
+  minor: number
+  status: 'open' | 'paid' | 'failed' | 'expired'
+  /** Whether the provider can still change its mind. */
+  isFinal: boolean
+  payUrl: string | null
+  reason: DeclineReason | null
+  /** Given back at the provider so far, whoever asked for it. */
+  refundedMinor: number
+}
+
+/** What a notification is about. It is only a hint: `retrieve` tells what is true. */
+export type Notice = {
+  /** Unique per event and provider. */
+  key: string
+  type: string
+  externalId: string | null
+  chargeId: string | null
+  paymentId: string | null
+  /** When the object it speaks of was made, Unix ms. */
+  madeAtMs: number
+  /** Stands for itself, because a provider that has disputes signs its notices. */
+  dispute?: { id: string; minor: number; state: 'open' | 'won' | 'lost' }
+  /** Our refund that the provider could not carry out after all. */
+  failedRefundId?: string
+}
+
+export type Notification = { body: string; header(name: string): string | undefined; nowMs: number }
+
+export type PaymentProvider = {
+  name: ProviderName
+  /** Whether its keys move real money. */
+  live: boolean
+  /** Whether its page may be shown inside ours. */
+  framable: boolean
+  create(wish: PaymentWish): Promise<ProviderPayment>
+  /** The payment as it is now, or undefined when the provider does not know it. */
+  retrieve(externalId: string): Promise<ProviderPayment | undefined>
+  /** Closes an open payment, where the provider can. Answers what it is now. */
+  expire?(externalId: string): Promise<ProviderPayment | undefined>
+  /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
+  refund(wish: RefundWish): Promise<void>
+  /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`. */
+  verifyEvent(notification: Notification): Promise<Notice | undefined>
+}
+
+export type RefundWish = {
+  refundId: string
+  externalId: string
+  chargeId: string | null
+  currency: Currency
+  minor: number
+}
+
+/** `refused` is the provider's last word; after `unknown` it may have happened: ask again under the same key. */
+export class ProviderError extends Error {
+  readonly outcome: 'refused' | 'unknown'
+
+  constructor(outcome: 'refused' | 'unknown', detail: string) {
+    super(detail)
+    this.outcome = outcome
+  }
+}
+
+export type Bounds = { min: number; max: number }
+
+/** The providers at hand, and which of them serves a currency and a method. */
+export type PaymentDesk = {
+  providers: ReadonlyMap<ProviderName, PaymentProvider>
+  routes: Record<Currency, Partial<Record<PaymentMethod, ProviderName>>>
+  topUp: Record<Currency, Bounds>
+  transfer: Record<Currency, Bounds>
+}

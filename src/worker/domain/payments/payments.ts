@@ -1,0 +1,26 @@
+import type { CallerCtx } from '../ctx'
+import { ProviderError } from '../payment-provider'
+import { find, type PaymentView, show } from './payment-view'
+import { check as checkNow } from './watch'
+
+export { refundToCard, resumeRefunds } from './card-refunds'
+export { listAll, type PaymentView, show } from './payment-view'
+export { receive } from './receive'
+export { startOrder, startTopUp } from './start'
+export { expireUnpaid, giveUp } from './unpaid'
+export { reconcile } from './watch'
+
+/**
+ * Asks the provider about a payment now and settles what it says: for a buyer who is back and waits, and for an
+ * administrator. A provider that does not answer changes nothing. Raises `payment_not_found`.
+ */
+export async function check(ctx: CallerCtx, paymentId: string): Promise<PaymentView> {
+  const row = await find(ctx, paymentId)
+  try {
+    await checkNow(ctx, row)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log('payment_check_failed', { paymentId, error: error.message })
+  }
+  return show(ctx, paymentId)
+}

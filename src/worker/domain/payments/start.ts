@@ -1,0 +1,186 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import type { Currency } from '../../../shared/money'
+import type { PaymentMethod } from '../../../shared/payments'
+import { commit, guard, untilSettled } from '../../db/database'
+import { payments } from '../../db/schema-money'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { type CheckoutWish, checkout, draftOf, explain, planGiveUp, planPlace } from '../orders/orders'
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '../payment-provider'
+import { providerFor, wishOf } from './ask'
+import { type PaymentView, viewOf } from './payment-view'
+import { settle } from './settle'
+import { byId, type PaymentRow, standingOf } from './standing'
+import { closePage } from './unpaid'
+
+type Answer = { paymentId: string }
+type Paying = { currency: Currency; method: PaymentMethod; origin: string }
+export type OrderWish = CheckoutWish & Paying
+export type TopUpWish = Paying & { minor: number }
+
+/**
+ * Begins to pay the cart, or an unpaid order, at a provider: the order with its codes kept for 30 minutes and the
+ * payment are written first, then the provider is asked for its page. The cart stays until the money is there.
+ * Raises what `checkout` raises, `method_unavailable`, `too_many_unpaid`, `out_of_stock`, `provider_failed`.
+ */
+export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<PaymentView> {
+  const provider = providerFor(ctx, wish.currency, wish.method)
+  const payment = await untilSettled(() => writeOrderPayment(ctx, provider, wish))
+  return openPage(ctx, provider, payment)
+}
+
+async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish: OrderWish): Promise<PaymentRow> {
+  const start = await checkout<Answer>(ctx, wish)
+  if ('earlier' in start) return written(ctx, start.earlier.paymentId)
+  if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
+  const payWith = { method: wish.method, provider: provider.name }
+  const draft = await draftOf(ctx, start.lines, wish.currency, payWith)
+  const row = rowOf(ctx, provider, wish, { orderId: draft.order.id, minor: draft.order.total })
+  const plan = [
+    ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
+    ...start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up')),
+    ...planPlace(draft),
+    planInsert(row),
+  ]
+  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
+  catalogueChanged(ctx)
+  return row
+}
+
+type Unpaid = { id: string; total: number }
+
+/** The same page again while it is open; else one more attempt, and the pages of the others are closed. */
+async function anotherAttempt(
+  ctx: CallerCtx,
+  provider: PaymentProvider,
+  wish: OrderWish,
+  order: Unpaid,
+): Promise<PaymentRow> {
+  const [attempts] = await readAs(ctx, [ctx.db.select().from(payments).where(eq(payments.orderId, order.id))])
+  const open = attempts.find(
+    (each) =>
+      each.status === 'pending' &&
+      each.method === wish.method &&
+      each.provider === provider.name &&
+      each.request.expiresAtMs > ctx.clock.nowMs(),
+  )
+  const row = open ?? rowOf(ctx, provider, wish, { orderId: order.id, minor: order.total })
+  const isUnpaid = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = 'pending')`
+  await commitAs(ctx, [
+    ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
+    guard('stale', isUnpaid),
+    ...(open ? [] : [planInsert(row)]),
+  ])
+  const others = attempts.filter((each) => each.id !== row.id && each.outcome === null && each.nextCheckAt !== null)
+  for (const other of others) ctx.later(closePage(ctx, other))
+  return row
+}
+
+/**
+ * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid.
+ * Raises `invalid_amount` outside the configured bounds, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
+ */
+export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
+  const provider = providerFor(ctx, wish.currency, wish.method)
+  const { min, max } = ctx.payments.topUp[wish.currency]
+  if (wish.minor < min || wish.minor > max) {
+    throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
+  }
+  return openPage(ctx, provider, await untilSettled(() => writeTopUp(ctx, provider, wish)))
+}
+
+async function writeTopUp(ctx: CallerCtx, provider: PaymentProvider, wish: TopUpWish): Promise<PaymentRow> {
+  const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
+  const earlier = earlierAnswer<Answer>(ctx, earlierRows)
+  if (earlier) return written(ctx, earlier.paymentId)
+  const row = rowOf(ctx, provider, wish, { orderId: null, minor: wish.minor })
+  const open = sql`(SELECT count(*) FROM payments WHERE user_id = ${row.userId} AND kind = 'topup' AND status = 'pending')`
+  await commitAs(ctx, [
+    ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
+    planInsert(row),
+    guard('too_many_unpaid', sql`${open} <= ${limits.unpaid.topUps}`),
+  ])
+  return row
+}
+
+async function written(ctx: CallerCtx, paymentId: string): Promise<PaymentRow> {
+  const [[row]] = await readAs(ctx, [ctx.db.select().from(payments).where(eq(payments.id, paymentId))])
+  if (!row) throw new AppError('payment_not_found')
+  return row
+}
+
+type Subject = { orderId: string | null; minor: number }
+
+function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderId, minor }: Subject): PaymentRow {
+  const nowMs = ctx.clock.nowMs()
+  const id = ctx.ids.id()
+  return {
+    seq: 0,
+    id,
+    userId: ctx.caller.userId,
+    kind: orderId === null ? 'topup' : 'order',
+    orderId,
+    provider: provider.name,
+    method: wish.method,
+    currency: wish.currency,
+    amount: minor,
+    live: provider.live,
+    status: 'pending',
+    request: {
+      origin: wish.origin,
+      language: ctx.language,
+      title: `Keyfall ${orderId ?? id.slice(0, 8)}`,
+      expiresAtMs: nowMs + limits.payments.pageMs,
+    },
+    externalId: null,
+    chargeId: null,
+    payUrl: null,
+    reason: null,
+    outcome: null,
+    refunded: 0,
+    createdAt: nowMs,
+    paidAt: null,
+    nextCheckAt: nowMs + limits.payments.firstCheckMs,
+    checks: 0,
+  }
+}
+
+const planInsert = (row: PaymentRow) =>
+  sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live, status, request,
+      created_at, next_check_at)
+    VALUES (${row.id}, ${row.userId}, ${row.kind}, ${row.orderId}, ${row.provider}, ${row.method}, ${row.currency},
+      ${row.amount}, ${row.live ? 1 : 0}, ${row.status}, ${JSON.stringify(row.request)}, ${row.createdAt},
+      ${row.nextCheckAt})`
+
+/** Asks the provider for its page, unless it is known. The row is there already, so no answer that gets lost is lost. */
+async function openPage(ctx: CallerCtx, provider: PaymentProvider, row: PaymentRow): Promise<PaymentView> {
+  if (row.status !== 'pending' || row.payUrl !== null) return viewOf(row)
+  try {
+    const truth = await provider.create(wishOf(row))
+    if (truth.status !== 'open') return await settled(ctx, row, truth)
+    await settle(ctx, { payment: row, order: undefined, wallet: 0, owed: 0, isKnown: false }, truth)
+    return viewOf({ ...row, payUrl: truth.payUrl })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log('provider_failed', { paymentId: row.id, outcome: error.outcome, error: error.message })
+    if (error.outcome === 'refused') await recordRefusal(ctx, row)
+    throw new AppError('provider_failed')
+  }
+}
+
+/** The page that was asked for again is no longer open: somebody has used it. */
+async function settled(ctx: CallerCtx, row: PaymentRow, truth: ProviderPayment): Promise<PaymentView> {
+  const standing = await standingOf(ctx, byId(row.id))
+  if (standing) await settle(ctx, standing, truth)
+  return viewOf(await written(ctx, row.id))
+}
+
+/** The provider's last word is no: nothing to watch. An order keeps its codes for another attempt. */
+const recordRefusal = (ctx: CallerCtx, row: PaymentRow): Promise<unknown> =>
+  commit(ctx.db, [
+    sql`UPDATE payments SET status = 'failed', reason = 'provider_error', next_check_at = NULL WHERE id = ${row.id}`,
+  ])

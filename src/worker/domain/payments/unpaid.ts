@@ -1,0 +1,106 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { Conflict, commit, type Plan, read } from '../../db/database'
+import { orders } from '../../db/schema'
+import { payments } from '../../db/schema-money'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx, Ctx } from '../ctx'
+import { type OrderRow, type OrderView, planGiveUp, planKeepUntil, show } from '../orders/orders'
+import { ProviderError } from '../payment-provider'
+import { providerOf } from './ask'
+import { settle } from './settle'
+import { byId, type PaymentRow, standingOf } from './standing'
+import { check, inTurns } from './watch'
+
+const runSize = 30
+const outageStepMs = 5 * 60_000
+const longestOutageMs = 2 * 60 * 60_000
+
+/**
+ * Ends the unpaid orders whose time is over. The provider is asked first: a lost webhook must not cancel a paid order.
+ * While it does not answer the order waits, two hours at most; money that comes later still is the buyer's balance.
+ */
+export async function expireUnpaid(ctx: Ctx): Promise<void> {
+  const nowMs = ctx.clock.nowMs()
+  const due = ctx.db.select().from(orders).where(sql`status = 'pending' AND expires_at <= ${nowMs}`)
+  const [rows] = await read(ctx.db, [due.orderBy(asc(orders.expiresAt)).limit(runSize)])
+  await inTurns(rows, async (order) => {
+    await expire(ctx, order).catch((error: unknown) => {
+      ctx.log('expiry_failed', { orderId: order.id, error: String(error) })
+    })
+  })
+}
+
+async function expire(ctx: Ctx, order: OrderRow): Promise<void> {
+  const answered = await closePages(ctx, order.id)
+  const waitedMs = ctx.clock.nowMs() - order.placedAt
+  if (!answered && waitedMs < longestOutageMs) {
+    await commit(ctx.db, planKeepUntil(order.id, ctx.clock.nowMs() + outageStepMs))
+    return
+  }
+  await commit(ctx.db, planEndUnpaid(ctx, order, 'expired')).catch(unlessMoved)
+  catalogueChanged(ctx)
+}
+
+/** Somebody else has paid or ended the order meanwhile: then there is nothing left to end. */
+function unlessMoved(error: unknown): void {
+  if (!(error instanceof Conflict)) throw error
+}
+
+/**
+ * Gives up an unpaid order of the caller's: its codes go back to stock. If the provider says that it was paid after
+ * all, it goes on instead. Raises `order_not_found`, `invalid_transition`.
+ */
+export async function giveUp(ctx: CallerCtx, givenId: string): Promise<OrderView> {
+  const orderId = givenId.toUpperCase()
+  const own = and(eq(orders.id, orderId), eq(orders.userId, ctx.caller.userId))
+  const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(own)])
+  if (!order) throw new AppError('order_not_found')
+  if (order.status !== 'pending' && order.status !== 'cancelled') {
+    throw new AppError('invalid_transition', { params: { from: order.status, to: 'cancelled' } })
+  }
+  if (order.status === 'pending') {
+    await closePages(ctx, orderId)
+    await commitAs(ctx, planEndUnpaid(ctx, order, 'given_up')).catch(unlessMoved)
+    catalogueChanged(ctx)
+  }
+  return show(ctx, orderId)
+}
+
+const planEndUnpaid = (ctx: Ctx, order: OrderRow, reason: 'expired' | 'given_up'): Plan => [
+  ...planGiveUp(ctx, order, reason),
+  // The provider may still have a page open: it is watched, and what is paid there becomes balance.
+  sql`UPDATE payments SET status = 'expired', pay_url = NULL WHERE order_id = ${order.id} AND status = 'pending'`,
+]
+
+/** Asks about every open attempt to pay an order, and closes its page where the provider can. Answers whether all did. */
+async function closePages(ctx: Ctx, orderId: string): Promise<boolean> {
+  const open = ctx.db
+    .select()
+    .from(payments)
+    .where(sql`order_id = ${orderId} AND outcome IS NULL
+    AND next_check_at IS NOT NULL`)
+  const [attempts] = await read(ctx.db, [open])
+  const answers = await Promise.all(attempts.map((payment) => closePage(ctx, payment)))
+  return answers.every(Boolean)
+}
+
+/** Closes the provider's page of a payment that nobody is to pay any more; settles if it was paid. */
+export async function closePage(ctx: Ctx, payment: PaymentRow): Promise<boolean> {
+  try {
+    const provider = providerOf(ctx, payment)
+    if (payment.externalId === null || !provider.expire) {
+      await check(ctx, payment)
+      return true
+    }
+    const truth = await provider.expire(payment.externalId)
+    const standing = await standingOf(ctx, byId(payment.id))
+    if (truth && standing) await settle(ctx, standing, truth)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log('page_not_closed', { paymentId: payment.id, error: String(error) })
+    return false
+  }
+}

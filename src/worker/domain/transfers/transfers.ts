@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
+import { untilSettled } from '../../db/database'
+import { accounts } from '../../db/schema-money'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { type Balances, balancesOf, balancesQuery, planTransfer, userAccount } from '../ledger/ledger'
+
+/**
+ * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
+ * Raises `invalid_amount` outside the configured bounds, `self_transfer`, `user_not_found`, `insufficient_funds`.
+ */
+export const send = (ctx: CallerCtx, wish: TransferWish): Promise<Balances> =>
+  untilSettled(() => transferOnce(ctx, wish))
+
+type TransferWish = { userId: string; currency: Currency; minor: number }
+
+async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balances> {
+  const { currency, minor } = wish
+  const { min, max } = ctx.payments.transfer[currency]
+  if (minor < min || minor > max) throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
+  if (wish.userId === ctx.caller.userId) throw new AppError('self_transfer')
+  const from = userAccount(ctx.caller.userId, currency)
+  const to = userAccount(wish.userId, currency)
+  const own = balancesQuery(ctx.db, ctx.caller.userId)
+  const target = ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, to))
+  const [earlierRows, targets, before] = await readAs(ctx, [earlierQuery(ctx), target, own])
+  if (earlierAnswer(ctx, earlierRows)) return balancesOf(before)
+  if (targets.length === 0) throw new AppError('user_not_found')
+  const atMs = ctx.clock.nowMs()
+  const reference = `transfer:${ctx.ids.id()}`
+  const plan = [
+    ...planAnswer(ctx, { reference }),
+    ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),
+  ]
+  const [rows] = await commitAs(ctx, plan, [own])
+  return balancesOf(rows)
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { minorOf } from '../../shared/money'
+import type { RateFeed } from '../domain/ctx'
+import { outgoing } from './outgoing'
+
+const row = z.object({
+  Ccy: z.string(),
+  Nominal: z.string().regex(/^\d+$/),
+  Rate: z.string(),
+  Date: z.string().regex(/^\d{2}\.\d{2}\.\d{4}$/),
+})
+
+/** The Central Bank of Uzbekistan's rate of the dollar (providers.md §5). Throws on anything but a rate. */
+export const createCbu =
+  (baseUrl: () => string): RateFeed =>
+  async () => {
+    const response = await outgoing(`${baseUrl()}/uz/arkhiv-kursov-valyut/json/USD/`)
+    if (response.status !== 200) throw new Error(`the central bank answered ${response.status}`)
+    const dollar = z
+      .array(row)
+      .parse(await response.json())
+      .find((each) => each.Ccy === 'USD')
+    const rate = minorOf(dollar?.Rate ?? '')
+    const nominal = Number(dollar?.Nominal ?? 0)
+    if (!dollar || !rate || nominal === 0) throw new Error('the central bank gave no rate of the dollar')
+    return { rate: Math.round(rate / nominal), date: dollar.Date.split('.').reverse().join('-') }
+  }

@@ -1,0 +1,209 @@
+import Stripe from 'stripe'
+import { AppError } from '../../shared/errors'
+import type { DeclineReason } from '../../shared/payments'
+import { type Notice, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
+import { outgoing } from './outgoing'
+
+type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string; framable: boolean }
+
+const official = 'https://api.stripe.com'
+const toleranceSeconds = 300
+
+/** Stripe Checkout through the official SDK (providers.md §1). */
+export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Config): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
+      outgoing(String(input).replace(official, baseUrl()), init),
+    ),
+    timeout: 12_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+
+  const retrieve = async (externalId: string): Promise<ProviderPayment | undefined> => {
+    try {
+      const expand = ['payment_intent.latest_charge']
+      return paymentOf(await stripe.checkout.sessions.retrieve(externalId, { expand }))
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
+      throw meaningOf(error)
+    }
+  }
+
+  return {
+    name: 'stripe',
+    live: /^[rs]k_live_/.test(secretKey),
+    framable,
+    retrieve,
+
+    async create(wish) {
+      const metadata = { payment_id: wish.paymentId }
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'payment',
+        client_reference_id: wish.paymentId,
+        metadata,
+        payment_intent_data: { metadata },
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: wish.currency, unit_amount: wish.minor, product_data: { name: wish.title } },
+          },
+        ],
+        success_url: wish.returnUrl,
+        cancel_url: wish.cancelUrl,
+        expires_at: Math.floor(wish.expiresAtMs / 1000),
+        // Stripe has no Uzbek page: it picks what the browser asks for.
+        locale: wish.language === 'uz' ? 'auto' : wish.language,
+      }
+      try {
+        return paymentOf(await stripe.checkout.sessions.create(params, { idempotencyKey: `cs:${wish.paymentId}` }))
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
+    async expire(externalId) {
+      try {
+        await stripe.checkout.sessions.expire(externalId)
+      } catch (error) {
+        // It is no longer open: what it is instead tells the look that follows.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw meaningOf(error)
+      }
+      return retrieve(externalId)
+    },
+
+    async refund({ refundId, chargeId, minor }) {
+      if (chargeId === null) throw new ProviderError('refused', 'the payment has no PaymentIntent')
+      const params = { payment_intent: chargeId, amount: minor, metadata: { refund_id: refundId } }
+      try {
+        const refund = await stripe.refunds.create(params, { idempotencyKey: `re:${refundId}` })
+        if (refund.status === 'failed' || refund.status === 'canceled')
+          throw new ProviderError('refused', refund.status)
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
+    async verifyEvent({ body, header, nowMs }) {
+      const signature = header('stripe-signature') ?? ''
+      const signedAtMs = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
+      // The SDK refuses what is too old; that a time lies ahead it does not mind.
+      if (!(signedAtMs <= nowMs + toleranceSeconds * 1000)) throw new AppError('invalid_signature')
+      const crypto = Stripe.createSubtleCryptoProvider()
+      const verified = stripe.webhooks.constructEventAsync(
+        body,
+        signature,
+        webhookSecret,
+        toleranceSeconds,
+        crypto,
+        nowMs,
+      )
+      const event = await verified.catch(() => {
+        throw new AppError('invalid_signature')
+      })
+      return noticeOf(event)
+    },
+  }
+}
+
+function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const failure = intent?.last_payment_error ?? null
+  const state = stateOf(session, failure !== null)
+  return {
+    externalId: session.id,
+    chargeId: typeof session.payment_intent === 'string' ? session.payment_intent : (intent?.id ?? null),
+    paymentId: session.metadata?.payment_id ?? null,
+    isOurs: true,
+    live: session.livemode,
+    currency: session.currency ?? '',
+    minor: session.amount_total ?? -1,
+    ...state,
+    payUrl: session.url,
+    reason: failure && state.status !== 'paid' ? reasonOf(failure.decline_code ?? failure.code ?? '') : null,
+    refundedMinor: charge?.amount_refunded ?? 0,
+  }
+}
+
+/** A declined card leaves the session open for another one. Complete and unpaid is a method that takes its time. */
+function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<ProviderPayment, 'status' | 'isFinal'> {
+  if (session.payment_status === 'paid') return { status: 'paid', isFinal: true }
+  if (session.status === 'expired') return { status: hasFailed ? 'failed' : 'expired', isFinal: true }
+  return { status: hasFailed ? 'failed' : 'open', isFinal: session.status === 'complete' && hasFailed }
+}
+
+const reasons: Record<string, DeclineReason> = {
+  insufficient_funds: 'insufficient_funds',
+  expired_card: 'card_expired',
+  incorrect_number: 'card_invalid',
+  invalid_number: 'card_invalid',
+  incorrect_cvc: 'card_invalid',
+  invalid_cvc: 'card_invalid',
+  invalid_expiry_month: 'card_invalid',
+  invalid_expiry_year: 'card_invalid',
+  authentication_required: 'authentication_failed',
+  payment_intent_authentication_failure: 'authentication_failed',
+  card_velocity_exceeded: 'limit_exceeded',
+  withdrawal_count_limit_exceeded: 'limit_exceeded',
+  fraudulent: 'fraud_suspected',
+  issuer_not_available: 'issuer_unavailable',
+  processing_error: 'issuer_unavailable',
+  card_not_supported: 'not_supported',
+  currency_not_supported: 'not_supported',
+}
+const reasonOf = (code: string): DeclineReason => reasons[code] ?? 'declined'
+
+const idOf = (object: string | { id: string } | null): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null)
+
+const disputeStates: Record<string, 'won' | 'lost'> = { won: 'won', warning_closed: 'won', lost: 'lost' }
+
+/** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
+function noticeOf(event: Stripe.Event): Notice | undefined {
+  const notice = (given: Partial<Notice> & { created: number }): Notice => {
+    const { created, ...rest } = given
+    const nothing = { externalId: null, chargeId: null, paymentId: null }
+    return { key: event.id, type: event.type, ...nothing, madeAtMs: created * 1000, ...rest }
+  }
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired': {
+      const { id, created, metadata } = event.data.object
+      return notice({ externalId: id, paymentId: metadata?.payment_id ?? null, created })
+    }
+    case 'payment_intent.payment_failed': {
+      const { id, created, metadata } = event.data.object
+      return notice({ chargeId: id, paymentId: metadata.payment_id ?? null, created })
+    }
+    case 'charge.refunded': {
+      const { payment_intent, created, metadata } = event.data.object
+      return notice({ chargeId: idOf(payment_intent), paymentId: metadata.payment_id ?? null, created })
+    }
+    case 'refund.failed': {
+      const { payment_intent, created, metadata } = event.data.object
+      return notice({ chargeId: idOf(payment_intent), failedRefundId: metadata?.refund_id, created })
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const { id, amount, payment_intent, created, status } = event.data.object
+      const state = disputeStates[status] ?? 'open'
+      return notice({ chargeId: idOf(payment_intent), dispute: { id, minor: amount, state }, created })
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether a failed call may have happened all the same. */
+function meaningOf(error: unknown): Error {
+  if (error instanceof ProviderError) return error
+  const { StripeError, StripeIdempotencyError } = Stripe.errors
+  if (!(error instanceof StripeError)) return error instanceof Error ? error : new Error(String(error))
+  const status = error.statusCode ?? 0
+  const isRefusal = status >= 400 && status < 500 && ![409, 429].includes(status)
+  const isRefused = isRefusal && !(error instanceof StripeIdempotencyError)
+  return new ProviderError(isRefused ? 'refused' : 'unknown', `${error.type} ${status} ${error.code ?? ''}`)
+}

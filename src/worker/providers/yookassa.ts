@@ -1,0 +1,195 @@
+import { Buffer } from 'node:buffer'
+import { z } from 'zod'
+import { AppError } from '../../shared/errors'
+import { decimalOf, minorOf } from '../../shared/money'
+import type { DeclineReason, PaymentMethod } from '../../shared/payments'
+import {
+  type Notice,
+  type PaymentProvider,
+  type PaymentWish,
+  ProviderError,
+  type ProviderPayment,
+} from '../domain/payment-provider'
+import { outgoing } from './outgoing'
+
+type Config = { shopId: string; secretKey: string; baseUrl: () => string; framable: boolean }
+
+const money = z.object({ value: z.string(), currency: z.string() })
+const payment = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: money,
+  created_at: z.string().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  recipient: z.object({ account_id: z.string() }).optional(),
+  confirmation: z.object({ confirmation_url: z.string().optional() }).optional(),
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+  refunded_amount: money.optional(),
+  test: z.boolean(),
+})
+const refund = z.object({ id: z.string(), status: z.string() })
+const notification = z.object({
+  type: z.literal('notification'),
+  event: z.string().max(100),
+  object: z.object({
+    id: z.string().max(100),
+    payment_id: z.string().max(100).optional(),
+    created_at: z.string().optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+})
+
+const methods: Record<PaymentMethod, string> = { card: 'bank_card', sbp: 'sbp' }
+
+/** YooKassa API v3 (providers.md §2). Its notifications are unsigned, so they only say where to look. */
+export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config): PaymentProvider {
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
+
+  async function call<T>(schema: z.ZodType<T>, path: string, post?: { key: string; body: unknown }): Promise<T> {
+    const headers = { Authorization: authorization, Accept: 'application/json' }
+    const init: RequestInit = post
+      ? {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json', 'Idempotence-Key': post.key },
+          body: JSON.stringify(post.body),
+        }
+      : { headers }
+    const response = await outgoing(`${baseUrl()}/v3${path}`, init).catch((error: unknown) => {
+      throw new ProviderError('unknown', String(error))
+    })
+    const body: unknown = await response.json().catch(() => undefined)
+    if (response.status !== 200) throw refusalOf(response.status, body)
+    const parsed = schema.safeParse(body)
+    if (!parsed.success) throw new ProviderError('unknown', 'an answer of another shape')
+    return parsed.data
+  }
+
+  /** Once more under the same key when it is not known whether the first has happened. */
+  async function keyed<T>(schema: z.ZodType<T>, path: string, post: { key: string; body: unknown }): Promise<T> {
+    try {
+      return await call(schema, path, post)
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.outcome === 'unknown')) throw error
+      return call(schema, path, post)
+    }
+  }
+
+  const shown = (given: z.infer<typeof payment>) => paymentOf(given, shopId)
+
+  return {
+    name: 'yookassa',
+    live: !secretKey.startsWith('test_'),
+    framable,
+    create: async (wish) =>
+      shown(await keyed(payment, '/payments', { key: `yk:${wish.paymentId}`, body: bodyOf(wish) })),
+
+    async retrieve(externalId) {
+      try {
+        return shown(await call(payment, `/payments/${encodeURIComponent(externalId)}`))
+      } catch (error) {
+        if (error instanceof NotThere) return undefined
+        throw error
+      }
+    },
+
+    async refund({ refundId, externalId, currency, minor }) {
+      const amount = { value: decimalOf(minor), currency: currency.toUpperCase() }
+      const body = { payment_id: externalId, amount }
+      const made = await keyed(refund, '/refunds', { key: `re:${refundId}`, body })
+      if (made.status === 'canceled') throw new ProviderError('refused', 'canceled')
+    },
+
+    verifyEvent: async ({ body }) => noticeOf(body),
+  }
+}
+
+const bodyOf = (wish: PaymentWish) => ({
+  amount: { value: decimalOf(wish.minor), currency: wish.currency.toUpperCase() },
+  capture: true,
+  // YooKassa's page speaks Russian and English only.
+  confirmation: {
+    type: 'redirect',
+    return_url: wish.returnUrl,
+    locale: wish.language === 'en' ? 'en_US' : 'ru_RU',
+  },
+  payment_method_data: { type: methods[wish.method] },
+  description: wish.title,
+  metadata: { payment_id: wish.paymentId },
+})
+
+function paymentOf(given: z.infer<typeof payment>, shopId: string): ProviderPayment {
+  const paymentId = given.metadata?.payment_id
+  const reason = given.cancellation_details?.reason
+  return {
+    externalId: given.id,
+    chargeId: given.id,
+    paymentId: typeof paymentId === 'string' ? paymentId : null,
+    isOurs: given.recipient?.account_id === shopId,
+    live: !given.test,
+    currency: given.amount.currency.toLowerCase(),
+    minor: minorOf(given.amount.value) ?? -1,
+    ...stateOf(given.status, reason),
+    payUrl: given.confirmation?.confirmation_url ?? null,
+    reason: given.status === 'canceled' && !isExpiry(reason) ? (reasons[reason ?? ''] ?? 'declined') : null,
+    refundedMinor: minorOf(given.refunded_amount?.value ?? '0.00') ?? 0,
+  }
+}
+
+const isExpiry = (reason: string | undefined): boolean => /^expired_on_/.test(reason ?? '')
+
+function stateOf(status: string, reason: string | undefined): Pick<ProviderPayment, 'status' | 'isFinal'> {
+  if (status === 'succeeded') return { status: 'paid', isFinal: true }
+  if (status !== 'canceled') return { status: 'open', isFinal: false }
+  return { status: isExpiry(reason) ? 'expired' : 'failed', isFinal: true }
+}
+
+const reasons: Record<string, DeclineReason> = {
+  '3d_secure_failed': 'authentication_failed',
+  identification_required: 'authentication_failed',
+  insufficient_funds: 'insufficient_funds',
+  card_expired: 'card_expired',
+  invalid_card_number: 'card_invalid',
+  invalid_csc: 'card_invalid',
+  payment_method_limit_exceeded: 'limit_exceeded',
+  fraud_suspected: 'fraud_suspected',
+  issuer_unavailable: 'issuer_unavailable',
+  internal_timeout: 'issuer_unavailable',
+  country_forbidden: 'not_supported',
+  payment_method_restricted: 'not_supported',
+  unsupported_mobile_operator: 'not_supported',
+  canceled_by_merchant: 'cancelled',
+  permission_revoked: 'cancelled',
+}
+
+class NotThere extends ProviderError {}
+
+const problem = z.object({ code: z.string() })
+
+/** 500, 429 and anything that is not YooKassa's own refusal leave open whether it happened. */
+function refusalOf(status: number, body: unknown): ProviderError {
+  const code = problem.safeParse(body).data?.code ?? ''
+  if (status === 404 && code === 'not_found') return new NotThere('refused', 'not_found')
+  const isRefused = [400, 401, 403, 405, 415].includes(status) && code !== ''
+  return new ProviderError(isRefused ? 'refused' : 'unknown', `${status} ${code}`)
+}
+
+function noticeOf(body: string): Notice | undefined {
+  const { event, object } = parsed(body)
+  const key = `${event}:${object.id}`
+  const madeAtMs = Date.parse(object.created_at ?? '') || 0
+  const paymentId = object.metadata?.payment_id
+  const about = { key, type: event, chargeId: null, madeAtMs }
+  if (event.startsWith('payment.')) {
+    return { ...about, externalId: object.id, paymentId: typeof paymentId === 'string' ? paymentId : null }
+  }
+  if (event === 'refund.succeeded') return { ...about, externalId: object.payment_id ?? null, paymentId: null }
+  return undefined
+}
+
+function parsed(body: string): z.infer<typeof notification> {
+  try {
+    return notification.parse(JSON.parse(body))
+  } catch {
+    throw new AppError('invalid_request')
+  }
+}

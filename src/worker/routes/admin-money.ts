@@ -1,0 +1,33 @@
+import { adminPaymentsQuery, refund, setRate } from '../../shared/contract/payments'
+import * as orders from '../domain/orders/orders'
+import * as payments from '../domain/payments/payments'
+import * as rates from '../domain/rates/rates'
+import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
+import { admin } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { orderAnswer } from './views/order'
+import { adminPaymentAnswer } from './views/payment'
+import { rateAnswer } from './views/rate'
+
+export const adminMoneyRoutes = factory
+  .createApp()
+  .post('/admin/orders/:id/refund', admin, idempotent, body(refund), async (c) => {
+    const { amount, reason } = c.req.valid('json')
+    const view = await orders.refund(c.var.caller, c.req.param('id'), { minor: amount, reason })
+    return c.json(orderAnswer(view, c.var.ctx.language), 201)
+  })
+  .get('/admin/payments', admin, query(adminPaymentsQuery), async (c) => {
+    const page = await payments.listAll(c.var.caller, c.req.valid('query'))
+    return c.json({ ...page, payments: page.payments.map((view) => adminPaymentAnswer(view, c.var.ctx.payments)) })
+  })
+  .post('/admin/payments/:id/refund', admin, idempotent, body(refund), async (c) => {
+    const { amount, reason } = c.req.valid('json')
+    const view = await payments.refundToCard(c.var.caller, c.req.param('id'), { minor: amount, reason })
+    return c.json(adminPaymentAnswer(view, c.var.ctx.payments), 201)
+  })
+  .get('/admin/rates', admin, async (c) => c.json({ rate: rateAnswer(await rates.show(c.var.caller)) }))
+  .put('/admin/rates', admin, body(setRate), async (c) => {
+    const { uzsPerUsd, reason } = c.req.valid('json')
+    return c.json({ rate: rateAnswer(await rates.setOwn(c.var.caller, { rate: uzsPerUsd, reason })) })
+  })

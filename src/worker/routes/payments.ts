@@ -1,0 +1,41 @@
+import { createPayment, topUp, transfer } from '../../shared/contract/payments'
+import { toMajor } from '../../shared/money'
+import * as payments from '../domain/payments/payments'
+import * as transfers from '../domain/transfers/transfers'
+import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
+import { limitMoney } from '../middleware/rate-limit'
+import { buyer, spender } from '../middleware/session'
+import { body } from '../middleware/validate'
+import { orderAnswer } from './views/order'
+import { optionsAnswer, paymentAnswer } from './views/payment'
+
+const originOf = (url: string): string => new URL(url).origin
+
+export const paymentRoutes = factory
+  .createApp()
+  .get('/payment/options', (c) => c.json(optionsAnswer(c.var.ctx.payments)))
+  .post('/payment/create', spender, limitMoney, idempotent, body(createPayment), async (c) => {
+    const { currency, amount, method, orderId } = c.req.valid('json')
+    const wish = { currency, expectedMinor: amount, method, orderId, origin: originOf(c.req.url) }
+    return c.json(paymentAnswer(await payments.startOrder(c.var.caller, wish), c.var.ctx.payments), 201)
+  })
+  .post('/balance/topup', buyer, limitMoney, idempotent, body(topUp), async (c) => {
+    const { currency, amount, method } = c.req.valid('json')
+    const wish = { currency, minor: amount, method, origin: originOf(c.req.url) }
+    return c.json(paymentAnswer(await payments.startTopUp(c.var.caller, wish), c.var.ctx.payments), 201)
+  })
+  .post('/balance/transfer', spender, limitMoney, idempotent, body(transfer), async (c) => {
+    const { userId, currency, amount } = c.req.valid('json')
+    const { usd, rub } = await transfers.send(c.var.caller, { userId, currency, minor: amount })
+    return c.json({ usd: toMajor(usd), rub: toMajor(rub) })
+  })
+  .post('/orders/:id/cancel', buyer, limitMoney, async (c) =>
+    c.json(orderAnswer(await payments.giveUp(c.var.caller, c.req.param('id')), c.var.ctx.language)),
+  )
+  .get('/payments/:id', buyer, async (c) =>
+    c.json(paymentAnswer(await payments.show(c.var.caller, c.req.param('id')), c.var.ctx.payments)),
+  )
+  .post('/payments/:id/check', buyer, limitMoney, async (c) =>
+    c.json(paymentAnswer(await payments.check(c.var.caller, c.req.param('id')), c.var.ctx.payments)),
+  )

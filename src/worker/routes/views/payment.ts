@@ -1,0 +1,43 @@
+import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/contract/payments'
+import { type Currency, toMajor } from '../../../shared/money'
+import { paymentMethods } from '../../../shared/payments'
+import type { PaymentDesk } from '../../domain/payment-provider'
+import type { PaymentView } from '../../domain/payments/payments'
+
+/** A payment as the contract shows it. */
+export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => ({
+  paymentId: view.id,
+  kind: view.kind,
+  status: view.status,
+  currency: view.currency,
+  amount: toMajor(view.amount),
+  method: view.method,
+  provider: view.provider,
+  pay_url: view.payUrl,
+  frame: view.payUrl !== null && (desk.providers.get(view.provider)?.framable ?? false),
+  orderId: view.orderId,
+  reason: view.reason,
+  outcome: view.outcome,
+  refunded: toMajor(view.refunded),
+  createdAt: new Date(view.createdAt).toISOString(),
+})
+
+export const adminPaymentAnswer = (view: PaymentView, desk: PaymentDesk): AdminPayments['payments'][number] => ({
+  ...paymentAnswer(view, desk),
+  userId: view.userId,
+})
+
+const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
+
+function optionsOf(desk: PaymentDesk, currency: Currency): PaymentOptions[Currency] {
+  const offered = paymentMethods.filter((method) => {
+    const name = desk.routes[currency][method]
+    return name !== undefined && desk.providers.has(name)
+  })
+  return { methods: offered, topUp: bounds(desk.topUp[currency]), transfer: bounds(desk.transfer[currency]) }
+}
+
+export const optionsAnswer = (desk: PaymentDesk): PaymentOptions => ({
+  usd: optionsOf(desk, 'usd'),
+  rub: optionsOf(desk, 'rub'),
+})

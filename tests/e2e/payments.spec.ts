@@ -1,0 +1,186 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Order } from '../../src/shared/contract/orders'
+import { payByCard, providerPage } from './provider-page'
+import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+
+const t = texts.en
+
+type Currency = 'USD' | 'RUB'
+
+/** A buyer with 60 UC in the cart, at the checkout. */
+async function atCheckout(page: Page, request: APIRequestContext, currency: Currency = 'USD') {
+  const buyer = await makeBuyer(request, { balanceUsd: 50, balanceRub: 0 })
+  await fillCart(request, buyer)
+  await enter(page, { session: buyer })
+  await page.goto('/checkout')
+  await page.getByRole('radio', { name: currency }).check()
+  return { ...buyer, headers: { Authorization: `Bearer ${buyer.token}` } }
+}
+
+async function ordersOf(request: APIRequestContext, headers: Record<string, string>): Promise<Order[]> {
+  const { orders }: { orders: Order[] } = await (await request.get('/api/orders', { headers })).json()
+  return orders
+}
+
+const expectFullCart = async (page: Page) => {
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByTestId('subtotal-usd')).toHaveText('$0.99')
+}
+
+test.describe('an order is paid outside and its code is readable', () => {
+  for (const [currency, provider] of [
+    ['USD', 'stripe'],
+    ['RUB', 'yookassa'],
+  ] as const) {
+    test(`by card in ${currency}`, async ({ page, request }) => {
+      await atCheckout(page, request, currency)
+      await page.getByRole('button', { name: t.checkout.payByCard }).click()
+      await expect(page).toHaveURL(new RegExp(`/simulator/${provider}/`))
+      await payByCard(page)
+      await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+      await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+      await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+      await expect(page.getByText(t.payment.methods.card)).toBeVisible()
+      await page.goto('/cart')
+      await expect(page.getByText(t.cart.empty)).toBeVisible()
+    })
+  }
+
+  test('through SBP in RUB, which USD does not offer', async ({ page, request }) => {
+    await atCheckout(page, request)
+    const sbp = page.getByRole('button', { name: t.checkout.payBySbp })
+    await expect(sbp).toBeDisabled()
+    await expect(sbp).toContainText(t.common.comingSoon)
+    await page.getByRole('radio', { name: 'RUB' }).check()
+    await sbp.click()
+    await expect(page).toHaveURL(providerPage)
+    await page.locator('[name=sbp][value=paid]').click()
+    await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+    await expect(page.getByText(t.payment.methods.sbp, { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('a declined card is told with its reason', () => {
+  for (const currency of ['USD', 'RUB'] as const) {
+    test(`in ${currency}, and another card pays the same order`, async ({ page, request }) => {
+      const { headers } = await atCheckout(page, request, currency)
+      await page.getByRole('button', { name: t.checkout.payByCard }).click()
+      await payByCard(page, 'poor')
+      await expect(page.getByRole('heading', { name: t.payment.failed })).toBeVisible()
+      await expect(page.getByRole('alert').first()).toContainText(t.payment.reasons.insufficient_funds)
+      await page.getByRole('button', { name: t.common.retry }).click()
+      await expect(page).toHaveURL(providerPage)
+      await payByCard(page)
+      await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+      expect(await ordersOf(request, headers)).toHaveLength(1)
+    })
+  }
+
+  test('and leads back to a full cart', async ({ page, request }) => {
+    const { headers } = await atCheckout(page, request)
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await payByCard(page, 'declined')
+    await expect(page.getByText(t.payment.reasons.declined).first()).toBeVisible()
+    await page.getByRole('button', { name: t.payment.toCart }).click()
+    await expectFullCart(page)
+    expect(await ordersOf(request, headers)).toMatchObject([{ status: 'cancelled', reason: 'given_up' }])
+  })
+})
+
+test.describe('whoever turns back on the provider’s page', () => {
+  test('of Stripe finds the cart full and no order waiting', async ({ page, request }) => {
+    const { headers } = await atCheckout(page, request)
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await page.locator('a.back').click()
+    await expectFullCart(page)
+    await expect(page.getByText(t.payment.cancelled)).toBeVisible()
+    expect(await ordersOf(request, headers)).toMatchObject([{ status: 'cancelled', reason: 'given_up' }])
+  })
+
+  test('of YooKassa is asked and finds the cart full', async ({ page, request }) => {
+    await atCheckout(page, request, 'RUB')
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await page.locator('a.back').click()
+    await expect(page.getByRole('heading', { name: t.payment.waiting })).toBeVisible()
+    await page.getByRole('button', { name: t.payment.toCart }).click()
+    await expectFullCart(page)
+  })
+
+  test('with the browser’s own Back can pay after all', async ({ page, request }) => {
+    const { headers } = await atCheckout(page, request)
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await page.goBack()
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await payByCard(page)
+    await expect(page.getByTestId('code')).toBeVisible()
+    expect(await ordersOf(request, headers)).toHaveLength(1)
+  })
+})
+
+test.describe('an unpaid order', () => {
+  async function leftUnpaid(page: Page, request: APIRequestContext) {
+    const buyer = await atCheckout(page, request)
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    const [order] = await ordersOf(request, buyer.headers)
+    return { ...buyer, orderId: order?.orderId ?? '' }
+  }
+
+  test('waits in the list and can be paid from there', async ({ page, request }) => {
+    await leftUnpaid(page, request)
+    await page.goto('/checkout')
+    await expect(page.getByText(t.checkout.unpaid)).toBeVisible()
+    await page.goto('/orders')
+    await expect(page.getByText(t.status.pending)).toBeVisible()
+    await expect(page.getByText(/^Pay by /)).toBeVisible()
+    await page.getByRole('button', { name: t.order.payNow }).click()
+    await expect(page).toHaveURL(providerPage)
+    await payByCard(page)
+    await expect(page.getByTestId('code')).toBeVisible()
+  })
+
+  test('can be paid from the balance', async ({ page, request }) => {
+    const { orderId } = await leftUnpaid(page, request)
+    await page.goto(`/orders/${orderId}`)
+    await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+    await expect(page.getByTestId('code')).toBeVisible()
+    await expect(page.getByText(t.order.fromBalance)).toBeVisible()
+  })
+
+  test('is cancelled after a question', async ({ page, request }) => {
+    const { orderId } = await leftUnpaid(page, request)
+    await page.goto(`/orders/${orderId}`)
+    await page.getByRole('button', { name: t.order.cancel }).click()
+    await page.getByRole('dialog').getByRole('button', { name: t.order.cancelConfirm }).click()
+    await expect(page.getByText(t.order.givenUpText)).toBeVisible()
+    await expect(page.getByText(t.status.cancelled).first()).toBeVisible()
+  })
+})
+
+test('money that comes after the order was cancelled is on the balance', async ({ page, request, context }) => {
+  const { headers } = await atCheckout(page, request, 'RUB')
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page).toHaveURL(providerPage)
+  const [order] = await ordersOf(request, headers)
+  const second = await context.newPage()
+  await second.goto(`/orders/${order?.orderId}`)
+  await second.getByRole('button', { name: t.order.cancel }).click()
+  await second.getByRole('button', { name: t.order.cancelConfirm }).click()
+  await expect(second.getByText(t.order.givenUpText)).toBeVisible()
+  await payByCard(page)
+  await expect(page.getByRole('heading', { name: t.payment.lateTitle })).toBeVisible()
+  await page.getByRole('link', { name: t.topup.toProfile }).click()
+  await expect(page.getByTestId('balance-rub')).toHaveText('₽89.00')
+})
+
+test('a payment that is not there says so', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  for (const address of ['/checkout/return?p=no-such-payment', '/checkout/return']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: t.payment.notFound })).toBeVisible()
+  }
+})
