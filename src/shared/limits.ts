@@ -14,7 +14,7 @@ export const limits = {
   /** A provider page outlives the codes by a minute: what is paid in it can still be delivered. */
   payments: {
     pageMs: 31 * 60 * 1000,
-    firstCheckMs: 60_000,
+    firstCheckMs: 15_000,
     longestGapMs: 60 * 60 * 1000,
     watchMs: 3 * 24 * 60 * 60 * 1000,
   },
