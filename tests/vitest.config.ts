@@ -36,6 +36,8 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'worker',
+          // One file instead of its hundreds: each test file loads the worker anew.
+          deps: { optimizer: { ssr: { enabled: true, include: ['stripe'] } } },
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['tests/support/migrate.ts'],
         },

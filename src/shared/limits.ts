@@ -15,7 +15,7 @@ export const limits = {
   payments: {
     pageMs: 31 * 60 * 1000,
     firstCheckMs: 15_000,
-    longestGapMs: 60 * 60 * 1000,
+    longestGapMs: { firstHour: 5 * 60 * 1000, later: 60 * 60 * 1000 },
     watchMs: 3 * 24 * 60 * 60 * 1000,
   },
   rates: { driftPercent: 20, staleMs: 4 * 24 * 60 * 60 * 1000 },

@@ -36,11 +36,11 @@ export function BalanceActions({ profile }: { profile: Profile }) {
     <>
       {done && <Alert tone="good">{done}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => begin('topUp')}>
+        <Button className="grow sm:grow-0" onClick={() => begin('topUp')}>
           <Plus aria-hidden="true" className="size-5" />
           {t('profile.topUp')}
         </Button>
-        <Button look="secondary" disabled={profile.frozen} onClick={() => begin('transfer')}>
+        <Button look="secondary" className="grow sm:grow-0" disabled={profile.frozen} onClick={() => begin('transfer')}>
           <Send aria-hidden="true" className="size-5" />
           {t('transfer.open')}
         </Button>

@@ -52,7 +52,7 @@ export function PaymentFrame({ payment, onPaid, onCancelled, onRetry }: Props) {
         src={payment.pay_url ?? undefined}
         sandbox="allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation"
         onLoad={(event) => setPlace(placeOf(event))}
-        className="block h-[min(34rem,68dvh)] w-full rounded-control border border-line bg-white"
+        className="block h-[min(40rem,72dvh)] w-full rounded-control border border-line bg-white"
       />
       {payment.pay_url && (
         <a

@@ -34,7 +34,7 @@ export function TopUpConfirmation({ wanted, profile, onClose, onDone }: Props) {
               </div>
             ))}
           </dl>
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="grid gap-3 sm:flex sm:justify-end">
             <Button look="secondary" onClick={onClose}>
               {t('common.cancel')}
             </Button>

@@ -91,7 +91,7 @@ export function TransferModal({ options, onClose, onDone }: Props) {
         {wanted && (
           <>
             <p>{t('transfer.confirmText', { userId: wanted.userId })}</p>
-            <div className="flex flex-wrap justify-end gap-3">
+            <div className="grid gap-3 sm:flex sm:justify-end">
               <Button look="secondary" disabled={transfer.isPending} onClick={() => setWanted(undefined)}>
                 {t('common.goBack')}
               </Button>

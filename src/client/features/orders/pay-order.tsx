@@ -19,7 +19,7 @@ export function PayOrder({ order }: { order: Order }) {
     // Above the link that covers a whole card.
     <div className="relative z-10 grid gap-3">
       {order.payUntil && <Alert tone="warn">{t('order.payUntil', { time: date(order.payUntil) })}</Alert>}
-      <div className="flex flex-wrap gap-2.5">
+      <div className="grid gap-2.5 sm:flex sm:flex-wrap">
         <Button disabled={busy} pending={now.pending} onClick={now.start}>
           {!now.pending && <CreditCard aria-hidden="true" className="size-5" />}
           {t('order.payNow')}

@@ -17,7 +17,7 @@ export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId
 export type Checkout<Answer> =
   | { earlier: Answer }
   | { unpaid: OrderRow }
-  /** `replaces`: the same cart, left unpaid in the other currency; its codes are needed here. */
+  /** `replaces`: the same cart, left unpaid in the other currency or for too long; its codes are needed here. */
   | { lines: CartLineView[]; replaces: OrderRow[] }
 
 const ownQuery = (ctx: CallerCtx, orderId: string | undefined) =>
@@ -40,21 +40,27 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const [earlierRows, lineRows, own] = await readAs(ctx, queries)
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
-  if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0]) }
+  const nowMs = ctx.clock.nowMs()
+  if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0], nowMs) }
   const lines = withKeys(lineRows)
   if (lines.length === 0) throw new AppError('cart_empty')
   await refuseUnsellable(ctx, lines)
   const total = totalOf(lines, wish.currency)
   if (wish.expectedMinor !== undefined && wish.expectedMinor !== total) throw new AppError('amount_mismatch')
   const same = own.filter((order) => order.content === contentOf(lines))
-  const unpaid = same.find((order) => order.currency === wish.currency && order.total === total)
+  const unpaid = same.find(
+    (order) => order.currency === wish.currency && order.total === total && isInTime(order, nowMs),
+  )
   return unpaid ? { unpaid } : { lines, replaces: same }
 }
 
-function payable(wish: CheckoutWish, order: OrderRow | undefined): OrderRow {
+const isInTime = (order: OrderRow, nowMs: number): boolean => (order.expiresAt ?? 0) > nowMs
+
+function payable(wish: CheckoutWish, order: OrderRow | undefined, nowMs: number): OrderRow {
   if (!order) throw new AppError('order_not_found')
-  if (order.status !== 'pending') {
-    throw new AppError('invalid_transition', { params: { from: order.status, to: 'processing' } })
+  if (order.status !== 'pending' || !isInTime(order, nowMs)) {
+    const from = order.status === 'pending' ? 'cancelled' : order.status
+    throw new AppError('invalid_transition', { params: { from, to: 'processing' } })
   }
   const expected = wish.expectedMinor ?? order.total
   if (order.currency !== wish.currency || order.total !== expected) throw new AppError('amount_mismatch')

@@ -8,7 +8,16 @@ import { sendSoon } from '../outbox/outbox'
 import type { ProviderPayment } from '../payment-provider'
 import { nextCheckMs } from './next-check'
 import { planProviderRefund } from './provider-refunds'
-import { byId, type EventNote, type PaymentRow, planEvent, planIsAsRead, type Standing, standingOf } from './standing'
+import {
+  byId,
+  type EventNote,
+  isOver,
+  type PaymentRow,
+  planEvent,
+  planIsAsRead,
+  type Standing,
+  standingOf,
+} from './standing'
 
 /**
  * Brings our books to what the provider says of a payment. The one way in which money from outside comes in: webhook,
@@ -38,8 +47,8 @@ async function settleOnce(ctx: Ctx, standing: Standing, truth: ProviderPayment, 
     ...planTruth(ctx, standing, truth),
   ])
   if (payment.outcome !== null || truth.status !== 'paid') return
-  ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isLate(standing) })
-  if (order && !isLate(standing)) sendSoon(ctx, order.id)
+  ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(standing) })
+  if (order && !isOver(standing)) sendSoon(ctx, order.id)
   if (truth.refundedMinor === 0) return
   // Paid and given back before we heard of either: the second is a step of its own.
   const after = await standingOf(ctx, byId(payment.id))
@@ -49,7 +58,7 @@ async function settleOnce(ctx: Ctx, standing: Standing, truth: ProviderPayment, 
 function planTruth(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
   const { payment } = standing
   if (payment.outcome === null)
-    return truth.status === 'paid' ? planPay(ctx, standing, truth) : planNotPaid(ctx, payment, truth)
+    return truth.status === 'paid' ? planPay(ctx, standing, truth) : planNotPaid(ctx, standing, truth)
   // Once paid only giving back can follow: an older notice that says otherwise is late.
   return [
     sql`UPDATE payments SET charge_id = coalesce(charge_id, ${truth.chargeId}),
@@ -58,14 +67,11 @@ function planTruth(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
   ]
 }
 
-/** Whether the money comes for an order that no longer waits for it. */
-const isLate = ({ order }: Standing): boolean => order !== undefined && order.status !== 'pending'
-
 function planPay(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
   const { payment, order } = standing
   const { id, userId, currency, provider, method } = payment
   const atMs = ctx.clock.nowMs()
-  const waiting = order && !isLate(standing) ? order : undefined
+  const waiting = order && !isOver(standing) ? order : undefined
   return [
     sql`UPDATE payments SET status = 'paid', outcome = ${waiting ? 'order' : 'balance'}, reason = NULL, pay_url = NULL,
         external_id = ${truth.externalId}, charge_id = ${truth.chargeId}, paid_at = ${atMs},
@@ -77,11 +83,11 @@ function planPay(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
       to: waiting ? salesAccount(currency) : userAccount(userId, currency),
       currency,
       minor: payment.amount,
-      kind: waiting ? 'purchase' : isLate(standing) ? 'late' : 'topup',
+      kind: waiting ? 'purchase' : isOver(standing) ? 'late' : 'topup',
       note: order?.id ?? '',
       atMs,
     }),
-    ...(isLate(standing) ? [planRaise(ctx, lateAlert(payment))] : []),
+    ...(isOver(standing) ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }
 
@@ -91,12 +97,16 @@ const lateAlert = ({ id, orderId }: PaymentRow) => ({
   detail: `Order ${orderId} no longer waited for this payment; the money is on the buyer's balance.`,
 })
 
-function planNotPaid(ctx: Ctx, payment: PaymentRow, truth: ProviderPayment): Plan {
-  const status = truth.status === 'open' ? payment.status : truth.status
+function planNotPaid(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
+  const { payment } = standing
+  // A page that is still open for an order that no longer waits: nobody is to be sent there.
+  const over = isOver(standing)
+  const waiting = over && payment.status === 'pending' ? 'expired' : payment.status
+  const status = truth.status === 'open' ? waiting : truth.status
   return [
     sql`UPDATE payments SET status = ${status}, reason = coalesce(${truth.reason}, reason),
         external_id = ${truth.externalId}, charge_id = coalesce(${truth.chargeId}, charge_id),
-        pay_url = ${truth.isFinal ? null : truth.payUrl},
+        pay_url = ${truth.isFinal || over ? null : truth.payUrl},
         next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1 WHERE id = ${payment.id}`,
   ]
 }

@@ -22,6 +22,9 @@ export type Standing = {
   isKnown: boolean
 }
 
+/** Whether the order that the payment was meant for no longer waits for it. */
+export const isOver = ({ order }: Standing): boolean => order !== undefined && order.status !== 'pending'
+
 /** The payment that the condition names and what it stands on; undefined when there is none. */
 export async function standingOf(ctx: Ctx, which: SQL, event?: EventNote): Promise<Standing | undefined> {
   const [found, [order], accountRows, known] = await read(ctx.db, [
