@@ -81,6 +81,7 @@ CREATE INDEX `payments_due` ON `payments` (`next_check_at`) WHERE next_check_at 
 CREATE INDEX `top_ups_unpaid` ON `payments` (`user_id`) WHERE kind = 'topup' AND status = 'pending';--> statement-breakpoint
 ALTER TABLE `guards` ADD `too_many_unpaid` integer CONSTRAINT "too_many_unpaid" CHECK(too_many_unpaid IS NULL);--> statement-breakpoint
 ALTER TABLE `guards` ADD `refund_too_large` integer CONSTRAINT "refund_too_large" CHECK(refund_too_large IS NULL);--> statement-breakpoint
+ALTER TABLE `guards` ADD `account_frozen` integer CONSTRAINT "account_frozen" CHECK(account_frozen IS NULL);--> statement-breakpoint
 ALTER TABLE `orders` ADD `expires_at` integer;--> statement-breakpoint
 ALTER TABLE `orders` ADD `content` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `orders` ADD `refunded` integer DEFAULT 0 NOT NULL CONSTRAINT "refund_too_large" CHECK("orders"."refunded" BETWEEN 0 AND "orders"."total");--> statement-breakpoint

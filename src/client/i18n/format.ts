@@ -52,7 +52,10 @@ export function useFormat() {
   return useMemo(() => {
     const number = new Intl.NumberFormat(locales[language])
     const date = dateFormat(language)
-    const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeZone: 'UTC' })
+    const day = new Intl.DateTimeFormat(locales[language], {
+      dateStyle: language === 'en' ? 'medium' : 'short',
+      timeZone: 'UTC',
+    })
     const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
     return {
       money: (major: number, currency: Currency, decimals = 2) =>

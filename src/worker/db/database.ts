@@ -83,6 +83,17 @@ export async function untilSettled<T>(verb: () => Promise<T>, tries = 6): Promis
   }
 }
 
+type GuardName = keyof typeof guards.$inferSelect
+
+type Guarded = readonly [GuardName, SQL]
+
+/** Two guards over one row that is read once: the first decides before the second. No row violates the first. */
+export function guardRow(table: SQL, [first, holds]: Guarded, [second, alsoHolds]: Guarded): SQL {
+  const judged = sql`SELECT coalesce(${holds}, 0) AS holds, coalesce(${alsoHolds}, 0) AS also FROM (SELECT 1) LEFT JOIN ${table}`
+  return sql`INSERT INTO guards (${sql.identifier(first)}, ${sql.identifier(second)})
+    SELECT iif(holds, NULL, 1), iif(holds AND NOT also, 1, NULL) FROM (${judged}) WHERE NOT (holds AND also)`
+}
+
 /** Makes the batch fail with the error code `name` unless the condition holds when the statement runs. */
-export const guard = (name: keyof typeof guards.$inferSelect, condition: SQL): SQL =>
+export const guard = (name: GuardName, condition: SQL): SQL =>
   sql`INSERT INTO guards (${sql.identifier(name)}) SELECT 1 WHERE NOT (${condition})`

@@ -80,6 +80,7 @@ export const guards = sqliteTable(
     stale: guardColumn('stale'),
     too_many_unpaid: guardColumn('too_many_unpaid'),
     refund_too_large: guardColumn('refund_too_large'),
+    account_frozen: guardColumn('account_frozen'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -91,5 +92,6 @@ export const guards = sqliteTable(
     check('stale', sql`stale IS NULL`),
     check('too_many_unpaid', sql`too_many_unpaid IS NULL`),
     check('refund_too_large', sql`refund_too_large IS NULL`),
+    check('account_frozen', sql`account_frozen IS NULL`),
   ],
 )

@@ -23,7 +23,7 @@ export const users = sqliteTable(
     orders: integer('orders').notNull().default(0),
     purchases: integer('purchases').notNull().default(0),
     createdAt: integer('created_at').notNull(),
-    /** Money can't leave the balance: set with a new session epoch, so that no call under way slips through. */
+    /** Since when money can't leave the balance. */
     frozenAt: integer('frozen_at'),
   },
   (t) => [

@@ -71,7 +71,9 @@ function Refused({ payment: { status, reason }, onRetry }: { payment: Payment; o
   return (
     <div className="grid gap-4">
       <Alert>
-        {status === 'expired' ? t('payment.expired') : t(reasonTexts[reason ?? 'declined'])} {t('payment.notCharged')}
+        <p className="font-bold">{t(status === 'expired' ? 'payment.expired' : 'payment.failed')}</p>
+        {status !== 'expired' && `${t(reasonTexts[reason ?? 'declined'])} `}
+        {t('payment.notCharged')}
       </Alert>
       <Button onClick={onRetry}>{t('common.retry')}</Button>
     </div>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
-import { commit, guard, type Plan, read } from '../../db/database'
+import { commit, guardRow, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
 
@@ -27,7 +27,6 @@ export async function readWithRole<const T extends Reads>(
     throw new AppError('unauthenticated')
   }
   if (ctx.needs === 'admin' && authority.role !== 'admin') throw new AppError('forbidden')
-  // A freeze comes with a new epoch, so what was read here still holds when the call commits.
   if (ctx.needs === 'spender' && authority.frozenAt !== null) throw new AppError('account_frozen')
   return { role: authority.role, results: results as Results<T> }
 }
@@ -36,14 +35,19 @@ export async function readWithRole<const T extends Reads>(
 export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T): Promise<Results<T>> =>
   (await readWithRole(ctx, queries)).results
 
-/** Commits as the caller: the batch fails as `unauthenticated` or `forbidden` when the session no longer holds. */
+/** Commits as the caller: the batch fails with the same codes when the session no longer holds. */
 export const commitAs = <const T extends Reads>(ctx: CallerCtx, plan: Plan, queries?: T): Promise<Results<T>> =>
   commit(ctx.db, [...planAuthority(ctx), ...plan], queries)
 
 function planAuthority(ctx: CallerCtx): Plan {
   const { userId, epoch } = ctx.caller
-  const live = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND session_epoch = ${epoch} AND disabled_at IS NULL)`
-  const session = guard('unauthenticated', live)
-  if (ctx.needs !== 'admin') return [session]
-  return [session, guard('forbidden', sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role = 'admin')`)]
+  const self = sql`users ON users.id = ${userId}`
+  const isLive = sql`(session_epoch = ${epoch} AND disabled_at IS NULL)`
+  return [guardRow(self, ['unauthenticated', isLive], needed[ctx.needs])]
 }
+
+const needed = {
+  buyer: ['forbidden', sql`1`],
+  spender: ['account_frozen', sql`(frozen_at IS NULL)`],
+  admin: ['forbidden', sql`(role = 'admin')`],
+} as const satisfies Record<CallerCtx['needs'], unknown>

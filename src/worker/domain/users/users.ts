@@ -116,11 +116,10 @@ const planRole = (userId: string, role: Role): Plan => [
   guard('last_admin', sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`),
 ]
 
-/** Plan of letting no money leave a user's balances, or of letting it leave again; a freeze ends the user's sessions. */
-export const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan =>
-  frozen
-    ? [sql`UPDATE users SET frozen_at = ${ctx.clock.nowMs()} WHERE id = ${userId}`, ...planEndSessions(userId)]
-    : [sql`UPDATE users SET frozen_at = NULL WHERE id = ${userId}`]
+/** Plan of letting no money leave a user's balances, or of letting it leave again. */
+export const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
+  sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
+]
 
 /** Plan of ending a freeze once no bank disputes a payment of the user's any more and nothing is owed. */
 export const planThaw = (userId: string): Plan => [

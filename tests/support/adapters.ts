@@ -1,0 +1,104 @@
+import { vi } from 'vitest'
+import type { ProviderName } from '../../src/shared/payments'
+import { type PaymentProvider, type PaymentWish, ProviderError } from '../../src/worker/domain/payment-provider'
+import { createPaymentDesk } from '../../src/worker/providers/payment-desk'
+import { keys, shopOrigin } from './providers'
+
+/** What a demo shop is configured with, as its environment holds it. */
+export const demoEnv = {
+  SHOP_MODE: 'demo',
+  STRIPE_SECRET_KEY: keys.stripeSecretKey,
+  STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+  STRIPE_BASE_URL: '/simulator/stripe',
+  YOOKASSA_SHOP_ID: keys.yookassaShopId,
+  YOOKASSA_SECRET_KEY: keys.yookassaSecretKey,
+  YOOKASSA_BASE_URL: '/simulator/yookassa',
+  PAYMENTS: {
+    usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
+    rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
+  },
+}
+
+/** The desk of a demo shop whose environment differs in this. */
+export const deskWith = (changes: Record<string, unknown> = {}) =>
+  createPaymentDesk({ ...demoEnv, ...changes }, (baseUrl) => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl))
+
+/** One of its adapters. */
+export function adapterWith(name: ProviderName, changes: Record<string, unknown> = {}): PaymentProvider {
+  const provider = deskWith(changes).providers.get(name)
+  if (!provider) throw new Error(`${name} is not offered`)
+  return provider
+}
+
+export const currencyOf = { stripe: 'usd', yookassa: 'rub' } as const satisfies Record<ProviderName, string>
+
+let wishes = 0
+
+/** A wish of a payment that nobody has wished for yet. */
+export const newWish = (name: ProviderName, changes: Partial<PaymentWish> = {}): PaymentWish => ({
+  paymentId: `pay-${++wishes}`,
+  method: 'card',
+  currency: currencyOf[name],
+  minor: 49_900,
+  title: 'Keyfall A1B2',
+  language: 'en',
+  returnUrl: `${shopOrigin}/checkout/return?p=1`,
+  cancelUrl: `${shopOrigin}/checkout/return?p=1&cancelled=1`,
+  expiresAtMs: Date.now() + 31 * 60_000,
+  ...changes,
+})
+
+const secrets = [...Object.values(keys), btoa(`${keys.yookassaShopId}:${keys.yookassaSecretKey}`)]
+
+/** What a call of an adapter ended with: 'ok', or the outcome of its `ProviderError`, whose words hold no secret. */
+export async function endOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt
+    return 'ok'
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const words = `${error.message} ${error.stack} ${String(error.cause)}`
+    const leaked = secrets.filter((secret) => words.includes(secret))
+    return leaked.length === 0 ? error.outcome : `tells ${leaked.join(', ')}`
+  }
+}
+
+/** An SDK waits a moment before it asks again; tests do not. Longer times, which end a call, stay what they are. */
+export function skipPauses(): void {
+  const inTime = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => inTime(work, ms < 5000 ? 0 : ms))
+}
+
+export type Sent = { method: string; url: string; headers: Headers; body: string }
+
+/** Every call that leaves this isolate is answered so. Answers the list of what was sent. */
+export function answerWith(answer: () => Response | Promise<Response>): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    sent.push(await readSent(input, init))
+    return answer()
+  })
+  return sent
+}
+
+/** Notes what is sent and lets it through. */
+export function listen(): Sent[] {
+  const through = globalThis.fetch
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    sent.push(await readSent(input, init))
+    return through(input, init)
+  })
+  return sent
+}
+
+async function readSent(input: RequestInfo | URL, init?: RequestInit): Promise<Sent> {
+  const { method, url, headers, body } = new Request(input, init)
+  return { method, url, headers, body: body ? await new Response(body).text() : '' }
+}
+
+export const json = (body: unknown, status = 200): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
