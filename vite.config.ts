@@ -15,6 +15,8 @@ export default defineConfig({
   root: resolve(root, 'src/client'),
   // One file of what every page needs compresses better than ten, and stays cached when only our own code changes.
   environments: {
+    // Less to parse at a cold start; the source map goes with it.
+    keyfall: { build: { minify: true } },
     client: {
       build: {
         modulePreload: { polyfill: false },

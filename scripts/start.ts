@@ -50,7 +50,8 @@ async function answering(): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
     if (answer?.ok) return
-    if (Date.now() > untilMs) {
+    // A shop whose keys do not fit together refuses to serve; its log says which.
+    if (answer?.status === 500 || Date.now() > untilMs) {
       console.error(`The shop does not answer: ${answer ? await answer.text() : 'no connection'}`)
       server.kill()
       process.exit(1)
