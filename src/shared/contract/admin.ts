@@ -56,6 +56,14 @@ export const stockReport = z.object({
 })
 export type StockReport = z.infer<typeof stockReport>
 
+/** What waits for the operator. */
+export const alertList = z.object({
+  alerts: z.array(
+    z.object({ alertId: z.string(), kind: z.string(), subject: z.string(), detail: z.string(), raisedAt: instant }),
+  ),
+})
+export type AlertList = z.infer<typeof alertList>
+
 export const auditEntry = z.object({
   at: instant,
   actor: z.string(),

@@ -1,6 +1,7 @@
-import { type AuditLog, editedUser, importCodes, type StockReport } from '../../shared/contract/admin'
+import { type AlertList, type AuditLog, editedUser, importCodes, type StockReport } from '../../shared/contract/admin'
 import { pageQuery, searchQuery } from '../../shared/contract/common'
 import { type AdminOrders, adminOrdersQuery, type Orders } from '../../shared/contract/orders'
+import { dismiss, openAlerts } from '../domain/alerts/alerts'
 import { auditLog } from '../domain/audit/audit'
 import * as inventory from '../domain/inventory/inventory'
 import * as orders from '../domain/orders/orders'
@@ -57,6 +58,17 @@ export const adminRoutes = factory
   .post('/admin/products/:id/codes', admin, body(importCodes), async (c) =>
     c.json(await inventory.importCodes(c.var.caller, c.req.param('id'), c.req.valid('json')), 201),
   )
+  .get('/admin/alerts', admin, async (c) => {
+    const open = await openAlerts(c.var.caller)
+    const answer: AlertList = {
+      alerts: open.map(({ id, raisedAt, ...alert }) => ({ alertId: id, ...alert, raisedAt: isoTime(raisedAt) })),
+    }
+    return c.json(answer)
+  })
+  .delete('/admin/alerts/:id', admin, async (c) => {
+    await dismiss(c.var.caller, c.req.param('id'))
+    return c.body(null, 204)
+  })
   .get('/admin/audit', admin, query(pageQuery), async (c) => {
     const { entries, nextCursor } = await auditLog(c.var.caller, c.req.valid('query'))
     const answer: AuditLog = {
