@@ -68,8 +68,10 @@ export type PaymentOptions = z.infer<typeof paymentOptions>
 
 const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
 
+const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))
+
 /** Without an amount everything that is left. */
-export const refund = z.object({ amount: namedAmount.optional(), reason })
+export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 
 /** Sums for one dollar; null goes back to the official rate. */
 export const setRate = z.object({ uzsPerUsd: moneyIn.nullable(), reason })

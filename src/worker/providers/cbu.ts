@@ -20,8 +20,9 @@ export const createCbu =
       .array(row)
       .parse(await response.json())
       .find((each) => each.Ccy === 'USD')
-    const rate = minorOf(dollar?.Rate ?? '')
-    const nominal = Number(dollar?.Nominal ?? 0)
-    if (!dollar || !rate || nominal === 0) throw new Error('the central bank gave no rate of the dollar')
-    return { rate: Math.round(rate / nominal), date: dollar.Date.split('.').reverse().join('-') }
+    const rate = Math.round((minorOf(dollar?.Rate ?? '') ?? 0) / Number(dollar?.Nominal))
+    if (!dollar || !Number.isSafeInteger(rate) || rate < 1) {
+      throw new Error('the central bank gave no rate of the dollar')
+    }
+    return { rate, date: z.iso.date().parse(dollar.Date.split('.').reverse().join('-')) }
   }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import type { DeclineReason } from '../../shared/payments'
 import { type Notice, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
@@ -9,11 +10,25 @@ type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string;
 const official = 'https://api.stripe.com'
 const toleranceSeconds = 300
 
+const own = z.union([
+  z.object({ object: z.enum(['checkout.session', 'refund']), id: z.string() }),
+  z.object({ error: z.object({ type: z.string() }) }),
+])
+
+/** Lets through what is Stripe's own: the SDK takes whatever comes, a redirect too, for the object it asked for. */
+async function ownAnswer(url: string, init?: RequestInit): Promise<Response> {
+  const response = await outgoing(url, init)
+  const body: unknown = await response.clone().json()
+  if (response.status !== 200 && response.status < 400) throw new Error(`the status ${response.status}`)
+  if (!own.safeParse(body).success) throw new Error('an answer of another shape')
+  return response
+}
+
 /** Stripe Checkout through the official SDK (providers.md §1). */
 export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Config): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-      outgoing(String(input).replace(official, baseUrl()), init),
+      ownAnswer(String(input).replace(official, baseUrl()), init),
     ),
     timeout: 12_000,
     maxNetworkRetries: 1,

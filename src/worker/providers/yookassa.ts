@@ -163,13 +163,15 @@ const reasons: Record<string, DeclineReason> = {
 
 class NotThere extends ProviderError {}
 
-const problem = z.object({ code: z.string() })
+const problem = z.object({ code: z.string(), parameter: z.string().optional() })
 
 /** 500, 429 and anything that is not YooKassa's own refusal leave open whether it happened. */
 function refusalOf(status: number, body: unknown): ProviderError {
-  const code = problem.safeParse(body).data?.code ?? ''
+  const { code = '', parameter } = problem.safeParse(body).data ?? {}
   if (status === 404 && code === 'not_found') return new NotThere('refused', 'not_found')
-  const isRefused = [400, 401, 403, 405, 415].includes(status) && code !== ''
+  // Under the key something else was asked before, and that may have happened.
+  const isOther = parameter === 'Idempotence-Key'
+  const isRefused = [400, 401, 403, 405, 415].includes(status) && code !== '' && !isOther
   return new ProviderError(isRefused ? 'refused' : 'unknown', `${status} ${code}`)
 }
 

@@ -19,6 +19,7 @@ import type { OrderView } from './order-view'
 export function planPlace({ order, content, items, instructions }: Draft): Plan {
   return [
     guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${order.userId})`),
+    ...(order.status === 'pending' ? [planIsNew(order.userId, content)] : []),
     planOrder(order, content, items),
     ...planClaim(order.id, items),
     ...planKeepInstructions(instructions),
@@ -34,6 +35,13 @@ const planFewUnpaid = (userId: string) =>
   guard(
     'too_many_unpaid',
     sql`(SELECT count(*) FROM orders WHERE user_id = ${userId} AND status = 'pending') <= ${limits.unpaid.orders}`,
+  )
+
+// Two tabs at the same moment: whoever is slower reads again and finds the unpaid order of the other.
+const planIsNew = (userId: string, content: string) =>
+  guard(
+    'stale',
+    sql`NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,
   )
 
 const priceColumn = (currency: Currency) => (currency === 'usd' ? sql`price_usd` : sql`price_rub`)

@@ -23,7 +23,8 @@ import type { PaymentRow, Standing } from './standing'
 export function planProviderRefund(ctx: Ctx, standing: Standing, minor: number): Plan {
   if (minor <= 0) return []
   const { payment, order } = standing
-  const reference = `provider-refund:${payment.id}:${payment.refunded + minor}`
+  // Not named by the sum so far: a refund of ours that fails takes it down, and it may come to the same sum again.
+  const reference = `provider-refund:${payment.id}:${ctx.ids.id()}`
   const share = orderShare(standing, minor)
   const rest = minor - share
   const ends = order?.status === 'processing' && order.refunded + share === order.total

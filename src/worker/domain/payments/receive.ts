@@ -57,5 +57,7 @@ function which(provider: ProviderName, { externalId, chargeId, paymentId }: Noti
 function refuseUnknown(ctx: Ctx, provider: PaymentProvider, notice: Notice): void {
   ctx.log('notice_unknown', { provider: provider.name, type: notice.type })
   const isFresh = ctx.clock.nowMs() - notice.madeAtMs < aheadMs
-  if (notice.paymentId !== null && isFresh) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+  // A bank's notice never names our payment; signed as it is, it may be about one that we have not heard of yet.
+  const mayBeOurs = notice.paymentId !== null || notice.dispute !== undefined
+  if (mayBeOurs && isFresh) throw new AppError('unavailable', { retryAfterSeconds: 5 })
 }

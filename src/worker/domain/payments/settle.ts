@@ -48,11 +48,10 @@ async function settleOnce(ctx: Ctx, standing: Standing, truth: ProviderPayment, 
   ])
   if (payment.outcome !== null || truth.status !== 'paid') return
   ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(standing) })
-  if (order && !isOver(standing)) sendSoon(ctx, order.id)
-  if (truth.refundedMinor === 0) return
-  // Paid and given back before we heard of either: the second is a step of its own.
-  const after = await standingOf(ctx, byId(payment.id))
+  // Paid and given back before we heard of either: the second is a step of its own, and comes before any delivery.
+  const after = truth.refundedMinor > 0 && (await standingOf(ctx, byId(payment.id)))
   if (after) await settle(ctx, after, truth)
+  if (order && !isOver(standing)) sendSoon(ctx, order.id)
 }
 
 function planTruth(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {

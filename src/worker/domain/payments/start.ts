@@ -73,12 +73,16 @@ async function anotherAttempt(
   await commitAs(ctx, [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     guard('stale', isUnpaid),
-    ...(open ? [] : [planInsert(row)]),
+    ...(open ? [] : [planIsNext(order, attempts.length), planInsert(row)]),
   ])
   const others = attempts.filter((each) => each.id !== row.id && each.outcome === null && each.nextCheckAt !== null)
   for (const other of others) ctx.later(closePage(ctx, other))
   return row
 }
+
+/** Guard of an attempt that was decided on by reading the others: of two tabs at once the slower one reads again. */
+const planIsNext = ({ id }: Unpaid, attempts: number) =>
+  guard('stale', sql`(SELECT count(*) FROM payments WHERE order_id = ${id}) = ${attempts}`)
 
 /**
  * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid.
