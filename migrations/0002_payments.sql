@@ -12,14 +12,12 @@ CREATE TABLE `payment_disputes` (
 	`payment_id` text NOT NULL,
 	`amount` integer NOT NULL,
 	`state` text NOT NULL,
-	`effect` text NOT NULL,
-	`order_share` integer NOT NULL,
 	`at` integer NOT NULL,
 	`closed_at` integer,
 	CONSTRAINT "dispute_amount" CHECK("payment_disputes"."amount" > 0)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `payment_disputes_open` ON `payment_disputes` (`payment_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX `disputes_of_payment` ON `payment_disputes` (`payment_id`);--> statement-breakpoint
 CREATE TABLE `payment_events` (
 	`provider` text NOT NULL,
 	`key` text NOT NULL,
@@ -78,7 +76,7 @@ CREATE INDEX `payments_by_charge` ON `payments` (`provider`,`charge_id`) WHERE c
 CREATE INDEX `payments_of_order` ON `payments` (`order_id`) WHERE order_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `payments_of_user` ON `payments` (`user_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `payments_due` ON `payments` (`next_check_at`) WHERE next_check_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `top_ups_unpaid` ON `payments` (`user_id`) WHERE kind = 'topup' AND status = 'pending';--> statement-breakpoint
+CREATE INDEX `payments_watched_of_user` ON `payments` (`user_id`) WHERE outcome IS NULL AND next_check_at IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `guards` ADD `too_many_unpaid` integer CONSTRAINT "too_many_unpaid" CHECK(too_many_unpaid IS NULL);--> statement-breakpoint
 ALTER TABLE `guards` ADD `refund_too_large` integer CONSTRAINT "refund_too_large" CHECK(refund_too_large IS NULL);--> statement-breakpoint
 ALTER TABLE `guards` ADD `account_frozen` integer CONSTRAINT "account_frozen" CHECK(account_frozen IS NULL);--> statement-breakpoint
@@ -88,6 +86,9 @@ ALTER TABLE `orders` ADD `refunded` integer DEFAULT 0 NOT NULL CONSTRAINT "refun
 CREATE INDEX `orders_unpaid` ON `orders` (`expires_at`) WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX `orders_unpaid_of_user` ON `orders` (`user_id`) WHERE status = 'pending';--> statement-breakpoint
 ALTER TABLE `users` ADD `frozen_at` integer;--> statement-breakpoint
+ALTER TABLE `users` ADD `frozen_by` text;--> statement-breakpoint
+-- What was cancelled after it was paid went back whole: it can't be given back again.
+UPDATE orders SET refunded = total WHERE status = 'cancelled' AND paid_at IS NOT NULL;--> statement-breakpoint
 -- Money that is with a provider, and money that a bank holds back while it disputes a payment.
 INSERT OR IGNORE INTO accounts (id, currency, balance, floor) VALUES
   ('system:stripe:usd', 'usd', 0, -9007199254740991),

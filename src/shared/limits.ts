@@ -10,13 +10,16 @@ export const limits = {
   product: { amounts: 60, regions: 40, keywords: 60 },
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,
-  unpaid: { orders: 3, topUps: 10, holdMs: 30 * 60 * 1000 },
-  /** A provider page outlives the codes by a minute: what is paid in it can still be delivered. */
+  /** What one buyer may leave unpaid, and how long an order keeps its codes. */
+  unpaid: { orders: 3, payments: 15, holdMs: 30 * 60 * 1000 },
   payments: {
+    /** A provider page outlives the codes by a minute: what is paid in it can still be delivered. */
     pageMs: 31 * 60 * 1000,
     firstCheckMs: 15_000,
-    longestGapMs: { firstHour: 5 * 60 * 1000, later: 60 * 60 * 1000 },
+    longestGapMs: { pending: 10 * 60 * 1000, over: 15 * 60 * 1000, old: 60 * 60 * 1000 },
     watchMs: 3 * 24 * 60 * 60 * 1000,
+    /** Providers keep an idempotency key for 24 hours; after that the same wish would be a second one. */
+    keyLifeMs: 23 * 60 * 60 * 1000,
   },
   rates: { driftPercent: 20, staleMs: 4 * 24 * 60 * 60 * 1000 },
   idempotencyKey: { min: 8, max: 64, ttlMs: 24 * 60 * 60 * 1000 },

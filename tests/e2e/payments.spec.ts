@@ -121,6 +121,16 @@ test.describe('whoever turns back on the provider’s page', () => {
   })
 })
 
+test('a checkout that Back brings to life again has a button that works', async ({ page, request }) => {
+  await atCheckout(page, request)
+  // An answer without a page leaves the browser where it is.
+  await page.route(providerPage, (route) => route.fulfill({ status: 204 }))
+  await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await expect(page.getByRole('button', { name: t.checkout.leaving })).toBeDisabled()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('button', { name: t.checkout.payByCard })).toBeEnabled()
+})
+
 test.describe('an unpaid order', () => {
   async function leftUnpaid(page: Page, request: APIRequestContext) {
     const buyer = await atCheckout(page, request)

@@ -36,9 +36,11 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   // The counters move in the batch that moves the rows they count.
   { table: 'offers', by: 'src/worker/domain/inventory/', verb: 'update', columns: ['stock', 'sold'] },
   // Roles are given by an administrator, which is no business of logging in.
-  { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role', 'frozen_at'] },
+  { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role', 'frozen_at', 'frozen_by'] },
   // Counted in the batch that makes or completes an order, so that a profile reads no orders.
   { table: 'users', by: 'src/worker/domain/orders/', verb: 'update', columns: ['orders', 'purchases'] },
+  // An order that no longer waits has its open payments looked at at once.
+  { table: 'payments', by: 'src/worker/domain/orders/', verb: 'update', columns: ['next_check_at'] },
   // Speaks to a deployed database through wrangler, where no verb of the domain can run.
   { table: 'users', by: adminScript, verb: 'update', columns: ['role', 'session_epoch'] },
   { table: 'users', by: adminScript, verb: 'insert', columns: [] },

@@ -72,8 +72,8 @@ const patientPolls = 30
 
 /** Asked every second for half a minute, then less often; an ended payment may still turn out to be paid. */
 const pauseMs = (payment: Payment | undefined, polls: number): number | false => {
-  if (payment?.status === 'paid' || payment?.status === 'refunded') return false
-  return payment?.status === 'pending' && polls < patientPolls ? 1000 : 4000
+  if (!payment || payment.status === 'paid' || payment.status === 'refunded') return false
+  return payment.status === 'pending' && polls < patientPolls ? 1000 : 4000
 }
 
 const paymentQuery = (id: string) =>

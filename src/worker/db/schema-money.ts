@@ -98,7 +98,7 @@ export const payments = sqliteTable(
     index('payments_of_order').on(t.orderId).where(sql`order_id IS NOT NULL`),
     index('payments_of_user').on(t.userId, t.seq),
     index('payments_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
-    index('top_ups_unpaid').on(t.userId).where(sql`kind = 'topup' AND status = 'pending'`),
+    index('payments_watched_of_user').on(t.userId).where(sql`outcome IS NULL AND next_check_at IS NOT NULL`),
   ],
 )
 
@@ -132,7 +132,7 @@ export const paymentRefunds = sqliteTable(
   ],
 )
 
-/** A bank takes a payment back: `held` stops the order's delivery, `owed` is what the buyer owes the shop for it. */
+/** A bank asks for a payment back; `lost` is what it has taken. */
 export const paymentDisputes = sqliteTable(
   'payment_disputes',
   {
@@ -140,16 +140,10 @@ export const paymentDisputes = sqliteTable(
     paymentId: text('payment_id').notNull(),
     amount: integer('amount').notNull(),
     state: text('state').$type<'open' | 'won' | 'lost'>().notNull(),
-    effect: text('effect').$type<'held' | 'owed'>().notNull(),
-    /** What of it counts as given back on the order, so that it can't be refunded a second time. */
-    orderShare: integer('order_share').notNull(),
     at: integer('at').notNull(),
     closedAt: integer('closed_at'),
   },
-  (t) => [
-    check('dispute_amount', sql`${t.amount} > 0`),
-    index('payment_disputes_open').on(t.paymentId).where(sql`state = 'open'`),
-  ],
+  (t) => [check('dispute_amount', sql`${t.amount} > 0`), index('disputes_of_payment').on(t.paymentId)],
 )
 
 /** Hundredths of the foreign unit for one dollar: the last good official rate, and the owner's own where there is one. */

@@ -25,6 +25,7 @@ export const users = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Since when money can't leave the balance. */
     frozenAt: integer('frozen_at'),
+    frozenBy: text('frozen_by').$type<'admin' | 'bank'>(),
   },
   (t) => [
     check('users_role', sql`${t.role} IN ('buyer', 'admin')`),

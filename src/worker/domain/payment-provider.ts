@@ -69,8 +69,8 @@ export type PaymentProvider = {
   /** Closes an open payment, where the provider can. Answers what it is now. */
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
-  refund(wish: RefundWish): Promise<void>
-  /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`. */
+  refund(wish: RefundWish): Promise<'done' | 'pending'>
+  /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`, `ProviderError`. */
   verifyEvent(notification: Notification): Promise<Notice | undefined>
 }
 

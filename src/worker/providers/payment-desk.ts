@@ -21,7 +21,7 @@ const config = z.record(z.enum(currencies), served)
 
 const text = z.string().trim().default('')
 const keys = z.object({
-  SHOP_MODE: z.enum(['production', 'demo']),
+  SHOP_MODE: z.enum(['production', 'staging', 'demo']),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_BASE_URL: text,
@@ -82,9 +82,11 @@ function yookassaOf(given: Keys, locate: Locate): PaymentProvider | undefined {
 
 type Kind = { isSimulated: boolean; isLive: boolean; isDemo: boolean }
 
+/** Real money in production, the providers' own test mode in staging, simulators in the demo: nothing in between. */
 function refuseMixture(name: string, { SHOP_MODE }: Keys, { isSimulated, isLive, isDemo }: Kind): void {
   if (isLive && isSimulated) throw new Error(`${name}: live keys at a simulator`)
-  if (isLive && SHOP_MODE === 'demo') throw new Error(`${name}: live keys in a demo shop`)
-  if (isDemo && SHOP_MODE === 'production') throw new Error(`${name}: demo keys in production`)
-  if (isSimulated && SHOP_MODE === 'production') throw new Error(`${name}_BASE_URL: a simulator in production`)
+  if (isLive && SHOP_MODE !== 'production') throw new Error(`${name}: live keys in a ${SHOP_MODE} shop`)
+  if (isDemo && SHOP_MODE !== 'demo') throw new Error(`${name}: demo keys in ${SHOP_MODE}`)
+  if (isSimulated && SHOP_MODE !== 'demo') throw new Error(`${name}_BASE_URL: a simulator in ${SHOP_MODE}`)
+  if (!isLive && SHOP_MODE === 'production') throw new Error(`${name}: test keys in production, where goods are real`)
 }

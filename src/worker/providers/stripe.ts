@@ -11,7 +11,7 @@ const official = 'https://api.stripe.com'
 const toleranceSeconds = 300
 
 const own = z.union([
-  z.object({ object: z.enum(['checkout.session', 'refund']), id: z.string() }),
+  z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund']), id: z.string() }),
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
@@ -41,6 +41,16 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       return paymentOf(await stripe.checkout.sessions.retrieve(externalId, { expand }))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
+      throw meaningOf(error)
+    }
+  }
+
+  // A dispute names its PaymentIntent alone, which we may not have heard of yet; the PaymentIntent names our payment.
+  const paymentIdOf = async (intentId: string | null): Promise<string | null> => {
+    if (intentId === null) return null
+    try {
+      return (await stripe.paymentIntents.retrieve(intentId)).metadata.payment_id ?? null
+    } catch (error) {
       throw meaningOf(error)
     }
   }
@@ -92,8 +102,10 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       const params = { payment_intent: chargeId, amount: minor, metadata: { refund_id: refundId } }
       try {
         const refund = await stripe.refunds.create(params, { idempotencyKey: `re:${refundId}` })
-        if (refund.status === 'failed' || refund.status === 'canceled')
+        if (refund.status === 'failed' || refund.status === 'canceled') {
           throw new ProviderError('refused', refund.status)
+        }
+        return refund.status === 'succeeded' ? 'done' : 'pending'
       } catch (error) {
         throw meaningOf(error)
       }
@@ -116,7 +128,8 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       const event = await verified.catch(() => {
         throw new AppError('invalid_signature')
       })
-      return noticeOf(event)
+      const notice = noticeOf(event)
+      return notice?.dispute ? { ...notice, paymentId: await paymentIdOf(notice.chargeId) } : notice
     },
   }
 }
@@ -172,7 +185,13 @@ const reasonOf = (code: string): DeclineReason => reasons[code] ?? 'declined'
 const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null)
 
-const disputeStates: Record<string, 'won' | 'lost'> = { won: 'won', warning_closed: 'won', lost: 'lost' }
+/** What else there is means that it is open. A prevented one ends as a refund, which is seen as such. */
+const disputeStates: Record<string, 'won' | 'lost'> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
 
 /** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
 function noticeOf(event: Stripe.Event): Notice | undefined {

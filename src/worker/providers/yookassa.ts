@@ -97,6 +97,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       const body = { payment_id: externalId, amount }
       const made = await keyed(refund, '/refunds', { key: `re:${refundId}`, body })
       if (made.status === 'canceled') throw new ProviderError('refused', 'canceled')
+      return made.status === 'succeeded' ? 'done' : 'pending'
     },
 
     verifyEvent: async ({ body }) => noticeOf(body),
@@ -175,13 +176,15 @@ function refusalOf(status: number, body: unknown): ProviderError {
   return new ProviderError(isRefused ? 'refused' : 'unknown', `${status} ${code}`)
 }
 
+const paymentEvents = new Set(['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled'])
+
 function noticeOf(body: string): Notice | undefined {
   const { event, object } = parsed(body)
   const key = `${event}:${object.id}`
   const madeAtMs = Date.parse(object.created_at ?? '') || 0
   const paymentId = object.metadata?.payment_id
   const about = { key, type: event, chargeId: null, madeAtMs }
-  if (event.startsWith('payment.')) {
+  if (paymentEvents.has(event)) {
     return { ...about, externalId: object.id, paymentId: typeof paymentId === 'string' ? paymentId : null }
   }
   if (event === 'refund.succeeded') return { ...about, externalId: object.payment_id ?? null, paymentId: null }

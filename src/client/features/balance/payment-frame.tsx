@@ -4,6 +4,7 @@ import type { Payment } from '../../../shared/contract/payments'
 import { checks, usePayment } from '../../calls/payment'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { takeFocus } from '../../components/take-focus'
 import { reasonTexts } from '../../i18n/money-words'
 import { paths } from '../../paths'
 
@@ -48,6 +49,7 @@ export function PaymentFrame({ payment, onPaid, onCancelled, onRetry }: Props) {
   return (
     <>
       <iframe
+        ref={takeFocus}
         title={t('topup.frame')}
         src={payment.pay_url ?? undefined}
         sandbox="allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation"

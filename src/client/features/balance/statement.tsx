@@ -27,21 +27,17 @@ function StatementLine({ line }: { line: Line }) {
   const isIn = line.amount > 0
   const what = line.kind === 'transfer' && isIn ? 'statement.kinds.received' : kinds[line.kind]
   return (
-    <li className="flex items-start justify-between gap-4 py-3.5">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{t(what, { userId: line.note })}</p>
-        <time dateTime={line.at} className="text-sm text-muted">
-          {date(line.at)}
-        </time>
-      </div>
-      <p className="shrink-0 text-right tabular-nums">
-        <span className={`block font-bold ${isIn ? 'text-good' : 'text-danger'}`}>
+    <li className="py-3.5 tabular-nums">
+      <p className="flex items-start justify-between gap-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">{t(what, { userId: line.note })}</span>
+        <span className={`shrink-0 font-bold ${isIn ? 'text-good' : 'text-danger'}`}>
           {isIn ? '+' : '−'}
           {money(Math.abs(line.amount), line.currency)}
         </span>
-        <span className="block text-sm text-muted">
-          {t('statement.balance', { sum: money(line.balance, line.currency) })}
-        </span>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <time dateTime={line.at}>{date(line.at)}</time>
+        <span>{t('statement.balance', { sum: money(line.balance, line.currency) })}</span>
       </p>
     </li>
   )

@@ -10,6 +10,7 @@ import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
 import { Select } from '../../components/select'
+import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { useAmount } from './amount'
@@ -90,7 +91,9 @@ export function TransferModal({ options, onClose, onDone }: Props) {
         <TransferForm options={options} hidden={wanted !== undefined} onContinue={ask} />
         {wanted && (
           <>
-            <p>{t('transfer.confirmText', { userId: wanted.userId })}</p>
+            <p ref={takeFocus} tabIndex={-1}>
+              {t('transfer.confirmText', { userId: wanted.userId })}
+            </p>
             <div className="grid gap-3 sm:flex sm:justify-end">
               <Button look="secondary" disabled={transfer.isPending} onClick={() => setWanted(undefined)}>
                 {t('common.goBack')}

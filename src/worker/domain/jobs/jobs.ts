@@ -8,7 +8,7 @@ import { planTidy as planTidyAttempts } from '../identity/identity'
 import { auditStock } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
-import { expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
+import { collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
 import * as rates from '../rates/rates'
 
 const hourMs = 60 * 60 * 1000
@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
- * under way, tidying. Twice a day the exchange rate, once a day the audit of books and stock.
+ * under way, what buyers owe, tidying. Twice a day the exchange rate, once a day the audit of books and stock.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'sweep', async () => {
@@ -26,6 +26,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
+  await attempt(ctx, 'debts', () => collectDebts(ctx))
   await attempt(ctx, 'rates', async () => {
     if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
   })

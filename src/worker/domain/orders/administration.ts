@@ -11,7 +11,7 @@ import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
-import { planEnd, planIsAsRead, planRefund } from './refunds'
+import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
 export type AdminOrderView = OrderView & { nickname: string }
 export type Filters = Page & { status?: OrderStatus; user?: string; fromMs?: number; toMs?: number }
@@ -105,6 +105,7 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
   const left = order.paidAt === null ? 0 : order.total - order.refunded
   return [
     planIsAsRead(order),
+    ...(left > 0 ? [planIsUndisputed(order.id)] : []),
     ...(left > 0 ? planRefund(order, { id: order.id, minor: left, atMs }) : []),
     ...planEnd(ctx, order, null),
   ]

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { planOwe, planSettled } from '../outbox/outbox'
@@ -9,8 +9,13 @@ export const planDispute = (orderId: string): Plan => [
   ...planSettled(orderId),
 ]
 
-/** Plan of delivering after all: the bank has given the money back. */
+/** Whether a bank disputes, or has taken back, what an order was paid with. */
+export const isDisputed = (orderId: string, states: SQL = sql`('open')`): SQL =>
+  sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
+    WHERE payments.order_id = ${orderId} AND payment_disputes.state IN ${states})`
+
+/** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
 export const planUndispute = (ctx: Ctx, orderId: string): Plan => [
-  sql`UPDATE orders SET reason = NULL WHERE id = ${orderId} AND reason = 'disputed'`,
+  sql`UPDATE orders SET reason = NULL WHERE id = ${orderId} AND reason = 'disputed' AND NOT ${isDisputed(orderId)}`,
   ...planOwe(ctx, orderId),
 ]

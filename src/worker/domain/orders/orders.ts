@@ -14,7 +14,7 @@ export { printInstructions } from './instructions'
 export type { OrderView } from './order-view'
 export { payFromBalance } from './purchase'
 export { planGiveUp, planKeepUntil, planPaid, planPlace } from './purchase-plan'
-export { planCountRefunded, planEnd, planIsAsRead, refund } from './refunds'
+export { planCountRefunded, planEnd, planIsAsRead, planRefund, refund } from './refunds'
 
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {

@@ -91,6 +91,12 @@ export const planPayment = (order: Payable, atMs: number): Plan =>
 const planIsUnpaid = (orderId: string) =>
   guard('stale', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'pending')`)
 
+/** Plan of asking at once about what else might be paid for an order that no longer waits: open pages are closed. */
+export const planRecheck = (orderId: string, atMs: number): Plan => [
+  sql`UPDATE payments SET next_check_at = ${atMs}
+    WHERE order_id = ${orderId} AND outcome IS NULL AND next_check_at IS NOT NULL`,
+]
+
 /** Plan of an unpaid order becoming a paid one: its delivery is owed and its lines leave the cart. */
 export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
   const provider = payWith.method === 'balance' ? null : payWith.provider
@@ -100,6 +106,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
     ...planOwe(ctx, order.id),
     ...planTakeOrdered(order),
+    ...planRecheck(order.id, ctx.clock.nowMs()),
   ]
 }
 
@@ -114,4 +121,5 @@ export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'expir
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id} AND status = 'pending'`,
   ...planRelease(order.id),
+  ...planRecheck(order.id, ctx.clock.nowMs()),
 ]

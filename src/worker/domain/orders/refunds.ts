@@ -13,7 +13,9 @@ import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planSettled } from '../outbox/outbox'
 import type { OrderRow } from './checkout'
 import { deliveryAlerts } from './delivery'
+import { isDisputed } from './disputed'
 import { type OrderView, orderQueries, orderViews } from './order-view'
+import { planRecheck } from './purchase-plan'
 
 /** `minor`: how much, everything that is left without it. */
 type RefundWish = { minor?: number; reason: string }
@@ -50,6 +52,7 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
   await commitAs(ctx, [
     ...planAnswer(ctx, after),
     planIsAsRead(order),
+    planIsUndisputed(orderId),
     ...planRefund(order, { id: ctx.ids.id(), minor, atMs }),
     ...(ends ? planEnd(ctx, order, null) : []),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
@@ -67,6 +70,10 @@ export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>
   )
 
 type Refund = { id: string; minor: number; atMs: number }
+
+/** Guard of giving money back by hand: what a bank disputes or has taken back it may not be given a second time. */
+export const planIsUndisputed = (orderId: string) =>
+  guard('refund_too_large', sql`NOT ${isDisputed(orderId, sql`('open', 'lost')`)}`)
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
 export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan => [
@@ -93,5 +100,6 @@ export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_
     WHERE id = ${order.id}`,
   ...planRelease(order.id),
   ...planSettled(order.id),
+  ...planRecheck(order.id, ctx.clock.nowMs()),
   planClear(ctx, order.id, deliveryAlerts),
 ]

@@ -1,12 +1,10 @@
 import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
 import { type PaymentProvider, type PaymentWish, ProviderError, type ProviderPayment } from '../payment-provider'
-import type { PaymentRow } from './standing'
-
-/** Providers keep a key for 24 hours; after that the same wish would be a second payment. */
-const keyLifeMs = 23 * 60 * 60 * 1000
+import { isOver, type PaymentRow, type Standing } from './standing'
 
 /** The provider that serves a currency and method. Raises `method_unavailable`. */
 export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): PaymentProvider {
@@ -41,14 +39,30 @@ export function wishOf(payment: PaymentRow): PaymentWish {
 
 /**
  * Asks the provider what a payment is now. One whose creation was never answered is wished for again under its key,
- * which finds it. Undefined when the provider has no such payment. Raises a `ProviderError` when it does not answer.
+ * which finds it. The open page of an order that no longer waits is closed, where the provider can. Undefined when the
+ * provider has no such payment. Raises a `ProviderError` when it does not answer.
  */
-export async function ask(ctx: Ctx, payment: PaymentRow): Promise<ProviderPayment | undefined> {
-  const provider = providerOf(ctx, payment)
-  if (payment.externalId !== null) return provider.retrieve(payment.externalId)
-  if (ctx.clock.nowMs() - payment.createdAt > keyLifeMs) return undefined
+export async function ask(ctx: Ctx, now: Standing): Promise<ProviderPayment | undefined> {
+  const provider = providerOf(ctx, now.payment)
+  const externalId = now.payment.externalId ?? (await foundAgain(ctx, provider, now.payment))
+  if (externalId === undefined) return undefined
+  const truth = await provider.retrieve(externalId)
+  if (!truth || truth.isFinal || !isOver(now) || !provider.expire) return truth
+  return provider.expire(externalId)
+}
+
+/** Closes the page of a payment that nobody is to pay any more, where the provider can. Answers what it is now. */
+export async function askClosed(ctx: Ctx, now: Standing): Promise<ProviderPayment | undefined> {
+  const provider = providerOf(ctx, now.payment)
+  const { externalId } = now.payment
+  return externalId !== null && provider.expire ? provider.expire(externalId) : ask(ctx, now)
+}
+
+// A repeated wish answers what was true when it was first made, so only its name is taken.
+async function foundAgain(ctx: Ctx, provider: PaymentProvider, payment: PaymentRow): Promise<string | undefined> {
+  if (ctx.clock.nowMs() - payment.createdAt > limits.payments.keyLifeMs) return undefined
   try {
-    return await provider.create(wishOf(payment))
+    return (await provider.create(wishOf(payment))).externalId
   } catch (error) {
     if (error instanceof ProviderError && error.outcome === 'refused') return undefined
     throw error

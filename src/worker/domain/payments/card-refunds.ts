@@ -1,5 +1,6 @@
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { paymentRefunds, payments } from '../../db/schema-money'
 import { planRaise } from '../alerts/alerts'
@@ -18,23 +19,27 @@ const runSize = 20
 
 /** `minor`: how much, everything that is left without it. */
 type Wish = { minor?: number; reason: string }
-type Planned = { refundId: string; view: PaymentView }
+type Answer = { refundId: string }
 
 /**
  * Sends money from the buyer's balance back to the card it came from, in full or in part. Booked first, then asked of
  * the provider under a key of its own: an answer that gets lost is asked for again and is still one refund.
- * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `insufficient_funds`.
+ * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `insufficient_funds`, and
+ * `provider_failed` when the provider refuses: then the money is on the balance as before.
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
-  const planned = await untilSettled(() => book(ctx, paymentId, wish))
-  await askRefund(ctx, planned.refundId)
-  return planned.view
+  const { refundId } = await untilSettled(() => book(ctx, paymentId, wish))
+  const found = await refundOf(ctx, refundId)
+  if (found?.refund.state === 'asked' && found.refund.nextTryAt !== null) await ask(ctx, found)
+  const after = await refundOf(ctx, refundId)
+  if (!after || after.refund.state === 'refused') throw new AppError('provider_failed')
+  return viewOf(after.payment)
 }
 
-async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Planned> {
+async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answer> {
   const found = ctx.db.select().from(payments).where(eq(payments.id, paymentId))
   const [earlierRows, [payment]] = await readAs(ctx, [earlierQuery(ctx), found])
-  const earlier = earlierAnswer<Planned>(ctx, earlierRows)
+  const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return earlier
   if (!payment) throw new AppError('payment_not_found')
   if (payment.outcome === null) {
@@ -43,27 +48,28 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Plan
   const left = payment.amount - payment.refunded
   const minor = wish.minor ?? left
   if (minor > left || left === 0) throw new AppError('refund_too_large')
-  const refundId = ctx.ids.id()
-  const refunded = payment.refunded + minor
-  const status = refunded === payment.amount ? 'refunded' : payment.status
-  const planned: Planned = { refundId, view: viewOf({ ...payment, refunded, status }) }
-  const act = { action: 'refund_to_card', subject: paymentId, before: payment.refunded, after: refunded }
+  const answer: Answer = { refundId: ctx.ids.id() }
+  const act = {
+    action: 'refund_to_card',
+    subject: paymentId,
+    before: payment.refunded,
+    after: payment.refunded + minor,
+  }
   await commitAs(ctx, [
-    ...planAnswer(ctx, planned),
+    ...planAnswer(ctx, answer),
     planIsAsRead(payment),
     // What a bank disputes it takes itself.
     guard(
       'refund_too_large',
-      sql`NOT EXISTS (SELECT 1 FROM payment_disputes WHERE payment_id = ${paymentId}
-      AND state <> 'won')`,
+      sql`NOT EXISTS (SELECT 1 FROM payment_disputes WHERE payment_id = ${paymentId} AND state <> 'won')`,
     ),
     sql`INSERT INTO payment_refunds (id, payment_id, amount, state, reason, at, next_try_at)
-      VALUES (${refundId}, ${paymentId}, ${minor}, 'asked', ${wish.reason}, ${ctx.clock.nowMs()},
+      VALUES (${answer.refundId}, ${paymentId}, ${minor}, 'asked', ${wish.reason}, ${ctx.clock.nowMs()},
         ${ctx.clock.nowMs() + retryMs})`,
-    ...planBook(ctx, payment, { reference: `card-refund:${refundId}`, minor }),
+    ...planBook(ctx, payment, { reference: `card-refund:${answer.refundId}`, minor }),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
   ])
-  return planned
+  return answer
 }
 
 /** Books money out of the balance towards the card; below 0 when it came back. */
@@ -88,40 +94,19 @@ function planBook(ctx: Ctx, payment: PaymentRow, { reference, minor }: { referen
   ]
 }
 
-/** Asks for the refunds that no provider has answered yet once more, under their keys. */
+/** Goes on with the refunds that no provider has answered to the end yet. */
 export async function resumeRefunds(ctx: Ctx): Promise<void> {
   const due = ctx.db.select().from(paymentRefunds).where(lte(paymentRefunds.nextTryAt, ctx.clock.nowMs()))
   const [rows] = await read(ctx.db, [due.orderBy(asc(paymentRefunds.nextTryAt)).limit(runSize)])
-  for (const row of rows) await askRefund(ctx, row.id)
-}
-
-async function askRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const found = await refundOf(ctx, refundId)
-  if (found?.refund.state !== 'asked' || found.payment.externalId === null) return
-  const { refund, payment } = found
-  try {
-    await providerOf(ctx, payment).refund({
-      refundId,
-      externalId: found.payment.externalId,
-      chargeId: payment.chargeId,
-      currency: payment.currency,
-      minor: refund.amount,
-    })
-    await commit(ctx.db, [
-      sql`UPDATE payment_refunds SET state = 'accepted', next_try_at = NULL WHERE id = ${refundId} AND state = 'asked'`,
-    ])
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    ctx.log('card_refund_failed', { refundId, outcome: error.outcome, error: error.message })
-    if (error.outcome === 'refused') return failedRefund(ctx, refundId)
-    const next = ctx.clock.nowMs() + retryMs
-    await commit(ctx.db, [
-      sql`UPDATE payment_refunds SET next_try_at = ${next} WHERE id = ${refundId} AND state = 'asked'`,
-    ])
+  for (const row of rows) {
+    const found = await refundOf(ctx, row.id)
+    if (found?.refund.state === 'asked') await resume(ctx, found)
   }
 }
 
-async function refundOf(ctx: Ctx, refundId: string) {
+type Found = { refund: typeof paymentRefunds.$inferSelect; payment: PaymentRow }
+
+async function refundOf(ctx: Ctx, refundId: string): Promise<Found | undefined> {
   const [[refund], [payment]] = await read(ctx.db, [
     ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.id, refundId)),
     ctx.db.select().from(payments).where(sql`id = (SELECT payment_id FROM payment_refunds WHERE id = ${refundId})`),
@@ -129,7 +114,73 @@ async function refundOf(ctx: Ctx, refundId: string) {
   return refund && payment ? { refund, payment } : undefined
 }
 
-/** A refund that the provider would not or could not carry out: the money goes back to the balance, with an alert. */
+/** What the provider has given back by now says whether an earlier try has arrived; only else it is asked again. */
+async function resume(ctx: Ctx, found: Found): Promise<void> {
+  try {
+    if (await hasHappened(ctx, found)) return await accept(ctx, found)
+  } catch (error) {
+    return postpone(ctx, found, error)
+  }
+  if (ctx.clock.nowMs() - found.refund.at > limits.payments.keyLifeMs) return handOver(ctx, found)
+  await ask(ctx, found)
+}
+
+async function hasHappened(ctx: Ctx, { payment }: Found): Promise<boolean> {
+  const truth = await providerOf(ctx, payment).retrieve(payment.externalId ?? '')
+  return truth !== undefined && truth.refundedMinor >= payment.refunded
+}
+
+async function ask(ctx: Ctx, found: Found): Promise<void> {
+  const { refund, payment } = found
+  const { externalId, chargeId, currency } = payment
+  try {
+    const wish = { refundId: refund.id, externalId: externalId ?? '', chargeId, currency, minor: refund.amount }
+    if ((await providerOf(ctx, payment).refund(wish)) === 'done') return await accept(ctx, found)
+    await postpone(ctx, found, 'pending')
+  } catch (error) {
+    if (error instanceof ProviderError && error.outcome === 'refused') return refused(ctx, found, error)
+    await postpone(ctx, found, error)
+  }
+}
+
+/** A refusal may mean that it has happened before, by an earlier try or in the provider's cabinet. */
+async function refused(ctx: Ctx, found: Found, refusal: Error): Promise<void> {
+  ctx.log('card_refund_refused', { refundId: found.refund.id, error: refusal.message })
+  try {
+    if (await hasHappened(ctx, found)) return await accept(ctx, found)
+  } catch (error) {
+    return postpone(ctx, found, error)
+  }
+  await failedRefund(ctx, found.refund.id)
+}
+
+async function accept(ctx: Ctx, { refund }: Found): Promise<void> {
+  await commit(ctx.db, [
+    sql`UPDATE payment_refunds SET state = 'accepted', next_try_at = NULL WHERE id = ${refund.id} AND state = 'asked'`,
+  ])
+}
+
+async function postpone(ctx: Ctx, { refund }: Found, error: unknown): Promise<void> {
+  ctx.log('card_refund_waits', { refundId: refund.id, error: String(error) })
+  await commit(ctx.db, [
+    sql`UPDATE payment_refunds SET next_try_at = ${ctx.clock.nowMs() + retryMs}
+      WHERE id = ${refund.id} AND state = 'asked'`,
+  ])
+}
+
+/** The provider has forgotten the key: asking again would be a second refund. */
+async function handOver(ctx: Ctx, { refund, payment }: Found): Promise<void> {
+  const detail = `Whether ${payment.provider} refunded ${refund.amount} minor units is not known. Look in its cabinet.`
+  await commit(ctx.db, [
+    sql`UPDATE payment_refunds SET next_try_at = NULL WHERE id = ${refund.id}`,
+    planRaise(ctx, { kind: 'refund_failed', subject: payment.id, detail }),
+  ])
+}
+
+/**
+ * A refund that the provider would not or could not carry out: the money goes back to the balance, with an alert, and
+ * the provider is asked once more what it has given back.
+ */
 export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Promise<void> =>
   untilSettled(async () => {
     const found = await refundOf(ctx, refundId)
@@ -138,8 +189,10 @@ export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Pro
     await commit(ctx.db, [
       ...planEvent(ctx, event, payment.id),
       guard('stale', sql`EXISTS (SELECT 1 FROM payment_refunds WHERE id = ${refundId} AND state = ${refund.state})`),
+      planIsAsRead(payment),
       sql`UPDATE payment_refunds SET state = 'refused', next_try_at = NULL WHERE id = ${refundId}`,
       ...planBook(ctx, payment, { reference: `card-refund:${refundId}:back`, minor: -refund.amount }),
+      sql`UPDATE payments SET next_check_at = ${ctx.clock.nowMs()} WHERE id = ${payment.id}`,
       planRaise(ctx, {
         kind: 'refund_failed',
         subject: payment.id,

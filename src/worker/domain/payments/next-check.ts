@@ -7,12 +7,17 @@ const { firstCheckMs, longestGapMs, watchMs } = limits.payments
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** When to ask next: at growing gaps while it is open, daily after it was paid (for refunds made elsewhere), then never. */
+/**
+ * When to ask next: soon and then at growing gaps while it may be paid, now and then while its page can't be closed,
+ * daily after it was paid (for refunds made elsewhere), after some days never.
+ */
 export function nextCheckMs(ctx: Ctx, payment: PaymentRow, truth?: ProviderPayment): number | null {
   const nowMs = ctx.clock.nowMs()
-  if (nowMs - payment.createdAt > watchMs) return null
+  const ageMs = nowMs - payment.createdAt
+  if (ageMs > watchMs) return null
   if (truth?.status === 'paid') return nowMs + dayMs
   if (truth?.isFinal) return null
-  const longest = nowMs - payment.createdAt < hourMs ? longestGapMs.firstHour : longestGapMs.later
+  if (payment.status === 'expired' && ageMs < hourMs) return nowMs + longestGapMs.over
+  const longest = ageMs < hourMs ? longestGapMs.pending : longestGapMs.old
   return nowMs + Math.min(firstCheckMs * 2 ** payment.checks, longest)
 }

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { PaymentStatus } from '../../../shared/payments'
+import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -14,17 +15,23 @@ export function viewOf(row: PaymentRow): PaymentView {
   return { ...view, payUrl: row.status === 'pending' ? row.payUrl : null }
 }
 
-/** The caller's own payment, anybody's for an administrator. Raises `payment_not_found`, also for somebody else's. */
-export async function find(ctx: CallerCtx, paymentId: string): Promise<PaymentRow> {
-  const query = ctx.db.select().from(payments).where(eq(payments.id, paymentId))
-  const { role, results } = await readWithRole(ctx, [query])
-  const [row] = results[0]
+/**
+ * The caller's own payment, anybody's for an administrator. One whose order no longer waits leads to no page any more.
+ * Raises `payment_not_found`, also for somebody else's.
+ */
+export async function show(ctx: CallerCtx, paymentId: string): Promise<PaymentView> {
+  const { role, results } = await readWithRole(ctx, [
+    ctx.db.select().from(payments).where(eq(payments.id, paymentId)),
+    ctx.db
+      .select({ status: orders.status })
+      .from(orders)
+      .where(sql`id = (SELECT order_id FROM payments WHERE id = ${paymentId})`),
+  ])
+  const [[row], [order]] = results
   if (!row || (row.userId !== ctx.caller.userId && role !== 'admin')) throw new AppError('payment_not_found')
-  return row
+  const isOver = row.status === 'pending' && order !== undefined && order.status !== 'pending'
+  return viewOf(isOver ? { ...row, status: 'expired' } : row)
 }
-
-export const show = async (ctx: CallerCtx, paymentId: string): Promise<PaymentView> =>
-  viewOf(await find(ctx, paymentId))
 
 type Filters = { limit: number; cursor?: string; user?: string; status?: PaymentStatus }
 

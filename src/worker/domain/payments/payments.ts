@@ -1,9 +1,10 @@
 import type { CallerCtx } from '../ctx'
 import { ProviderError } from '../payment-provider'
-import { find, type PaymentView, show } from './payment-view'
+import { type PaymentView, show } from './payment-view'
 import { check as checkNow } from './watch'
 
 export { refundToCard, resumeRefunds } from './card-refunds'
+export { collectDebts } from './debts'
 export { listAll, type PaymentView, show } from './payment-view'
 export { receive } from './receive'
 export { startOrder, startTopUp } from './start'
@@ -15,9 +16,9 @@ export { reconcile } from './watch'
  * administrator. A provider that does not answer changes nothing. Raises `payment_not_found`.
  */
 export async function check(ctx: CallerCtx, paymentId: string): Promise<PaymentView> {
-  const row = await find(ctx, paymentId)
+  await show(ctx, paymentId)
   try {
-    await checkNow(ctx, row)
+    await checkNow(ctx, paymentId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log('payment_check_failed', { paymentId, error: error.message })

@@ -3,13 +3,15 @@ import { AppError } from '../../../shared/errors'
 import type { ProviderName } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
 import { type Notice, type Notification, type PaymentProvider, ProviderError } from '../payment-provider'
+import { ask } from './ask'
 import { failedRefund } from './card-refunds'
 import { dispute } from './disputes'
 import { settle } from './settle'
-import { type Standing, standingOf } from './standing'
 
-/** How long a notice of ours that fits no row may still be ahead of it. */
-const aheadMs = 10 * 60_000
+const minuteMs = 60_000
+
+/** How long a notice that fits no row of ours may still be ahead of it: a dispute as long as it is sent again. */
+const aheadMs = { payment: 10 * minuteMs, dispute: 3 * 24 * 60 * minuteMs }
 
 /**
  * Acts on a provider's notification, once however often it comes. Whoever sent it, it only names a payment: what is true
@@ -19,31 +21,24 @@ const aheadMs = 10 * 60_000
 export async function receive(ctx: Ctx, name: string, notification: Notification): Promise<void> {
   const provider = [...ctx.payments.providers.values()].find((each) => each.name === name)
   if (!provider) throw new AppError('not_found')
-  const notice = await provider.verifyEvent(notification)
-  if (!notice) return
-  const standing = await standingOf(ctx, which(provider.name, notice), { provider: provider.name, key: notice.key })
-  if (!standing) return refuseUnknown(ctx, provider, notice)
-  if (standing.isKnown) return
   try {
-    await act(ctx, provider, notice, standing)
+    const notice = await provider.verifyEvent(notification)
+    if (notice) await act(ctx, provider, notice)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.log('provider_failed', { paymentId: standing.payment.id, error: error.message })
+    ctx.log('provider_failed', { provider: name, error: error.message })
     throw new AppError('unavailable', { retryAfterSeconds: 30 })
   }
 }
 
-async function act(ctx: Ctx, provider: PaymentProvider, notice: Notice, standing: Standing): Promise<void> {
+async function act(ctx: Ctx, provider: PaymentProvider, notice: Notice): Promise<void> {
   const event = { provider: provider.name, key: notice.key }
-  const paymentId = standing.payment.id
   if (notice.failedRefundId !== undefined) return failedRefund(ctx, notice.failedRefundId, event)
-  const externalId = standing.payment.externalId ?? notice.externalId
-  const truth = externalId === null ? undefined : await provider.retrieve(externalId)
-  if (!truth) return ctx.log('notice_without_payment', { provider: provider.name, type: notice.type, paymentId })
-  // A dispute of a payment that we have not heard of yet: first the payment.
-  if (!notice.dispute) return settle(ctx, standing, truth, event)
-  if (standing.payment.outcome === null) await settle(ctx, standing, truth)
-  await dispute(ctx, paymentId, notice.dispute, event)
+  // A dispute uses up its event itself, after the payment that it is about.
+  const own = notice.dispute ? undefined : event
+  const payment = await settle(ctx, which(provider.name, notice), (now) => ask(ctx, now), own)
+  if (!payment) return refuseUnknown(ctx, provider, notice)
+  if (notice.dispute) await dispute(ctx, payment.id, notice.dispute, event)
 }
 
 /** The payment a notice names: by the provider's own names for it, else by ours. */
@@ -56,8 +51,7 @@ function which(provider: ProviderName, { externalId, chargeId, paymentId }: Noti
 /** Nobody's payment is no failure of ours; one of ours may be so fresh that this database does not show it yet. */
 function refuseUnknown(ctx: Ctx, provider: PaymentProvider, notice: Notice): void {
   ctx.log('notice_unknown', { provider: provider.name, type: notice.type })
-  const isFresh = ctx.clock.nowMs() - notice.madeAtMs < aheadMs
-  // A bank's notice never names our payment; signed as it is, it may be about one that we have not heard of yet.
-  const mayBeOurs = notice.paymentId !== null || notice.dispute !== undefined
-  if (mayBeOurs && isFresh) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+  const ageMs = ctx.clock.nowMs() - notice.madeAtMs
+  const isAhead = ageMs < (notice.dispute ? aheadMs.dispute : aheadMs.payment)
+  if (notice.paymentId !== null && isAhead) throw new AppError('unavailable', { retryAfterSeconds: 5 })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { commit, type Plan, untilSettled } from '../../db/database'
 import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -6,6 +6,7 @@ import { planTransfer, providerAccount, salesAccount, userAccount } from '../led
 import { planPaid } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import type { ProviderPayment } from '../payment-provider'
+import { collect } from './debts'
 import { nextCheckMs } from './next-check'
 import { planProviderRefund } from './provider-refunds'
 import {
@@ -19,58 +20,75 @@ import {
   standingOf,
 } from './standing'
 
+/** Asks the provider what a payment is now; undefined when it has no such payment. */
+type Ask = (standing: Standing) => Promise<ProviderPayment | undefined>
+
 /**
  * Brings our books to what the provider says of a payment. The one way in which money from outside comes in: webhook,
  * return page, schedule and administrator all end here, any number of times, in any order, with the same outcome.
+ * The provider is asked after our rows were read, and both anew when somebody was faster. `event` is acted on once.
  *
  * Paid money goes to the order that still waits for it, else to the buyer's balance: the order has expired, was
- * cancelled or was paid another way (providers.md §8, "late money"). `event` is acted on once.
+ * cancelled or was paid another way (providers.md §8, "late money"). Raises a `ProviderError`.
  */
-export function settle(ctx: Ctx, standing: Standing, truth: ProviderPayment, event?: EventNote): Promise<void> {
-  let seen: Standing | undefined = standing
+export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promise<PaymentRow | undefined> {
   return untilSettled(async () => {
-    const now = seen ?? (await standingOf(ctx, byId(standing.payment.id), event))
-    seen = undefined
-    if (now && !now.isKnown) await settleOnce(ctx, now, truth, event)
+    const standing = await standingOf(ctx, which, event)
+    if (!standing || standing.isKnown) return standing?.payment
+    const truth = await ask(standing)
+    if (!truth) await reportUnknown(ctx, standing.payment)
+    else await settleOnce(ctx, standing, truth, event)
+    return standing.payment
   })
 }
 
-async function settleOnce(ctx: Ctx, standing: Standing, truth: ProviderPayment, event?: EventNote): Promise<void> {
-  const { payment, order } = standing
+/**
+ * Books what the provider said of a payment as it was read. Answers whether it was about this payment. Raises `Conflict`
+ * when the payment has moved since.
+ */
+export async function settleOnce(ctx: Ctx, now: Standing, truth: ProviderPayment, event?: EventNote): Promise<boolean> {
+  const { payment } = now
   const refusal = whyNotThis(payment, truth)
-  if (refusal) return reportMismatch(ctx, payment, truth, refusal)
+  if (refusal) {
+    await reportMismatch(ctx, payment, truth, refusal)
+    return false
+  }
+  const isNew = payment.outcome === null && truth.status === 'paid'
+  // Paid and given back before we heard of either: what is given back is a step of its own, and the event is its.
+  const isFirstOfTwo = isNew && truth.refundedMinor > 0
   // A forged notice of what is not so must not use up the key of the true one that may follow.
-  const isSo = truth.status === 'paid' || truth.isFinal
+  const isSo = (truth.status === 'paid' || truth.isFinal) && !isFirstOfTwo
   await commit(ctx.db, [
     ...planEvent(ctx, isSo ? event : undefined, payment.id),
     planIsAsRead(payment),
-    ...planTruth(ctx, standing, truth),
+    ...planTruth(ctx, now, truth),
   ])
-  if (payment.outcome !== null || truth.status !== 'paid') return
-  ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(standing) })
-  // Paid and given back before we heard of either: the second is a step of its own, and comes before any delivery.
-  const after = truth.refundedMinor > 0 && (await standingOf(ctx, byId(payment.id)))
-  if (after) await settle(ctx, after, truth)
-  if (order && !isOver(standing)) sendSoon(ctx, order.id)
+  if (isNew) ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(now) })
+  if (isFirstOfTwo) await settle(ctx, byId(payment.id), async () => truth, event)
+  if (isNew && now.order && !isOver(now)) sendSoon(ctx, now.order.id)
+  if (truth.refundedMinor > payment.refunded) await collect(ctx, payment.userId, payment.currency)
+  return true
 }
 
-function planTruth(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
-  const { payment } = standing
-  if (payment.outcome === null)
-    return truth.status === 'paid' ? planPay(ctx, standing, truth) : planNotPaid(ctx, standing, truth)
+function planTruth(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
+  const { payment } = now
+  if (payment.outcome === null) return truth.status === 'paid' ? planPay(ctx, now, truth) : planNotPaid(ctx, now, truth)
   // Once paid only giving back can follow: an older notice that says otherwise is late.
   return [
     sql`UPDATE payments SET charge_id = coalesce(charge_id, ${truth.chargeId}),
         next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1 WHERE id = ${payment.id}`,
-    ...planProviderRefund(ctx, standing, truth.refundedMinor - payment.refunded),
+    ...planProviderRefund(ctx, now, truth.refundedMinor - payment.refunded),
   ]
 }
 
-function planPay(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
-  const { payment, order } = standing
+function planPay(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
+  const { payment, order } = now
   const { id, userId, currency, provider, method } = payment
   const atMs = ctx.clock.nowMs()
-  const waiting = order && !isOver(standing) ? order : undefined
+  // What was given back whole before we heard of it pays no order: nothing must be delivered for it.
+  const isGone = truth.refundedMinor >= payment.amount
+  const waiting = order && !isOver(now) && !isGone ? order : undefined
+  const isLate = order !== undefined && !waiting
   return [
     sql`UPDATE payments SET status = 'paid', outcome = ${waiting ? 'order' : 'balance'}, reason = NULL, pay_url = NULL,
         external_id = ${truth.externalId}, charge_id = ${truth.chargeId}, paid_at = ${atMs},
@@ -82,11 +100,11 @@ function planPay(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
       to: waiting ? salesAccount(currency) : userAccount(userId, currency),
       currency,
       minor: payment.amount,
-      kind: waiting ? 'purchase' : isOver(standing) ? 'late' : 'topup',
+      kind: waiting ? 'purchase' : isLate ? 'late' : 'topup',
       note: order?.id ?? '',
       atMs,
     }),
-    ...(isOver(standing) ? [planRaise(ctx, lateAlert(payment))] : []),
+    ...(isLate ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }
 
@@ -96,21 +114,21 @@ const lateAlert = ({ id, orderId }: PaymentRow) => ({
   detail: `Order ${orderId} no longer waited for this payment; the money is on the buyer's balance.`,
 })
 
-function planNotPaid(ctx: Ctx, standing: Standing, truth: ProviderPayment): Plan {
-  const { payment } = standing
+function planNotPaid(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
+  const { payment } = now
   // A page that is still open for an order that no longer waits: nobody is to be sent there.
-  const over = isOver(standing)
+  const over = isOver(now)
   const waiting = over && payment.status === 'pending' ? 'expired' : payment.status
   const status = truth.status === 'open' ? waiting : truth.status
   return [
     sql`UPDATE payments SET status = ${status}, reason = coalesce(${truth.reason}, reason),
         external_id = ${truth.externalId}, charge_id = coalesce(${truth.chargeId}, charge_id),
         pay_url = ${truth.isFinal || over ? null : truth.payUrl},
-        next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1 WHERE id = ${payment.id}`,
+        next_check_at = ${nextCheckMs(ctx, { ...payment, status }, truth)}, checks = checks + 1 WHERE id = ${payment.id}`,
   ]
 }
 
-/** What keeps a provider's answer from being about our payment; money that has really moved is told to the owner. */
+/** What keeps a provider's answer from being about our payment. */
 function whyNotThis(payment: PaymentRow, truth: ProviderPayment): string | undefined {
   if (!truth.isOurs) return 'another merchant'
   if (truth.paymentId !== payment.id) return 'another payment'
@@ -121,10 +139,28 @@ function whyNotThis(payment: PaymentRow, truth: ProviderPayment): string | undef
   return undefined
 }
 
+/** Money that has really moved is told to the owner; what somebody else's notice names is not ours to ask about again. */
 async function reportMismatch(ctx: Ctx, payment: PaymentRow, truth: ProviderPayment, refusal: string): Promise<void> {
   ctx.log('payment_mismatch', { paymentId: payment.id, externalId: truth.externalId, refusal })
-  const isMoney = truth.status === 'paid' && truth.isOurs && truth.paymentId === payment.id
-  if (!isMoney) return
-  const detail = `The provider has ${truth.externalId} as paid, but: ${refusal}. Nothing was credited.`
-  await commit(ctx.db, [planRaise(ctx, { kind: 'payment_mismatch', subject: payment.id, detail })])
+  const isAboutIt = truth.paymentId === payment.id
+  const detail = `${payment.provider} has ${truth.externalId} as ${truth.status}, but: ${refusal}. Nothing was credited.`
+  await commit(ctx.db, [
+    sql`UPDATE payments SET next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1
+      WHERE id = ${payment.id} AND next_check_at IS NOT NULL`,
+    ...(isAboutIt && truth.status === 'paid'
+      ? [planRaise(ctx, { kind: 'payment_mismatch', subject: payment.id, detail })]
+      : []),
+  ])
+}
+
+/** The provider has no such payment: nobody can pay it any more. */
+async function reportUnknown(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  ctx.log('payment_not_with_provider', { paymentId: payment.id })
+  const detail = `${payment.provider} does not know this payment.`
+  await commit(ctx.db, [
+    planIsAsRead(payment),
+    sql`UPDATE payments SET next_check_at = NULL, pay_url = NULL, status = iif(outcome IS NULL, 'failed', status),
+        reason = iif(outcome IS NULL, 'provider_error', reason) WHERE id = ${payment.id}`,
+    ...(payment.externalId === null ? [] : [planRaise(ctx, { kind: 'payment_unknown', subject: payment.id, detail })]),
+  ])
 }

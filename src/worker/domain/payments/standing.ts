@@ -2,9 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProviderName } from '../../../shared/payments'
 import { guard, read } from '../../db/database'
 import { orders } from '../../db/schema'
-import { accounts, paymentEvents, payments } from '../../db/schema-money'
+import { paymentEvents, payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
-import { owedAccount, userAccount } from '../ledger/ledger'
 import type { OrderRow } from '../orders/orders'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -12,12 +11,10 @@ export type PaymentRow = typeof payments.$inferSelect
 /** An event of a provider's, by which it is acted on once. */
 export type EventNote = { provider: ProviderName; key: string }
 
-/** Everything that decides what becomes of a payment, read in one round trip. Minor units. */
+/** Everything that decides what becomes of a payment, read in one round trip. */
 export type Standing = {
   payment: PaymentRow
   order: OrderRow | undefined
-  wallet: number
-  owed: number
   /** Whether the event was acted on before. */
   isKnown: boolean
 }
@@ -27,14 +24,9 @@ export const isOver = ({ order }: Standing): boolean => order !== undefined && o
 
 /** The payment that the condition names and what it stands on; undefined when there is none. */
 export async function standingOf(ctx: Ctx, which: SQL, event?: EventNote): Promise<Standing | undefined> {
-  const [found, [order], accountRows, known] = await read(ctx.db, [
+  const [found, [order], known] = await read(ctx.db, [
     ctx.db.select().from(payments).where(which),
     ctx.db.select().from(orders).where(sql`id IN (SELECT order_id FROM payments WHERE ${which})`),
-    ctx.db
-      .select()
-      .from(accounts)
-      .where(sql`id IN (SELECT 'user:' || user_id || ':' || currency FROM payments WHERE ${which}
-        UNION SELECT 'owed:' || user_id || ':' || currency FROM payments WHERE ${which})`),
     ctx.db
       .select({ key: paymentEvents.key })
       .from(paymentEvents)
@@ -42,14 +34,7 @@ export async function standingOf(ctx: Ctx, which: SQL, event?: EventNote): Promi
   ])
   const [payment] = found
   if (!payment || found.length > 1) return undefined
-  const balanceOf = (id: string) => accountRows.find((account) => account.id === id)?.balance ?? 0
-  return {
-    payment,
-    order,
-    wallet: balanceOf(userAccount(payment.userId, payment.currency)),
-    owed: balanceOf(owedAccount(payment.userId, payment.currency)),
-    isKnown: known.length > 0,
-  }
+  return { payment, order, isKnown: known.length > 0 }
 }
 
 export const byId = (paymentId: string): SQL => sql`id = ${paymentId}`

@@ -3,18 +3,18 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
-import { commit, guard, untilSettled } from '../../db/database'
+import { Conflict, commit, guard, type Plan, untilSettled } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { type CheckoutWish, checkout, draftOf, explain, planGiveUp, planPlace } from '../orders/orders'
-import { type PaymentProvider, ProviderError, type ProviderPayment } from '../payment-provider'
+import { type PaymentProvider, ProviderError } from '../payment-provider'
 import { providerFor, wishOf } from './ask'
 import { type PaymentView, viewOf } from './payment-view'
-import { settle } from './settle'
-import { byId, type PaymentRow, standingOf } from './standing'
+import { settleOnce } from './settle'
+import type { PaymentRow } from './standing'
 import { closePage } from './unpaid'
 
 type Answer = { paymentId: string }
@@ -44,7 +44,7 @@ async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     ...start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up')),
     ...planPlace(draft),
-    planInsert(row),
+    ...planInsert(row),
   ]
   await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
   catalogueChanged(ctx)
@@ -73,7 +73,7 @@ async function anotherAttempt(
   await commitAs(ctx, [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     guard('stale', isUnpaid),
-    ...(open ? [] : [planIsNext(order, attempts.length), planInsert(row)]),
+    ...(open ? [] : [planIsNext(order, attempts.length), ...planInsert(row)]),
   ])
   const others = attempts.filter((each) => each.id !== row.id && each.outcome === null && each.nextCheckAt !== null)
   for (const other of others) ctx.later(closePage(ctx, other))
@@ -102,12 +102,7 @@ async function writeTopUp(ctx: CallerCtx, provider: PaymentProvider, wish: TopUp
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return written(ctx, earlier.paymentId)
   const row = rowOf(ctx, provider, wish, { orderId: null, minor: wish.minor })
-  const open = sql`(SELECT count(*) FROM payments WHERE user_id = ${row.userId} AND kind = 'topup' AND status = 'pending')`
-  await commitAs(ctx, [
-    ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
-    planInsert(row),
-    guard('too_many_unpaid', sql`${open} <= ${limits.unpaid.topUps}`),
-  ])
+  await commitAs(ctx, [...planAnswer(ctx, { paymentId: row.id } satisfies Answer), ...planInsert(row)])
   return row
 }
 
@@ -153,22 +148,36 @@ function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderI
   }
 }
 
-const planInsert = (row: PaymentRow) =>
+const planInsert = (row: PaymentRow): Plan => [
   sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live, status, request,
       created_at, next_check_at)
     VALUES (${row.id}, ${row.userId}, ${row.kind}, ${row.orderId}, ${row.provider}, ${row.method}, ${row.currency},
       ${row.amount}, ${row.live ? 1 : 0}, ${row.status}, ${JSON.stringify(row.request)}, ${row.createdAt},
-      ${row.nextCheckAt})`
+      ${row.nextCheckAt})`,
+  planFewWatched(row.userId),
+]
+
+// Each is asked about again and again until its provider gives it up: nobody is to keep the schedule busy alone.
+const planFewWatched = (userId: string) =>
+  guard(
+    'too_many_unpaid',
+    sql`(SELECT count(*) FROM payments WHERE user_id = ${userId} AND outcome IS NULL AND next_check_at IS NOT NULL)
+      <= ${limits.unpaid.payments}`,
+  )
 
 /** Asks the provider for its page, unless it is known. The row is there already, so no answer that gets lost is lost. */
 async function openPage(ctx: CallerCtx, provider: PaymentProvider, row: PaymentRow): Promise<PaymentView> {
   if (row.status !== 'pending' || row.payUrl !== null) return viewOf(row)
   try {
-    const truth = await provider.create(wishOf(row))
-    if (truth.status !== 'open') return await settled(ctx, row, truth)
-    await settle(ctx, { payment: row, order: undefined, wallet: 0, owed: 0, isKnown: false }, truth)
+    const page = await provider.create(wishOf(row))
+    // A repeated wish is answered with what was true at first: whether it was paid since tells the next look.
+    const truth = { ...page, status: 'open' as const, isFinal: false }
+    const isOurs = await settleOnce(ctx, { payment: row, order: undefined, isKnown: false }, truth)
+    if (!isOurs) throw new ProviderError('unknown', 'the page is for another payment')
     return viewOf({ ...row, payUrl: truth.payUrl })
   } catch (error) {
+    // A notice about it was faster than the answer.
+    if (error instanceof Conflict) return viewOf(await written(ctx, row.id))
     if (!(error instanceof ProviderError)) throw error
     ctx.log('provider_failed', { paymentId: row.id, outcome: error.outcome, error: error.message })
     if (error.outcome === 'refused') await recordRefusal(ctx, row)
@@ -176,15 +185,9 @@ async function openPage(ctx: CallerCtx, provider: PaymentProvider, row: PaymentR
   }
 }
 
-/** The page that was asked for again is no longer open: somebody has used it. */
-async function settled(ctx: CallerCtx, row: PaymentRow, truth: ProviderPayment): Promise<PaymentView> {
-  const standing = await standingOf(ctx, byId(row.id))
-  if (standing) await settle(ctx, standing, truth)
-  return viewOf(await written(ctx, row.id))
-}
-
 /** The provider's last word is no: nothing to watch. An order keeps its codes for another attempt. */
 const recordRefusal = (ctx: CallerCtx, row: PaymentRow): Promise<unknown> =>
   commit(ctx.db, [
-    sql`UPDATE payments SET status = 'failed', reason = 'provider_error', next_check_at = NULL WHERE id = ${row.id}`,
+    sql`UPDATE payments SET status = 'failed', reason = 'provider_error', next_check_at = NULL
+      WHERE id = ${row.id} AND outcome IS NULL AND external_id IS NULL`,
   ])

@@ -8,10 +8,10 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { type OrderRow, type OrderView, planGiveUp, planKeepUntil, show } from '../orders/orders'
 import { ProviderError } from '../payment-provider'
-import { providerOf } from './ask'
+import { askClosed } from './ask'
 import { settle } from './settle'
-import { byId, type PaymentRow, standingOf } from './standing'
-import { check, inTurns } from './watch'
+import { byId, type PaymentRow } from './standing'
+import { inTurns } from './watch'
 
 const runSize = 30
 const outageStepMs = 5 * 60_000
@@ -89,14 +89,7 @@ async function closePages(ctx: Ctx, orderId: string): Promise<boolean> {
 /** Closes the provider's page of a payment that nobody is to pay any more; settles if it was paid. */
 export async function closePage(ctx: Ctx, payment: PaymentRow): Promise<boolean> {
   try {
-    const provider = providerOf(ctx, payment)
-    if (payment.externalId === null || !provider.expire) {
-      await check(ctx, payment)
-      return true
-    }
-    const truth = await provider.expire(payment.externalId)
-    const standing = await standingOf(ctx, byId(payment.id))
-    if (truth && standing) await settle(ctx, standing, truth)
+    await settle(ctx, byId(payment.id), (now) => askClosed(ctx, now))
     return true
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -6,7 +6,7 @@ import { accounts } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type Balances, balancesOf, balancesQuery, planTransfer, userAccount } from '../ledger/ledger'
+import { type Balances, balancesOf, balancesQuery, planHolds, planTransfer, userAccount } from '../ledger/ledger'
 
 /**
  * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
@@ -26,15 +26,19 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const to = userAccount(wish.userId, currency)
   const own = balancesQuery(ctx.db, ctx.caller.userId)
   const target = ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, to))
-  const [earlierRows, targets, before] = await readAs(ctx, [earlierQuery(ctx), target, own])
-  if (earlierAnswer(ctx, earlierRows)) return balancesOf(before)
+  const [earlierRows, targets, rows] = await readAs(ctx, [earlierQuery(ctx), target, own])
+  const earlier = earlierAnswer<Balances>(ctx, earlierRows)
+  if (earlier) return earlier
   if (targets.length === 0) throw new AppError('user_not_found')
-  const atMs = ctx.clock.nowMs()
+  const before = balancesOf(rows)
+  if (before[currency] < minor) throw new AppError('insufficient_funds')
+  const after = { ...before, [currency]: before[currency] - minor }
   const reference = `transfer:${ctx.ids.id()}`
-  const plan = [
-    ...planAnswer(ctx, { reference }),
+  const atMs = ctx.clock.nowMs()
+  await commitAs(ctx, [
+    ...planAnswer(ctx, after),
+    planHolds(from, before[currency]),
     ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),
-  ]
-  const [rows] = await commitAs(ctx, plan, [own])
-  return balancesOf(rows)
+  ])
+  return after
 }

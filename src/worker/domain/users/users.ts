@@ -116,14 +116,20 @@ const planRole = (userId: string, role: Role): Plan => [
   guard('last_admin', sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`),
 ]
 
-/** Plan of letting no money leave a user's balances, or of letting it leave again. */
-export const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
-  sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
+/** An administrator lets no money leave a user's balances, or lets it leave again. */
+const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
+  sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null}, frozen_by = ${frozen ? 'admin' : null}
+    WHERE id = ${userId}`,
 ]
 
-/** Plan of ending a freeze once no bank disputes a payment of the user's any more and nothing is owed. */
+/** Plan of letting no money leave a user's balances because of what a bank or a provider took back. */
+export const planBankFreeze = (ctx: Ctx, userId: string): Plan => [
+  sql`UPDATE users SET frozen_at = ${ctx.clock.nowMs()}, frozen_by = 'bank' WHERE id = ${userId} AND frozen_at IS NULL`,
+]
+
+/** Plan of ending such a freeze once no bank disputes a payment of the user's any more and nothing is owed. */
 export const planThaw = (userId: string): Plan => [
-  sql`UPDATE users SET frozen_at = NULL WHERE id = ${userId}
+  sql`UPDATE users SET frozen_at = NULL, frozen_by = NULL WHERE id = ${userId} AND frozen_by = 'bank'
     AND NOT EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
       WHERE payments.user_id = ${userId} AND payment_disputes.state = 'open')
     AND NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0

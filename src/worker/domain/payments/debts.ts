@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Currency } from '../../../shared/money'
+import { commit, type Plan, read, untilSettled } from '../../db/database'
+import { accounts } from '../../db/schema-money'
+import type { Ctx } from '../ctx'
+import { owedAccount, planHolds, planOwedAccount, planTransfer, userAccount } from '../ledger/ledger'
+import { planBankFreeze, planThaw } from '../users/users'
+import type { PaymentRow } from './standing'
+
+const runSize = 50
+
+/**
+ * Plan of a buyer owing what a bank or a provider has taken back. Nothing leaves the balance until it is collected or
+ * an administrator decides; `collect` goes after the commit.
+ */
+export const planOwes = (
+  ctx: Ctx,
+  { userId, currency, id }: PaymentRow,
+  debt: { reference: string; minor: number; to: string },
+): Plan => [
+  ...planOwedAccount(userId, currency),
+  ...planTransfer({
+    ...debt,
+    from: owedAccount(userId, currency),
+    currency,
+    kind: 'chargeback',
+    note: id,
+    atMs: ctx.clock.nowMs(),
+  }),
+  ...planBankFreeze(ctx, userId),
+]
+
+/** Takes what a buyer owes from the balance, as far as it goes: never below 0. Who owes nothing more is free again. */
+export const collect = (ctx: Ctx, userId: string, currency: Currency): Promise<void> =>
+  untilSettled(async () => {
+    const wallet = userAccount(userId, currency)
+    const owed = owedAccount(userId, currency)
+    const query = ctx.db.select().from(accounts).where(sql`id IN (${wallet}, ${owed})`)
+    const [rows] = await read(ctx.db, [query])
+    const held = rows.find((row) => row.id === wallet)?.balance ?? 0
+    const due = -(rows.find((row) => row.id === owed)?.balance ?? 0)
+    const minor = Math.min(held, due)
+    if (due <= 0 || minor <= 0) return
+    await commit(ctx.db, [
+      planHolds(wallet, held),
+      planHolds(owed, -due),
+      ...planTransfer({
+        reference: `collected:${ctx.ids.id()}`,
+        from: wallet,
+        to: owed,
+        currency,
+        minor,
+        kind: 'chargeback',
+        atMs: ctx.clock.nowMs(),
+      }),
+      ...planThaw(userId),
+    ])
+    ctx.log('debt_collected', { userId, currency, minor })
+  })
+
+/** Collects from everybody who owes something and has something again: a top-up, a refund, a transfer. */
+export async function collectDebts(ctx: Ctx): Promise<void> {
+  const debtors = ctx.db
+    .select({ id: accounts.id, currency: accounts.currency })
+    .from(accounts)
+    .where(
+      sql`id BETWEEN 'owed:' AND 'owed;' AND balance < 0
+      AND EXISTS (SELECT 1 FROM accounts AS wallet WHERE wallet.id = 'user:' || substr(accounts.id, 6) AND wallet.balance > 0)`,
+    )
+  const [rows] = await read(ctx.db, [debtors.limit(runSize)])
+  for (const { id, currency } of rows) await collect(ctx, id.split(':')[1] ?? '', currency)
+}
