@@ -134,3 +134,22 @@ test('every check has a name', () => {
 test.each(internalChecks)('the internal check %s exists', (name) => {
   expect(checks).toContain(name)
 })
+
+test('an order that was cancelled after it was paid, before refunds were counted, can’t be refunded again', () => {
+  const db = new DatabaseSync(':memory:')
+  for (const path of files.slice(0, 2)) db.exec(textOf(path))
+  db.exec(`INSERT INTO users (id, nickname, nickname_key, password, created_at) VALUES ('u', 'u', 'u', '', 0)`)
+  const order = db.prepare(`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status,
+    payment_method, placed_at, paid_at) VALUES (?, 'u', 'codes', 'usd', 500, 500, 1, ?, 'balance', 0, ?)`)
+  order.run('paid', 'cancelled', 1)
+  order.run('unpaid', 'cancelled', null)
+  order.run('delivered', 'completed', 1)
+  for (const path of files.slice(2)) db.exec(textOf(path))
+  const rows = db.prepare('SELECT id, refunded FROM orders ORDER BY id').all()
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { id: 'delivered', refunded: 0 },
+    { id: 'paid', refunded: 500 },
+    { id: 'unpaid', refunded: 0 },
+  ])
+  db.close()
+})

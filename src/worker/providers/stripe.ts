@@ -51,6 +51,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     try {
       return (await stripe.paymentIntents.retrieve(intentId)).metadata.payment_id ?? null
     } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
       throw meaningOf(error)
     }
   }

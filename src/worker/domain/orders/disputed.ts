@@ -16,6 +16,6 @@ export const isDisputed = (orderId: string, states: SQL = sql`('open')`): SQL =>
 
 /** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
 export const planUndispute = (ctx: Ctx, orderId: string): Plan => [
+  ...planOwe(ctx, orderId, sql`NOT ${isDisputed(orderId)}`),
   sql`UPDATE orders SET reason = NULL WHERE id = ${orderId} AND reason = 'disputed' AND NOT ${isDisputed(orderId)}`,
-  ...planOwe(ctx, orderId),
 ]

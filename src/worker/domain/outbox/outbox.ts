@@ -1,4 +1,4 @@
-import { asc, lte, sql } from 'drizzle-orm'
+import { asc, lte, type SQL, sql } from 'drizzle-orm'
 import { commit, type Plan, read } from '../../db/database'
 import { outbox } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
@@ -8,8 +8,8 @@ const longestRetryMs = 60 * 60_000
 const sweepSize = 100
 
 /** Plan of owing the delivery of an order to the queue. The row stays until the order is delivered or cancelled. */
-export const planOwe = (ctx: Ctx, orderId: string): Plan => [
-  sql`INSERT INTO outbox (order_id, due_at) VALUES (${orderId}, ${ctx.clock.nowMs() + firstRetryMs})`,
+export const planOwe = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): Plan => [
+  sql`INSERT INTO outbox (order_id, due_at) SELECT ${orderId}, ${ctx.clock.nowMs() + firstRetryMs} WHERE ${condition}`,
 ]
 
 /** Plan of owing nothing more for an order. */

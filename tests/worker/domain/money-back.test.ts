@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { type PaymentProvider, ProviderError } from '../../../src/worker/domain/payment-provider'
+import { dispute } from '../../../src/worker/domain/payments/disputes'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import * as users from '../../../src/worker/domain/users/users'
+import {
+  atPage,
+  byCard,
+  deliveredOrder,
+  fateOf,
+  givenBackAtProvider,
+  isFrozen,
+  leaveNothingDue,
+  namesOf,
+  owedBy,
+  paidOrder,
+  quietShop,
+  refundInCabinet,
+  stockOf,
+  toppedUp,
+} from '../../support/paying'
+import { bring, openProviders, type Providers, withProvider } from '../../support/providers'
+import { balanceOf, expectBooksToBalance, makeAdmin, openAlerts, type Person, testClock } from '../../support/shop'
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+let admin: Person
+beforeAll(async () => {
+  ctx = await quietShop()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(async () => {
+  providers = openProviders(ctx)
+  await leaveNothingDue(ctx)
+})
+afterEach(() => expectBooksToBalance(ctx))
+
+const reason = 'a test'
+const hourMs = 60 * 60_000
+const silent = () => Promise.reject(new ProviderError('unknown', 'no answer'))
+
+/** The administrator's context with a provider of other abilities. */
+const adminWith = (name: 'stripe' | 'yookassa', change: (real: PaymentProvider) => Partial<PaymentProvider>) => ({
+  ...withProvider(ctx, name, change),
+  caller: admin.ctx.caller,
+  needs: admin.ctx.needs,
+})
+
+const refundStates = async (paymentId: string) =>
+  (await ctx.db.all<{ state: string }>(sql`SELECT state FROM payment_refunds WHERE payment_id = ${paymentId}`)).map(
+    (row) => row.state,
+  )
+
+describe.each(['usd', 'rub'] as const)('a refund to the card in %s whose answer never came', (currency) => {
+  const name = currency === 'usd' ? 'stripe' : 'yookassa'
+
+  test('is not asked for again once the provider has forgotten its key: a person is told', async () => {
+    const { payment } = await toppedUp(ctx, providers, currency)
+    await payments.refundToCard(
+      adminWith(name, () => ({ refund: silent })),
+      payment.id,
+      { minor: 400, reason },
+    )
+    testClock.ms += 25 * hourMs
+    await payments.resumeRefunds(ctx)
+    await payments.resumeRefunds(ctx)
+    expect(await givenBackAtProvider(ctx, payment.id)).toBe(0)
+    expect(await openAlerts(ctx, payment.id)).toEqual(['refund_failed'])
+  })
+
+  test('counts as done when the owner has given the money back in the cabinet meanwhile', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    await payments.refundToCard(
+      adminWith(name, () => ({ refund: silent })),
+      payment.id,
+      { reason },
+    )
+    await refundInCabinet(ctx, providers, payment.id)
+    await providers.arrive()
+    testClock.ms += hourMs
+    await payments.resumeRefunds(ctx)
+    expect(await refundStates(payment.id)).toEqual(['accepted'])
+    expect([(await balanceOf(ctx, buyer.userId))[currency], await givenBackAtProvider(ctx, payment.id)]).toEqual([
+      0, 1000,
+    ])
+  })
+
+  test('is done when the provider says so later', async () => {
+    const { payment } = await toppedUp(ctx, providers, currency)
+    const slow = adminWith(name, (real) => ({ refund: async (wish) => (await real.refund(wish)) && 'pending' }))
+    await payments.refundToCard(slow, payment.id, { reason })
+    expect(await refundStates(payment.id)).toEqual(['asked'])
+    testClock.ms += hourMs
+    await payments.resumeRefunds(ctx)
+    expect(await refundStates(payment.id)).toEqual(['accepted'])
+  })
+})
+
+test('an answer that is older than our rows is asked for again, so that a failed refund takes nothing', async () => {
+  const { buyer, payment } = await toppedUp(ctx, providers)
+  await payments.refundToCard(admin.ctx, payment.id, { reason })
+  let looks = 0
+  const late = withProvider(ctx, 'stripe', (real) => ({
+    async retrieve(externalId) {
+      const truth = await real.retrieve(externalId)
+      looks += 1
+      if (looks > 1) return truth
+      const [refund] = [...providers.calls].reverse().filter((call) => call.path.endsWith('/v1/refunds'))
+      await providers.post('/simulator/stripe/dashboard/fail-refund', { refund: JSON.parse(refund?.answer ?? '{}').id })
+      await providers.arrive()
+      return truth
+    },
+  }))
+  await payments.check({ ...late, caller: buyer.ctx.caller, needs: 'buyer' }, payment.id)
+  expect(looks).toBe(2)
+  expect([(await balanceOf(ctx, buyer.userId)).usd, await owedBy(ctx, buyer)]).toEqual([1000, 0])
+})
+
+const event = (key: string) => ({ provider: 'stripe' as const, key })
+const bank = (paymentId: string, id: string, minor: number, state: 'open' | 'won' | 'lost') =>
+  dispute(ctx, paymentId, { id, minor, state }, event(`evt-${id}-${state}`))
+const unique = () => ctx.ids.id()
+
+describe('a lost dispute of an undelivered order', () => {
+  test('of which a part was given back before leaves the buyer with their money once', async () => {
+    const { buyer, payment, orderId } = await paidOrder(ctx, providers)
+    await orders.refund(admin.ctx, orderId, { minor: 200, reason })
+    const id = unique()
+    await bank(payment.id, id, 499, 'open')
+    await bank(payment.id, id, 499, 'lost')
+    expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'cancelled charged_back', balance: 0 })
+    expect([await owedBy(ctx, buyer), await isFrozen(ctx, buyer)]).toEqual([0, false])
+  })
+
+  test('over a part of it gives the rest to the balance', async () => {
+    const { payment, offer } = await paidOrder(ctx, providers)
+    const id = unique()
+    await bank(payment.id, id, 100, 'open')
+    await bank(payment.id, id, 100, 'lost')
+    expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'cancelled charged_back', balance: 399 })
+    expect(await stockOf(ctx, offer)).toBe(10)
+  })
+})
+
+test('of two disputes of one payment the order waits for both', async () => {
+  const { payment, orderId } = await paidOrder(ctx, providers)
+  const [first, second] = [unique(), unique()]
+  await bank(payment.id, first, 200, 'open')
+  await bank(payment.id, second, 200, 'open')
+  await bank(payment.id, first, 200, 'won')
+  await orders.deliver(ctx, orderId)
+  expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'processing disputed' })
+  await bank(payment.id, second, 200, 'won')
+  await orders.deliver(ctx, orderId)
+  expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'completed' })
+})
+
+test('a dispute that is heard of before its payment is acted on all the same', async () => {
+  const { buyer, payment } = await atPage(ctx)
+  providers.keepLetters()
+  await providers.pay(payment.payUrl, '4000000000000259')
+  await providers.arriveLate()
+  const letter = providers.letters.find(({ body }) => body.includes('charge.dispute.created'))
+  expect(letter && (await bring(ctx, letter))).toBe(200)
+  expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'paid to order', order: 'processing disputed' })
+  expect(await isFrozen(ctx, buyer)).toBe(true)
+})
+
+test('what a buyer owes is taken from the next money that comes, and then the balance is free again', async () => {
+  const { buyer, payment } = await deliveredOrder(ctx, providers)
+  const id = unique()
+  await bank(payment.id, id, 499, 'open')
+  await bank(payment.id, id, 499, 'lost')
+  expect([await owedBy(ctx, buyer), await isFrozen(ctx, buyer)]).toEqual([-499, true])
+  const topUp = await payments.startTopUp(buyer.ctx, { ...byCard(), minor: 1000 })
+  await providers.pay(topUp.payUrl)
+  await providers.arrive()
+  await payments.collectDebts(ctx)
+  expect([(await balanceOf(ctx, buyer.userId)).usd, await owedBy(ctx, buyer), await isFrozen(ctx, buyer)]).toEqual([
+    501,
+    0,
+    false,
+  ])
+})
+
+test('a dispute that is won does not lift the freeze of an administrator', async () => {
+  const { buyer, payment } = await deliveredOrder(ctx, providers)
+  await users.edit(admin.ctx, buyer.userId, { frozen: true, reason })
+  const id = unique()
+  await bank(payment.id, id, 499, 'open')
+  await bank(payment.id, id, 499, 'won')
+  expect(await isFrozen(ctx, buyer)).toBe(true)
+})
+
+test('a payment of another amount than ours is credited to nobody, told, and not asked about all the time', async () => {
+  const { buyer, payment } = await atPage(ctx)
+  await providers.pay(payment.payUrl)
+  const other = withProvider(ctx, 'stripe', (real) => ({
+    async retrieve(externalId) {
+      const truth = await real.retrieve(externalId)
+      return truth && { ...truth, minor: truth.minor - 1 }
+    },
+  }))
+  testClock.ms += 60_000
+  await payments.reconcile(other)
+  await dispute(ctx, payment.id, { id: unique(), minor: 499, state: 'open' }, event(unique()))
+  expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'pending', balance: 0, booked: 0 })
+  expect(await openAlerts(ctx, payment.id)).toEqual(['dispute', 'payment_mismatch'])
+  const [row] = await ctx.db.all<{ next: number }>(
+    sql`SELECT next_check_at AS next FROM payments WHERE id = ${payment.id}`,
+  )
+  expect(row?.next).toBeGreaterThan(testClock.ms)
+  expect([await owedBy(ctx, buyer), await isFrozen(ctx, buyer)]).toEqual([0, false])
+})
+
+test('the page of an order that was paid from the balance is closed, and nobody is sent there', async () => {
+  const { buyer, payment, orderId } = await atPage(ctx)
+  await users.edit(admin.ctx, buyer.userId, { balanceUsd: 499 })
+  await orders.payFromBalance(buyer.ctx, { currency: 'usd', orderId })
+  expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ status: 'expired', payUrl: null })
+  await payments.reconcile(ctx)
+  const { externalId } = await namesOf(ctx, payment.id)
+  expect(await ctx.payments.providers.get('stripe')?.retrieve(externalId)).toMatchObject({ status: 'expired' })
+})
