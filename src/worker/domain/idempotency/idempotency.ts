@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
@@ -38,6 +38,15 @@ export function planAnswer(ctx: CallerCtx, answer: unknown): Plan {
       VALUES (${ctx.caller.userId}, ${key}, ${requestHash}, ${JSON.stringify(answer)}, ${ctx.clock.nowMs()})`,
   ]
 }
+
+/** Plan of completing an answer with what the batch has come to; after everything that changes it. */
+export const planComplete = (ctx: CallerCtx, answer: SQL): Plan =>
+  ctx.idempotency
+    ? [
+        sql`UPDATE idempotency_keys SET answer = ${answer}
+          WHERE user_id = ${ctx.caller.userId} AND key = ${ctx.idempotency.key}`,
+      ]
+    : []
 
 /** Plan of forgetting answers older than 24 hours, the first thousand of them. */
 export const planTidy = (nowMs: number): Plan => [

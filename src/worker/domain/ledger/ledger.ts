@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TransferKind } from '../../../shared/contract/identity'
 import { type Currency, currencies } from '../../../shared/money'
 import type { ProviderName } from '../../../shared/payments'
@@ -76,6 +76,11 @@ export const balancesQuery = (db: Database, userId: string) =>
     .select({ currency: accounts.currency, balance: accounts.balance })
     .from(accounts)
     .where(or(...currencies.map((currency) => eq(accounts.id, userAccount(userId, currency)))))
+
+/** The same as JSON, for an answer that is remembered in the batch that moves them. */
+export const balancesJson = (userId: string): SQL =>
+  sql`(SELECT json_group_object(currency, balance) FROM accounts
+    WHERE id IN (${userAccount(userId, 'usd')}, ${userAccount(userId, 'rub')}))`
 
 /** Balances in minor units. */
 export function balancesOf(rows: { currency: Currency; balance: number }[]): Balances {

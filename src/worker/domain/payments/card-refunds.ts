@@ -154,11 +154,16 @@ async function refused(ctx: Ctx, found: Found, refusal: Error): Promise<void> {
   await failedRefund(ctx, found.refund.id)
 }
 
-async function accept(ctx: Ctx, { refund }: Found): Promise<void> {
+// The provider may have given back more than this, in its cabinet: the next look books the rest.
+async function accept(ctx: Ctx, { refund, payment }: Found): Promise<void> {
   await commit(ctx.db, [
     sql`UPDATE payment_refunds SET state = 'accepted', next_try_at = NULL WHERE id = ${refund.id} AND state = 'asked'`,
+    planCheckNow(ctx, payment),
   ])
 }
+
+const planCheckNow = (ctx: Ctx, { id }: PaymentRow) =>
+  sql`UPDATE payments SET next_check_at = ${ctx.clock.nowMs()} WHERE id = ${id}`
 
 async function postpone(ctx: Ctx, { refund }: Found, error: unknown): Promise<void> {
   ctx.log('card_refund_waits', { refundId: refund.id, error: String(error) })
@@ -192,7 +197,7 @@ export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Pro
       planIsAsRead(payment),
       sql`UPDATE payment_refunds SET state = 'refused', next_try_at = NULL WHERE id = ${refundId}`,
       ...planBook(ctx, payment, { reference: `card-refund:${refundId}:back`, minor: -refund.amount }),
-      sql`UPDATE payments SET next_check_at = ${ctx.clock.nowMs()} WHERE id = ${payment.id}`,
+      planCheckNow(ctx, payment),
       planRaise(ctx, {
         kind: 'refund_failed',
         subject: payment.id,

@@ -5,8 +5,8 @@ import { untilSettled } from '../../db/database'
 import { accounts } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type Balances, balancesOf, balancesQuery, planHolds, planTransfer, userAccount } from '../ledger/ledger'
+import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
+import { type Balances, balancesJson, balancesOf, balancesQuery, planTransfer, userAccount } from '../ledger/ledger'
 
 /**
  * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
@@ -26,19 +26,17 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const to = userAccount(wish.userId, currency)
   const own = balancesQuery(ctx.db, ctx.caller.userId)
   const target = ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, to))
-  const [earlierRows, targets, rows] = await readAs(ctx, [earlierQuery(ctx), target, own])
+  const [earlierRows, targets] = await readAs(ctx, [earlierQuery(ctx), target])
   const earlier = earlierAnswer<Balances>(ctx, earlierRows)
   if (earlier) return earlier
   if (targets.length === 0) throw new AppError('user_not_found')
-  const before = balancesOf(rows)
-  if (before[currency] < minor) throw new AppError('insufficient_funds')
-  const after = { ...before, [currency]: before[currency] - minor }
   const reference = `transfer:${ctx.ids.id()}`
   const atMs = ctx.clock.nowMs()
-  await commitAs(ctx, [
-    ...planAnswer(ctx, after),
-    planHolds(from, before[currency]),
+  const plan = [
+    ...planAnswer(ctx, null),
     ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),
-  ])
-  return after
+    ...planComplete(ctx, balancesJson(ctx.caller.userId)),
+  ]
+  const [rows] = await commitAs(ctx, plan, [own])
+  return balancesOf(rows)
 }
