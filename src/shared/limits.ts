@@ -15,6 +15,8 @@ export const limits = {
   payments: {
     /** A provider page outlives the codes by a minute: what is paid in it can still be delivered. */
     pageMs: 31 * 60 * 1000,
+    /** How long a wish that was never answered is repeated: Stripe takes no page that would live under 30 minutes. */
+    askAgainMs: 45_000,
     firstCheckMs: 15_000,
     longestGapMs: { pending: 10 * 60 * 1000, over: 15 * 60 * 1000, old: 60 * 60 * 1000 },
     watchMs: 3 * 24 * 60 * 60 * 1000,

@@ -66,16 +66,16 @@ export async function endOf(attempt: Promise<unknown>): Promise<string> {
 /** An SDK waits a moment before it asks again; tests do not. Longer times, which end a call, stay what they are. */
 export function skipPauses(): void {
   const inTime = globalThis.setTimeout
-  vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => inTime(work, ms < 5000 ? 0 : ms))
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...given: []) => inTime(work, ms < 5000 ? 0 : ms, ...given))
 }
 
-export type Sent = { method: string; url: string; headers: Headers; body: string }
+export type Sent = { method: string; url: string; headers: Headers; body: string; init: RequestInit }
 
 /** Every call that leaves this isolate is answered so. Answers the list of what was sent. */
 export function answerWith(answer: () => Response | Promise<Response>): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    sent.push(await readSent(input, init))
+    sent.push(readSent(input, init))
     return answer()
   })
   return sent
@@ -86,15 +86,15 @@ export function listen(): Sent[] {
   const through = globalThis.fetch
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    sent.push(await readSent(input, init))
+    sent.push(readSent(input, init))
     return through(input, init)
   })
   return sent
 }
 
-async function readSent(input: RequestInfo | URL, init?: RequestInit): Promise<Sent> {
-  const { method, url, headers, body } = new Request(input, init)
-  return { method, url, headers, body: body ? await new Response(body).text() : '' }
+function readSent(input: RequestInfo | URL, init: RequestInit = {}): Sent {
+  const { method, url, headers } = new Request(input, init)
+  return { method, url, headers, body: String(init.body ?? ''), init }
 }
 
 export const json = (body: unknown, status = 200): Response =>

@@ -1,8 +1,10 @@
 import { exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { AppError, errorStatus } from '../../src/shared/errors'
+import type { ProviderName } from '../../src/shared/payments'
 import { createSimulators } from '../../src/simulator/simulators'
 import type { Ctx } from '../../src/worker/domain/ctx'
+import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
 import { receive } from '../../src/worker/domain/payments/payments'
 
 export const shopOrigin = 'http://shop.test'
@@ -13,7 +15,14 @@ export const keys = {
   yookassaSecretKey: 'test_demo',
 }
 
-type Fault = { provider: 'stripe' | 'yookassa' | 'cbu'; fault: string; times?: number } | { provider: 'cbu'; rate: string }
+/** A webhook on its way to the shop. */
+export type Letter = { provider: string; body: string; signature?: string }
+/** One call of the shop's to a provider. */
+type Call = { method: string; path: string; key: string | null; status: number; answer: string }
+
+type Fault =
+  | { provider: 'stripe' | 'yookassa' | 'cbu'; fault: string; times?: number }
+  | { provider: 'cbu'; rate: string }
 
 /**
  * The providers' side of the wire, in this isolate: what the adapters fetch reaches the simulators. With a ctx their
@@ -23,24 +32,40 @@ type Fault = { provider: 'stripe' | 'yookassa' | 'cbu'; fault: string; times?: n
 export function openProviders(ctx?: Ctx) {
   const soon: (() => Promise<void>)[] = []
   const waiting: (() => Promise<void>)[] = []
+  const letters: Letter[] = []
+  const calls: Call[] = []
+  let bringTo = ctx
+  let rewrite = (answer: string) => answer
   const simulators = createSimulators({
     origin: () => shopOrigin,
     keys,
     nowMs: ctx ? ctx.clock.nowMs : Date.now,
-    deliver: ctx ? (request) => deliverTo(ctx, request) : (request) => exports.default.fetch(request),
+    deliver: ctx ? carry : (request) => exports.default.fetch(request),
     later: (work, delayMs) => void (delayMs < 5000 ? soon : waiting).push(work),
   })
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
-    const answer = await simulators.fetch(request)
-    if (answer.status === 599) throw new TypeError('the connection was lost')
-    return answer
+    const key = request.headers.get('Idempotency-Key') ?? request.headers.get('Idempotence-Key')
+    const response = await simulators.fetch(request)
+    const { status, headers } = response
+    const answer = rewrite(await response.text())
+    calls.push({ method: request.method, path: new URL(request.url).pathname, key, status, answer })
+    if (status === 599) throw new TypeError('the connection was lost')
+    return new Response(answer, { status, headers })
   })
   const call = (path: string, init?: RequestInit) =>
     Promise.resolve(simulators.fetch(new Request(new URL(path, shopOrigin), init)))
   const post = async (path: string, body: unknown) => {
     const headers = { 'Content-Type': 'application/json' }
     return call(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  async function carry(request: Request): Promise<Response> {
+    const provider = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    const signature = request.headers.get('Stripe-Signature') ?? undefined
+    const letter = { provider, body: await request.text(), signature }
+    letters.push(letter)
+    return new Response(null, { status: bringTo ? await bring(bringTo, letter) : 200 })
   }
 
   async function arrive(): Promise<void> {
@@ -51,6 +76,22 @@ export function openProviders(ctx?: Ctx) {
     call,
     post,
     arrive,
+    /** Every webhook sent so far, oldest first. */
+    letters,
+    /** What the shop has asked so far, oldest first. */
+    calls,
+    /** From now on webhooks are taken at the door and kept in `letters` only. */
+    keepLetters(): void {
+      bringTo = undefined
+    },
+    /** From now on webhooks reach the shop under another context. */
+    bringTo(other: Ctx): void {
+      bringTo = other
+    },
+    /** From now on what providers answer is changed on its way. */
+    rewriteAnswers(change: (answer: string) => string): void {
+      rewrite = change
+    },
     async arriveLate(): Promise<void> {
       soon.push(...waiting.splice(0))
       await arrive()
@@ -75,14 +116,25 @@ export function openProviders(ctx?: Ctx) {
 }
 export type Providers = ReturnType<typeof openProviders>
 
-/** As the webhook route does it, under the test's clock. */
-async function deliverTo(ctx: Ctx, request: Request): Promise<Response> {
-  const provider = new URL(request.url).pathname.split('/').at(-1) ?? ''
-  const header = (name: string) => request.headers.get(name) ?? undefined
+/** Brings a webhook to the shop as the route does it, under the test's clock. Answers the status. */
+export async function bring(ctx: Ctx, { provider, body, signature }: Letter): Promise<number> {
+  const header = (name: string) => (name === 'stripe-signature' ? signature : undefined)
   try {
-    await receive(ctx, provider, { body: await request.text(), header, nowMs: ctx.clock.nowMs() })
-    return new Response(null, { status: 200 })
+    await receive(ctx, provider, { body, header, nowMs: ctx.clock.nowMs() })
+    return 200
   } catch (error) {
-    return new Response(null, { status: error instanceof AppError ? errorStatus[error.code] : 500 })
+    return error instanceof AppError ? errorStatus[error.code] : 500
   }
+}
+
+/** The shop with a provider of which some abilities are others; what they are made of is the real one. */
+export function withProvider(
+  ctx: Ctx,
+  name: ProviderName,
+  change: (real: PaymentProvider) => Partial<PaymentProvider>,
+): Ctx {
+  const real = ctx.payments.providers.get(name)
+  if (!real) throw new Error(`there is no ${name}`)
+  const providers = new Map(ctx.payments.providers).set(name, { ...real, ...change(real) })
+  return { ...ctx, payments: { ...ctx.payments, providers } }
 }

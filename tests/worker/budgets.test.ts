@@ -4,17 +4,8 @@ import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { importCodes } from '../../src/worker/domain/inventory/inventory'
 import * as orders from '../../src/worker/domain/orders/orders'
-import { costOf, type Meter } from '../support/counting'
-import {
-  lostQueue,
-  makeAdmin,
-  makeBuyer,
-  makeOffer,
-  makePaidOrder,
-  testCtx,
-  uniqueName,
-  wishFor,
-} from '../support/shop'
+import { costOf, descending, type Meter } from '../support/counting'
+import { makeAdmin, makeBuyer, makeOffer, makePaidOrder, testCtx, uniqueName, wishFor } from '../support/shop'
 
 let ctx: Ctx
 beforeAll(async () => {
@@ -67,14 +58,6 @@ async function purchaseOfTwoLines(shop: Ctx, stock: number): Promise<{ paying: M
   const paying = await costOf(buyer.ctx, (counted) => orders.payFromBalance(counted, { currency: 'usd' }))
   const reading = await costOf(buyer.ctx, (counted) => orders.listOwn(counted, { limit: 50 }))
   return { paying, reading }
-}
-
-// A search by range also reads the row behind the range, if there is one. Ids that go down always leave one there, so
-// that what is counted is the worst case and the same in every run.
-function descending(shop: Ctx): Ctx {
-  let next = 9_999_999_999
-  const draw = () => String(next--)
-  return { ...shop, delivery: lostQueue(shop), ids: { ...shop.ids, userId: draw, orderId: draw, id: draw } }
 }
 
 describe('rows of a purchase of two lines', () => {

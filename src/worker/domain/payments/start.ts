@@ -61,12 +61,14 @@ async function anotherAttempt(
   order: Unpaid,
 ): Promise<PaymentRow> {
   const [attempts] = await readAs(ctx, [ctx.db.select().from(payments).where(eq(payments.orderId, order.id))])
+  const nowMs = ctx.clock.nowMs()
   const open = attempts.find(
     (each) =>
       each.status === 'pending' &&
+      (each.externalId !== null || nowMs - each.createdAt < limits.payments.askAgainMs) &&
       each.method === wish.method &&
       each.provider === provider.name &&
-      each.request.expiresAtMs > ctx.clock.nowMs(),
+      each.request.expiresAtMs > nowMs,
   )
   const row = open ?? rowOf(ctx, provider, wish, { orderId: order.id, minor: order.total })
   const isUnpaid = sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = 'pending')`

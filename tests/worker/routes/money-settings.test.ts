@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { adminUser, auditLog } from '../../../src/shared/contract/admin'
+import { cart } from '../../../src/shared/contract/cart'
+import { order } from '../../../src/shared/contract/orders'
+import { exchangeRate } from '../../../src/shared/contract/payments'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as rates from '../../../src/worker/domain/rates/rates'
+import { shopperOf } from '../../support/buying'
+import { type Client, clientOf, failure, success } from '../../support/http'
+import { openProviders } from '../../support/providers'
+import { makeAdmin, makeBuyer, testCtx } from '../../support/shop'
+
+let ctx: Ctx
+let admin: Client
+beforeAll(async () => {
+  ctx = await testCtx()
+  openProviders()
+  admin = clientOf(await makeAdmin(ctx))
+})
+
+const reason = 'The bank is late'
+const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]
+
+describe('the rate of the dollar', () => {
+  const answer = z.strictObject({ rate: exchangeRate.nullable() })
+  const set = (uzsPerUsd: unknown, why: unknown = reason) => admin.put('/admin/rates', { uzsPerUsd, reason: why })
+  const sums = async () => (await success((await shopperOf(ctx)).client.get('/cart'), cart)).subtotal.uzs
+
+  test('is the bank’s, until the owner sets one, and again when it is taken back', async () => {
+    expect(await success(admin.get('/admin/rates'), answer)).toEqual({ rate: null })
+    expect(await sums()).toBeNull()
+    await rates.refresh(ctx)
+    const official = { rate: { uzsPerUsd: 12_021.22, date: expect.any(String), source: 'cbu' } }
+    expect(await success(admin.get('/admin/rates'), answer)).toEqual(official)
+    expect(await sums()).toBe(59_986)
+    const own = { rate: { uzsPerUsd: 12_500.5, date: new Date().toISOString().slice(0, 10), source: 'shop' } }
+    expect(await success(set(12_500.5), answer)).toEqual(own)
+    expect(await success(admin.get('/admin/rates'), answer)).toEqual(own)
+    expect(await lastAct()).toMatchObject({
+      action: 'set_rate',
+      subject: 'uzs',
+      before: null,
+      after: 1_250_050,
+      reason,
+    })
+    expect(await sums()).toBe(62_378)
+    expect(await success(set(null), answer)).toEqual(official)
+    expect(await sums()).toBe(59_986)
+  })
+
+  test.each<[unknown, string]>([
+    [0, 'invalid_amount'],
+    [-1, 'invalid_amount'],
+    [12_021.225, 'invalid_amount'],
+    [1e300, 'invalid_amount'],
+    ['12021.22', 'invalid_request'],
+    [undefined, 'invalid_request'],
+  ])('is not set to %j', async (wrong, code) => {
+    await failure(set(wrong), 400, code)
+  })
+
+  test.each([[undefined], [''], [' '], [5]])('is not set for the reason %j', async (why) => {
+    await failure(admin.put('/admin/rates', { uzsPerUsd: 12_000, reason: why }), 400, 'invalid_request')
+  })
+})
+
+describe('freezing a balance', () => {
+  const freeze = (userId: string, frozen: unknown) => admin.put(`/admin/users/${userId}`, { frozen, reason })
+
+  test('keeps money in it until it is thawed, with both in the log', async () => {
+    const { client, buyer } = await shopperOf(ctx, { usd: 499 })
+    const spend = () => client.post('/payment/from-balance', { currency: 'usd' })
+    expect(await success(freeze(buyer.userId, true), adminUser)).toMatchObject({ frozen: true, balanceUsd: 4.99 })
+    expect(await lastAct()).toMatchObject({
+      action: 'edit_user',
+      subject: buyer.userId,
+      after: { frozen: true },
+      reason,
+    })
+    await failure(spend(), 403, 'account_frozen')
+    expect(await success(freeze(buyer.userId, false), adminUser)).toMatchObject({ frozen: false })
+    await success(spend(), order, 201)
+  })
+
+  test.each([['yes'], [1], [null]])('is not done with %j', async (frozen) => {
+    const { userId } = await makeBuyer(ctx)
+    await failure(freeze(userId, frozen), 400, 'invalid_request')
+  })
+})
