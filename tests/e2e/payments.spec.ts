@@ -125,7 +125,9 @@ test('a checkout that Back brings to life again has a button that works', async 
   await atCheckout(page, request)
   // An answer without a page leaves the browser where it is.
   await page.route(providerPage, (route) => route.fulfill({ status: 204 }))
+  const leaves = page.waitForRequest(providerPage)
   await page.getByRole('button', { name: t.checkout.payByCard }).click()
+  await leaves
   await expect(page.getByRole('button', { name: t.checkout.leaving })).toBeDisabled()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.getByRole('button', { name: t.checkout.payByCard })).toBeEnabled()
