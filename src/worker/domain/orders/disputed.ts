@@ -9,10 +9,10 @@ export const planDispute = (orderId: string): Plan => [
   ...planSettled(orderId),
 ]
 
-/** Whether a bank disputes, or has taken back, what an order was paid with. */
+/** Whether a bank disputes, or has taken back, what an order was paid with: not what came late and is balance. */
 export const isDisputed = (orderId: string, states: SQL = sql`('open')`): SQL =>
   sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
-    WHERE payments.order_id = ${orderId} AND payment_disputes.state IN ${states})`
+    WHERE payments.order_id = ${orderId} AND payments.outcome = 'order' AND payment_disputes.state IN ${states})`
 
 /** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
 export const planUndispute = (ctx: Ctx, orderId: string): Plan => [

@@ -52,7 +52,7 @@ async function open(ctx: Ctx, { payment, order }: Standing, told: Told, event?: 
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
       VALUES (${told.id}, ${payment.id}, ${told.minor}, 'open', ${ctx.clock.nowMs()})`,
     ...planHold(ctx, payment, { reference: `dispute:${told.id}`, minor: told.minor }),
-    ...(order ? planDispute(order.id) : []),
+    ...(order && payment.outcome === 'order' ? planDispute(order.id) : []),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
       kind: 'dispute',

@@ -1,0 +1,262 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Currency } from '../../../src/shared/money'
+import type { CallerCtx } from '../../../src/worker/domain/ctx'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { ProviderError } from '../../../src/worker/domain/payment-provider'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import * as transfers from '../../../src/worker/domain/transfers/transfers'
+import { skipPauses } from '../../support/adapters'
+import {
+  atPage,
+  deliveredOrder,
+  dyingDb,
+  fateOf,
+  givenBackAtProvider,
+  leaveNothingDue,
+  movedBy,
+  namesOf,
+  providerIn,
+  quietShop,
+  refundInCabinet,
+  toppedUp,
+} from '../../support/paying'
+import { bring, openProviders, type Providers, withProvider } from '../../support/providers'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  openAlerts,
+  outcomeOf,
+  type Person,
+  testClock,
+  uniqueName,
+} from '../../support/shop'
+
+const retryMs = 5 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+let admin: Person
+beforeAll(async () => {
+  ctx = await quietShop()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(() => {
+  providers = openProviders(ctx)
+  skipPauses()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await leaveNothingDue(ctx)
+  await expectBooksToBalance(ctx)
+})
+
+const reason = 'the buyer wants it on the card'
+const toCard = (paymentId: string, minor?: number, caller: CallerCtx = admin.ctx) =>
+  payments.refundToCard(caller, paymentId, { minor, reason })
+
+/** Where the money of a payment is: on the balance, and given back at the provider. */
+const whereIs = async (buyer: Person, paymentId: string, currency: Currency) => ({
+  balance: (await balanceOf(ctx, buyer.userId))[currency],
+  back: await givenBackAtProvider(ctx, paymentId),
+  alerts: await openAlerts(ctx, paymentId),
+})
+
+describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (currency) => {
+  const provider = providerIn[currency]
+
+  test.each<[string, (number | undefined)[], string[], number]>([
+    ['all of it', [undefined], ['ok'], 1000],
+    ['a part of it', [1], ['ok'], 1],
+    ['part by part', [400, 600], ['ok', 'ok'], 1000],
+    ['a part, then the rest', [400, undefined], ['ok', 'ok'], 1000],
+    ['more than it was', [1001], ['refund_too_large'], 0],
+    ['more than is left', [400, 601, undefined], ['ok', 'refund_too_large', 'ok'], 1000],
+    ['all of it twice', [undefined, undefined], ['ok', 'refund_too_large'], 1000],
+  ])('goes back to the card: %s', async (_, wishes, outcomes, given) => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    const seen: string[] = []
+    const moved = await movedBy(ctx, async () => {
+      for (const minor of wishes) seen.push(await outcomeOf(toCard(payment.id, minor)))
+      await providers.arrive()
+      testClock.ms += dayMs
+      await payments.reconcile(ctx)
+    })
+    expect(seen).toEqual(outcomes)
+    expect(moved).toEqual(given === 0 ? {} : { [provider]: given })
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 1000 - given, back: given, alerts: [] })
+    const status = given === 1000 ? 'refunded' : 'paid'
+    expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: given, status })
+  })
+
+  test('under one key goes back once, and two clicks without a key never take more than there is', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    const caller = { ...admin.ctx, idempotency: { key: uniqueName('card-refund-'), requestHash: 'same' } }
+    await Promise.all([toCard(payment.id, 300, caller), toCard(payment.id, 300, caller)])
+    await toCard(payment.id, 300, caller)
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+    const outcomes = await Promise.all([outcomeOf(toCard(payment.id)), outcomeOf(toCard(payment.id, 700))])
+    expect(outcomes.sort()).toEqual(['ok', 'refund_too_large'])
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 0, back: 1000, alerts: [] })
+  })
+
+  test.each(['timeout', 'error500'])('goes back once when the provider’s answers end in %s', async (fault) => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    await providers.fail({ provider, fault, times: 2 })
+    await toCard(payment.id, 300)
+    expect((await balanceOf(ctx, buyer.userId))[currency]).toBe(700)
+    testClock.ms += retryMs - 1
+    await payments.resumeRefunds(ctx)
+    expect(providers.calls.filter(({ path }) => path.endsWith('/refunds'))).toHaveLength(2)
+    testClock.ms += 1
+    await payments.resumeRefunds(ctx)
+    await providers.arrive()
+    testClock.ms += retryMs
+    await payments.resumeRefunds(ctx)
+    expect(new Set(providers.calls.filter(({ path }) => path.endsWith('/refunds')).map(({ key }) => key)).size).toBe(1)
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+  })
+
+  test.each([
+    [2, 'before', 'nothing'],
+    [2, 'after', 'the booking'],
+    [3, 'before', 'the booking'],
+    [4, 'before', 'the booking'],
+    [4, 'after', 'everything'],
+  ] as const)(
+    'goes back once when the worker dies at database call %i, %s it is done, and leaves %s',
+    async (nth, when, left) => {
+      const { buyer, payment } = await toppedUp(ctx, providers, currency)
+      const dying = { ...admin.ctx, db: dyingDb(nth, when) }
+      await outcomeOf(toCard(payment.id, 300, dying))
+      if (left === 'nothing') await toCard(payment.id, 300)
+      await providers.arrive()
+      testClock.ms += retryMs
+      await payments.resumeRefunds(ctx)
+      expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+    },
+  )
+
+  test('that was spent does not go back', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    const { userId } = await makeBuyer(ctx)
+    await transfers.send(buyer.ctx, { userId, currency, minor: 1 })
+    expect(await outcomeOf(toCard(payment.id))).toBe('insufficient_funds')
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 999, back: 0, alerts: [] })
+    expect(await outcomeOf(toCard(payment.id, 999))).toBe('ok')
+  })
+
+  test('that the provider refuses to take back is on the balance again, with an alert', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    const stubborn = withProvider(ctx, provider, () => ({
+      refund: () => Promise.reject(new ProviderError('refused', 'no')),
+    }))
+    const caller = { ...admin.ctx, payments: stubborn.payments }
+    expect(await outcomeOf(toCard(payment.id, 300, caller))).toBe('provider_failed')
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 1000, back: 0, alerts: ['refund_failed'] })
+    expect(await outcomeOf(toCard(payment.id, 300))).toBe('ok')
+    expect(await whereIs(buyer, payment.id, currency)).toMatchObject({ balance: 700, back: 300 })
+  })
+
+  test('that has gone back in the cabinet already does not go back twice', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    await providers.fail({ provider, fault: 'lost_webhook' })
+    await refundInCabinet(ctx, providers, payment.id, 800)
+    expect(await outcomeOf(toCard(payment.id, 300))).toBe('ok')
+    await payments.reconcile(ctx)
+    const all = { balance: 200, back: 800, alerts: ['provider_refund'] }
+    expect(await whereIs(buyer, payment.id, currency)).toEqual(all)
+  })
+
+  test('whose refund nobody has answered for a day is a matter for a person', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    await providers.fail({ provider, fault: 'error500', times: 2 })
+    await toCard(payment.id, 300)
+    testClock.ms += dayMs
+    await payments.resumeRefunds(ctx)
+    testClock.ms += retryMs
+    await payments.resumeRefunds(ctx)
+    expect(providers.calls.filter(({ path }) => path.endsWith('/refunds'))).toHaveLength(2)
+    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 0, alerts: ['refund_failed'] })
+  })
+
+  test('and is given back in the cabinet too while our own refund is on its way is counted to the cent', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    await providers.fail({ provider, fault: 'error500', times: 2 })
+    await toCard(payment.id, 700)
+    await refundInCabinet(ctx, providers, payment.id, 800)
+    await providers.arrive()
+    testClock.ms += retryMs
+    await payments.resumeRefunds(ctx)
+    testClock.ms += dayMs
+    await payments.reconcile(ctx)
+    expect(await whereIs(buyer, payment.id, currency)).toMatchObject({ balance: 200, back: 800 })
+    expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: 800 })
+  })
+})
+
+describe('a refund at Stripe that fails later', () => {
+  async function failed() {
+    const { buyer, payment } = await toppedUp(ctx, providers)
+    await toCard(payment.id, 300)
+    await providers.arrive()
+    const [made] = providers.calls.filter(({ path }) => path.endsWith('/refunds'))
+    const { id: refund }: { id: string } = JSON.parse(made?.answer ?? '{}')
+    await providers.post('/simulator/stripe/dashboard/fail-refund', { refund })
+    await providers.arrive()
+    return { buyer, payment }
+  }
+
+  test('puts the money on the balance again, once, with an alert', async () => {
+    const { buyer, payment } = await failed()
+    const again = { balance: 1000, back: 0, alerts: ['refund_failed'] }
+    expect(await whereIs(buyer, payment.id, 'usd')).toEqual(again)
+    const letter = providers.letters.at(-1)
+    if (letter) await Promise.all([bring(ctx, letter), bring(ctx, letter)])
+    testClock.ms += dayMs
+    await payments.reconcile(ctx)
+    await payments.resumeRefunds(ctx)
+    expect(await whereIs(buyer, payment.id, 'usd')).toEqual(again)
+    expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: 0, status: 'paid' })
+  })
+
+  test('can be tried again', async () => {
+    const { buyer, payment } = await failed()
+    await toCard(payment.id)
+    await providers.arrive()
+    expect(await whereIs(buyer, payment.id, 'usd')).toMatchObject({ balance: 0, back: 1000 })
+  })
+})
+
+test('the money of an order goes to the balance first, then to the card', async () => {
+  const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, 'rub')
+  expect(await outcomeOf(toCard(payment.id))).toBe('insufficient_funds')
+  await orders.refund(admin.ctx, orderId, { reason })
+  const moved = await movedBy(ctx, () => toCard(payment.id))
+  await providers.arrive()
+  expect(moved).toEqual({ yookassa: 44_900 })
+  expect(await whereIs(buyer, payment.id, 'rub')).toEqual({ balance: 0, back: 44_900, alerts: [] })
+  expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'refunded to order', order: 'completed' })
+})
+
+test.each<[string, () => Promise<string>, string]>([
+  ['an unpaid payment', async () => (await atPage(ctx)).payment.id, 'invalid_transition'],
+  ['no payment', async () => 'no-such-payment', 'payment_not_found'],
+  ['a disputed payment', () => disputed('created'), 'refund_too_large'],
+  ['a payment that the bank took back', () => disputed('created', 'lost'), 'refund_too_large'],
+  ['a payment whose dispute was won', () => disputed('created', 'won'), 'ok'],
+])('of %s nothing else goes back', async (_, made, outcome) => {
+  expect(await outcomeOf(toCard(await made(), 100))).toBe(outcome)
+})
+
+async function disputed(...states: string[]): Promise<string> {
+  const { payment } = await toppedUp(ctx, providers)
+  const { externalId } = await namesOf(ctx, payment.id)
+  for (const state of states) {
+    await providers.post('/simulator/stripe/dashboard/dispute', { session: externalId, state })
+    await providers.arrive()
+  }
+  return payment.id
+}

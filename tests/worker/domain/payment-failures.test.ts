@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { limits } from '../../../src/shared/limits'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { sweep } from '../../../src/worker/domain/outbox/outbox'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import { skipPauses } from '../../support/adapters'
+import {
+  atCheckout,
+  atPage,
+  byCard,
+  dyingDb,
+  fateOf,
+  leaveNothingDue,
+  paidOrder,
+  priceOf,
+  providerIn,
+  quietShop,
+  stockOf,
+} from '../../support/paying'
+import { bring, openProviders, type Providers } from '../../support/providers'
+import { expectBooksToBalance, outcomeOf, type Person, testClock, testCtx } from '../../support/shop'
+
+const minuteMs = 60_000
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+beforeAll(async () => {
+  ctx = await quietShop()
+})
+beforeEach(() => {
+  providers = openProviders(ctx)
+  skipPauses()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await leaveNothingDue(ctx)
+  await expectBooksToBalance(ctx)
+})
+
+const sold = { payment: 'paid to order', order: 'processing', balance: 0, booked: 1, alerts: [] }
+
+/** The keys under which pages were asked for, and the pages that the provider made. */
+function pagesAsked() {
+  const asked = providers.calls.filter(({ method, path }) => method === 'POST' && /(sessions|payments)$/.test(path))
+  const made = asked.filter(({ status }) => status === 200).map(({ answer }) => /"id":"([^"]+)"/.exec(answer)?.[1])
+  return { times: asked.length, keys: new Set(asked.map(({ key }) => key)).size, pages: new Set(made).size }
+}
+
+async function runSchedule(): Promise<void> {
+  testClock.ms += limits.payments.firstCheckMs
+  await payments.reconcile(ctx)
+}
+
+/** What a buyer has who could not be sent to a page. */
+async function leftWith(buyer: Person) {
+  const [order] = (await orders.listOwn(buyer.ctx, { limit: 10 })).orders
+  return { lines: (await cart.show(buyer.ctx)).lines.length, status: order?.status, codes: order?.items[0]?.codes }
+}
+const asBefore = { lines: 1, status: 'pending', codes: [] }
+
+describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
+  const provider = providerIn[currency]
+  const wish = byCard(currency)
+
+  test('whose answer is lost once is asked for again under its key', async () => {
+    await providers.fail({ provider, fault: 'timeout' })
+    const { payment } = await atPage(ctx, currency)
+    expect(payment).toMatchObject({ status: 'pending', payUrl: expect.stringContaining('/pay/') })
+    expect(pagesAsked()).toEqual({ times: 2, keys: 1, pages: 1 })
+  })
+
+  test.each<[string, () => Promise<void>]>([
+    ['the next attempt', async () => {}],
+    ['the schedule', runSchedule],
+  ])('whose answers are lost leaves the cart alone and is found again by %s', async (_, find) => {
+    const { buyer } = await atCheckout(ctx)
+    await providers.fail({ provider, fault: 'timeout', times: 2 })
+    expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
+    expect(await leftWith(buyer)).toEqual(asBefore)
+    await find()
+    const payment = await payments.startOrder(buyer.ctx, wish)
+    expect(pagesAsked()).toEqual({ times: 3, keys: 1, pages: 1 })
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+
+  test('whose answers are lost is asked for by five impatient clicks and is one page', async () => {
+    const { buyer } = await atCheckout(ctx)
+    await providers.fail({ provider, fault: 'timeout', times: 3 })
+    await outcomeOf(payments.startOrder(buyer.ctx, wish))
+    const clicks = Array.from({ length: 5 }, () => outcomeOf(payments.startOrder(buyer.ctx, wish)))
+    expect(new Set(await Promise.all(clicks))).toEqual(new Set(['ok']))
+    expect(pagesAsked()).toMatchObject({ keys: 1, pages: 1 })
+    expect((await orders.listOwn(buyer.ctx, { limit: 10 })).orders).toHaveLength(1)
+  })
+
+  test('of a provider that is down is not to be had; a moment later it is', async () => {
+    const { buyer } = await atCheckout(ctx)
+    await providers.fail({ provider, fault: 'error500', times: 1000 })
+    for (let click = 0; click < 3; click += 1) {
+      expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
+      expect(await leftWith(buyer)).toEqual(asBefore)
+    }
+    await providers.reset()
+    const payment = await payments.startOrder(buyer.ctx, wish)
+    expect(pagesAsked()).toMatchObject({ keys: 1, pages: 1 })
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+
+  test('of a provider that was down for ten minutes is to be had again', async () => {
+    const { buyer } = await atCheckout(ctx)
+    await providers.fail({ provider, fault: 'error500', times: 1000 })
+    expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
+    testClock.ms += 10 * minuteMs
+    await payments.reconcile(ctx)
+    await providers.reset()
+    testClock.ms += 5 * minuteMs
+    await payments.reconcile(ctx)
+    const payment = await payments.startOrder(buyer.ctx, wish)
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    expect((await orders.listOwn(buyer.ctx, { limit: 10 })).orders).toHaveLength(1)
+  })
+
+  test.each([
+    [1, 'before', 0],
+    [2, 'before', 0],
+    [2, 'after', 1],
+    [3, 'before', 1],
+    [3, 'after', 1],
+  ] as const)('is one page when the worker dies at its database call %i, %s it is done', async (nth, when, left) => {
+    const { buyer, offer } = await atCheckout(ctx)
+    const dying = payments.startOrder({ ...buyer.ctx, db: dyingDb(nth, when) }, wish)
+    await expect(dying).rejects.toThrow('the worker is gone')
+    expect((await orders.listOwn(buyer.ctx, { limit: 10 })).orders).toHaveLength(left)
+    const payment = await payments.startOrder(buyer.ctx, wish)
+    expect(pagesAsked()).toMatchObject({ keys: 1, pages: 1 })
+    expect(await stockOf(ctx, offer)).toBe(9)
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+})
+
+describe.each(['usd', 'rub'] as const)('a notice in %s', (currency) => {
+  async function withNotice() {
+    const { payment } = await atPage(ctx, currency)
+    providers.keepLetters()
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    const [letter] = providers.letters
+    if (!letter) throw new Error('nothing was sent')
+    return { payment, letter }
+  }
+
+  test.each([
+    [1, 'before', 0],
+    [1, 'after', 0],
+    [2, 'before', 0],
+    [2, 'after', 1],
+  ] as const)(
+    'under which the worker dies at database call %i, %s it is done, is sent again and booked once',
+    async (nth, when, booked) => {
+      const { payment, letter } = await withNotice()
+      expect(await bring({ ...ctx, db: dyingDb(nth, when) }, letter)).toBe(500)
+      expect((await fateOf(ctx, payment.id)).booked).toBe(booked)
+      expect(await bring(ctx, letter)).toBe(200)
+      expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    },
+  )
+
+  test('about which the provider can’t be asked is to be sent again', async () => {
+    const { payment, letter } = await withNotice()
+    await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
+    expect(await bring(ctx, letter)).toBe(503)
+    expect((await fateOf(ctx, payment.id)).booked).toBe(0)
+    await providers.reset()
+    expect(await bring(ctx, letter)).toBe(200)
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+})
+
+test('a message to the queue that is lost after the payment was booked costs a minute', async () => {
+  const { payment, orderId } = await paidOrder(ctx, providers)
+  await ctx.settleLater()
+  expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  const { delivery } = await testCtx()
+  expect(await sweep({ ...ctx, delivery })).toBe(0)
+  testClock.ms += minuteMs
+  expect(await sweep({ ...ctx, delivery })).toBe(1)
+  const done = () => ctx.db.all(sql`SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'completed'`)
+  await vi.waitUntil(async () => (await done()).length === 1, { timeout: 20_000, interval: 25 })
+})
+
+describe.each(['usd', 'rub'] as const)(
+  'an unpaid order in %s whose provider can’t be reached at its end',
+  (currency) => {
+    async function untilEnded(orderId: string, everyStep: (waitedMs: number) => Promise<void>): Promise<number> {
+      const startedAtMs = testClock.ms
+      const status = () => ctx.db.all<{ status: string }>(sql`SELECT status FROM orders WHERE id = ${orderId}`)
+      while ((await status())[0]?.status === 'pending' && testClock.ms - startedAtMs < 24 * 60 * minuteMs) {
+        testClock.ms += minuteMs
+        await payments.expireUnpaid(ctx)
+        await everyStep(testClock.ms - startedAtMs)
+      }
+      return (testClock.ms - startedAtMs) / minuteMs
+    }
+
+    test('waits two hours at most; money that comes to light later is balance', async () => {
+      const { payment, orderId, offer } = await atPage(ctx, currency)
+      await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
+      const waited = await untilEnded(orderId, async (waitedMs) => {
+        if (waitedMs === 29 * minuteMs) await providers.pay(payment.payUrl)
+        await providers.arrive()
+      })
+      expect(waited).toBe(120)
+      expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'cancelled expired', booked: 0 })
+      expect(await stockOf(ctx, offer)).toBe(10)
+      await providers.reset()
+      await providers.arriveLate()
+      await payments.reconcile(ctx)
+      expect(await fateOf(ctx, payment.id)).toEqual({
+        ...{ payment: 'paid to balance', order: 'cancelled expired', balance: priceOf[currency], booked: 1 },
+        alerts: ['late_payment'],
+      })
+    })
+
+    test('is delivered when the provider is back in time and says that it is paid', async () => {
+      const { payment, orderId } = await atPage(ctx, currency)
+      await providers.fail({ provider: providerIn[currency], fault: 'lost_webhook' })
+      await providers.pay(payment.payUrl)
+      await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
+      const waited = await untilEnded(orderId, async (waitedMs) => {
+        if (waitedMs === 90 * minuteMs) await providers.reset()
+      })
+      expect(waited).toBeLessThanOrEqual(95)
+      expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    })
+  },
+)

@@ -1,0 +1,240 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signature } from '../../../src/simulator/stripe/events'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { type AtPage, atPage, fateOf, namesOf, priceOf, providerIn, quietShop, toppedUp } from '../../support/paying'
+import { bring, keys, type Letter, openProviders, type Providers } from '../../support/providers'
+import { balanceOf, expectBooksToBalance, testClock } from '../../support/shop'
+
+const minuteMs = 60_000
+const bothCurrencies = ['usd', 'rub'] as const
+
+let ctx: Ctx
+let providers: Providers
+beforeAll(async () => {
+  ctx = await quietShop()
+})
+beforeEach(() => {
+  providers = openProviders(ctx)
+})
+afterEach(() => expectBooksToBalance(ctx))
+
+const unpaid = { payment: 'pending', order: 'pending', balance: 0, booked: 0, alerts: [] }
+const sold = { payment: 'paid to order', order: 'processing', balance: 0, booked: 1, alerts: [] }
+
+/** A paid payment whose genuine notice was taken at the door. */
+async function withNotice(currency: 'usd' | 'rub'): Promise<AtPage & { letter: Letter }> {
+  const at = await atPage(ctx, currency)
+  providers.keepLetters()
+  await providers.pay(at.payment.payUrl)
+  await providers.arrive()
+  const letter = providers.letters.at(-1)
+  if (!letter) throw new Error('nothing was sent')
+  return { ...at, letter }
+}
+
+const signed = async (
+  body: string,
+  { atMs = testClock.ms, secret = keys.stripeWebhookSecret } = {},
+): Promise<Letter> => ({
+  provider: 'stripe',
+  body,
+  signature: await signature(body, secret, Math.floor(atMs / 1000)),
+})
+
+const told = (event: string, object: object): Letter => ({
+  provider: 'yookassa',
+  body: JSON.stringify({ type: 'notification', event, object }),
+})
+
+describe('a notice of Stripe', () => {
+  test.each<[string, (letter: Letter) => Promise<Letter> | Letter, number]>([
+    ['that is not signed', ({ provider, body }) => ({ provider, body }), 400],
+    ['with an empty signature', (letter) => ({ ...letter, signature: '' }), 400],
+    ['signed with another secret', ({ body }) => signed(body, { secret: 'a guess' }), 400],
+    ['signed, then altered', (letter) => ({ ...letter, body: letter.body.replace('"livemode":false', '"x":1') }), 400],
+    ['signed 301 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 301_000 }), 400],
+    ['signed 301 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 301_000 }), 400],
+    ['without a time', (letter) => ({ ...letter, signature: letter.signature?.replace(/^t=\d+,/, '') }), 400],
+    ['signed 300 seconds ago', ({ body }) => signed(body, { atMs: testClock.ms - 300_000 }), 200],
+    ['signed 300 seconds ahead', ({ body }) => signed(body, { atMs: testClock.ms + 300_000 }), 200],
+    [
+      'signed twice while the secret is changed',
+      (letter) => ({ ...letter, signature: letter.signature?.replace(',', ',v1=00,') }),
+      200,
+    ],
+  ])('%s: the genuine one works in any case', async (_, change, status) => {
+    const { payment, letter } = await withNotice('usd')
+    expect(await bring(ctx, await change(letter))).toBe(status)
+    expect(await fateOf(ctx, payment.id)).toEqual(status === 200 ? sold : unpaid)
+    expect(await bring(ctx, letter)).toBe(200)
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+
+  test.each(['payment_intent.created', 'customer.created', 'a.thing.of.2031'])(
+    'about %s is none of our business',
+    async (type) => {
+      const { payment, letter } = await withNotice('usd')
+      const other = JSON.stringify({ ...JSON.parse(letter.body), type })
+      expect(await bring(ctx, await signed(other))).toBe(200)
+      expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+    },
+  )
+})
+
+describe('a notice of YooKassa', () => {
+  test.each(['payment.succeeded', 'payment.canceled', 'refund.succeeded', 'payment.waiting_for_capture'])(
+    'that says %s of an unpaid payment changes nothing, and the genuine one that follows works',
+    async (event) => {
+      const { payment } = await atPage(ctx, 'rub')
+      const { externalId } = await namesOf(ctx, payment.id)
+      const claim = {
+        id: externalId,
+        payment_id: externalId,
+        status: 'succeeded',
+        metadata: { payment_id: payment.id },
+      }
+      expect(await bring(ctx, told(event, claim))).toBe(200)
+      expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+      await providers.pay(payment.payUrl)
+      await providers.arrive()
+      expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    },
+  )
+
+  test('that names a payment paid by somebody else beside an unpaid one pays only what was paid', async () => {
+    const cheap = await toppedUp(ctx, providers, 'rub', 500)
+    const { payment } = await atPage(ctx, 'rub')
+    const { externalId } = await namesOf(ctx, cheap.payment.id)
+    await bring(ctx, told('payment.succeeded', { id: externalId, metadata: { payment_id: payment.id } }))
+    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+    expect(await balanceOf(ctx, cheap.buyer.userId)).toEqual({ usd: 0, rub: 500 })
+  })
+
+  test('that names a stranger’s paid payment while ours has no name at the provider yet pays nothing', async () => {
+    const cheap = await toppedUp(ctx, providers, 'rub', 500)
+    const { payment } = await atPage(ctx, 'rub')
+    const { externalId } = await namesOf(ctx, cheap.payment.id)
+    await ctx.db.run(`UPDATE payments SET external_id = NULL WHERE id = '${payment.id}'`)
+    await ctx.db.run(`UPDATE payments SET external_id = 'renamed', charge_id = NULL WHERE id = '${cheap.payment.id}'`)
+    expect(await bring(ctx, told('payment.succeeded', { id: externalId, metadata: { payment_id: payment.id } }))).toBe(
+      200,
+    )
+    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+  })
+
+  test.each([['not JSON'], ['[]'], ['{}'], ['{"type":"notification","event":"payment.succeeded"}'], ['null']])(
+    'that reads %s is refused',
+    async (body) => {
+      expect(await bring(ctx, { provider: 'yookassa', body })).toBe(400)
+    },
+  )
+})
+
+test('a notice of a provider that the shop does not have is not found', async () => {
+  expect(await bring(ctx, { provider: 'payme', body: '{}' })).toBe(404)
+})
+
+describe('a provider that answers something else than we asked for', () => {
+  type Change = (answer: string, paymentId: string) => string
+  const swap =
+    (from: string, to: string): Change =>
+    (answer) =>
+      answer.replaceAll(from, to)
+  const ofAnother: Change = (answer, id) => answer.replaceAll(`"payment_id":"${id}"`, '"payment_id":"another"')
+  const renamed: Change = (answer) => answer.replace(/"id":"(cs_test_|.{8}-)/, '"id":"another_')
+  const mismatch = ['payment_mismatch']
+
+  test.each<['usd' | 'rub', string, Change, string[]]>([
+    ['usd', 'a cent more', swap('"amount_total":499', '"amount_total":500'), mismatch],
+    ['usd', 'a cent less', swap('"amount_total":499', '"amount_total":498'), mismatch],
+    ['usd', 'euros', swap('"currency":"usd"', '"currency":"eur"'), mismatch],
+    ['usd', 'real money in a shop of tests', swap('"livemode":false', '"livemode":true'), mismatch],
+    ['usd', 'another object', renamed, mismatch],
+    ['usd', 'a payment that is not ours', ofAnother, []],
+    ['rub', 'a kopeck more', swap('"value":"449.00"', '"value":"449.01"'), mismatch],
+    ['rub', 'a kopeck less', swap('"value":"449.00"', '"value":"448.99"'), mismatch],
+    ['rub', 'an amount that is none', swap('"value":"449.00"', '"value":"-449.00"'), mismatch],
+    ['rub', 'dollars', swap('"currency":"RUB"', '"currency":"USD"'), mismatch],
+    ['rub', 'real money in a shop of tests', swap('"test":true', '"test":false'), mismatch],
+    ['rub', 'another object', renamed, mismatch],
+    ['rub', 'a payment that is not ours', ofAnother, []],
+    ['rub', 'a payment of another shop', swap('"account_id":"100500"', '"account_id":"100501"'), mismatch],
+  ])(
+    'in %s, %s: nothing is credited, and the owner learns of money that moved',
+    async (currency, _, change, alerts) => {
+      const { payment, letter } = await withNotice(currency)
+      providers.rewriteAnswers((answer) => change(answer, payment.id))
+      expect(await bring(ctx, letter)).toBe(200)
+      expect(await bring(ctx, letter)).toBe(200)
+      expect(await fateOf(ctx, payment.id)).toEqual({ ...unpaid, alerts })
+      providers.rewriteAnswers((answer) => answer)
+      expect(await bring(ctx, letter)).toBe(200)
+      expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'paid to order', booked: 1 })
+    },
+  )
+})
+
+describe('a notice about a payment that we do not know', () => {
+  const ours = { payment_id: 'not-yet-here' }
+  const stripe = (madeAtMs: number, metadata: object) =>
+    signed(
+      JSON.stringify({
+        ...{ id: `evt_${madeAtMs}`, object: 'event', type: 'checkout.session.completed', livemode: false },
+        data: { object: { id: 'cs_test_elsewhere', created: Math.floor(madeAtMs / 1000), metadata } },
+      }),
+    )
+  const yookassa = async (madeAtMs: number, metadata: object) =>
+    told('payment.succeeded', { id: 'elsewhere', created_at: new Date(madeAtMs).toISOString(), metadata })
+
+  test.each([
+    ['ten minutes old, with a name of ours', 10 * minuteMs, ours, 200],
+    ['nine minutes old, with a name of ours', 9 * minuteMs, ours, 503],
+    ['fresh, with a name of ours', 0, ours, 503],
+    ['fresh, without a name of ours', 0, {}, 200],
+  ])('%s', async (_, ageMs, metadata, status) => {
+    for (const letter of await Promise.all([stripe, yookassa].map((made) => made(testClock.ms - ageMs, metadata)))) {
+      expect(await bring(ctx, letter)).toBe(status)
+    }
+    expect(providers.calls).toEqual([])
+  })
+})
+
+describe.each(bothCurrencies)('the notice of a payment in %s', (currency) => {
+  test('that comes twice, and again a day later, is booked once and delivered once', async () => {
+    const { payment, orderId, buyer, letter } = await withNotice(currency)
+    await bring(ctx, letter)
+    await orders.deliver(ctx, orderId)
+    const asked = providers.calls.length
+    expect(await bring(ctx, letter)).toBe(200)
+    expect(providers.calls).toHaveLength(asked)
+    await orders.deliver(ctx, orderId)
+    testClock.ms += 24 * 60 * minuteMs
+    const again = currency === 'usd' ? await signed(letter.body) : letter
+    expect(await bring(ctx, again)).toBe(200)
+    expect(await fateOf(ctx, payment.id)).toEqual({ ...sold, order: 'completed' })
+    const { items } = await orders.show(buyer.ctx, orderId)
+    expect(items.flatMap((item) => item.codes)).toHaveLength(1)
+  })
+
+  test('that comes five times at the same moment is booked once', async () => {
+    const { payment, letter } = await withNotice(currency)
+    expect(await Promise.all(Array.from({ length: 5 }, () => bring(ctx, letter)))).toEqual([200, 200, 200, 200, 200])
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+    const [sales] = await ctx.db.all(
+      `SELECT sum(amount) AS minor FROM transfers WHERE note = '${payment.orderId}' AND kind = 'purchase'`,
+    )
+    expect(sales).toEqual({ minor: priceOf[currency] })
+  })
+
+  test.each(['duplicate_webhook', 'reordered_webhooks', 'forged_webhook'])('under the fault %s', async (fault) => {
+    await providers.fail({ provider: providerIn[currency], fault })
+    const { payment } = await atPage(ctx, currency)
+    await providers.arrive()
+    expect(await fateOf(ctx, payment.id)).toEqual(unpaid)
+    await providers.pay(payment.payUrl)
+    await providers.arrive()
+    await providers.arriveLate()
+    expect(await fateOf(ctx, payment.id)).toEqual(sold)
+  })
+})

@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cart as cartSchema } from '../../../src/shared/contract/cart'
+import { limits } from '../../../src/shared/limits'
+import * as carts from '../../../src/worker/domain/cart/cart'
+import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import * as rates from '../../../src/worker/domain/rates/rates'
+import { clientOf, success } from '../../support/http'
+import { leaveNothingDue, quietShop } from '../../support/paying'
+import { openProviders, type Providers } from '../../support/providers'
+import {
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  openAlerts,
+  outcomeOf,
+  type Person,
+  testClock,
+  wishFor,
+} from '../../support/shop'
+
+const hourMs = 60 * 60_000
+const usual = 1_202_122
+const reason = 'a test'
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+let admin: Person
+beforeAll(async () => {
+  ctx = await quietShop()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(async () => {
+  providers = openProviders(ctx)
+  await leaveNothingDue(ctx)
+  await ctx.db.run(sql`DELETE FROM exchange_rates`)
+  await ctx.db.run(sql`DELETE FROM jobs`)
+  await ctx.db.run(sql`UPDATE alerts SET cleared_at = 0 WHERE cleared_at IS NULL`)
+})
+
+const known = () => rates.show(admin.ctx)
+const alerts = () => openAlerts(ctx, 'uzs')
+const today = () => new Date(testClock.ms + 5 * hourMs).toISOString().slice(0, 10)
+
+/** What the bank's answer reads on its way. */
+const altered = (from: string | RegExp, to: string) => providers.rewriteAnswers((answer) => answer.replace(from, to))
+
+describe('the official rate', () => {
+  test('is none until it was fetched; then it is the bank’s, with its day', async () => {
+    expect(await known()).toBeNull()
+    await rates.refresh(ctx)
+    expect(await known()).toEqual({ rate: usual, date: today(), source: 'cbu' })
+  })
+
+  test.each([
+    ['1', usual],
+    ['10', 120_212],
+    ['100', 12_021],
+  ])('for %s dollars is counted for one', async (nominal, rate) => {
+    altered('"Nominal":"1"', `"Nominal":"${nominal}"`)
+    await rates.refresh(ctx)
+    expect(await known()).toMatchObject({ rate })
+  })
+
+  test.each([
+    ['twenty percent more', '14425.46', 1_442_546],
+    ['twenty percent less', '9616.98', 961_698],
+    ['whole sums', '12000', 1_200_000],
+    ['one decimal', '12000.5', 1_200_050],
+  ])('may move by %s', async (_, text, rate) => {
+    await rates.refresh(ctx)
+    await providers.fail({ provider: 'cbu', rate: text })
+    await rates.refresh(ctx)
+    expect([await known(), await alerts()]).toEqual([{ rate, date: today(), source: 'cbu' }, []])
+  })
+
+  test.each([
+    ['a kopeck more than twenty percent', '14425.47'],
+    ['a kopeck less than twenty percent', '9616.97'],
+    ['ten times as much', '120212.20'],
+    ['almost nothing', '0.01'],
+  ])('that moved by %s is not taken; an alert tells, until a sane one comes', async (_, text) => {
+    await rates.refresh(ctx)
+    await providers.fail({ provider: 'cbu', rate: text })
+    await rates.refresh(ctx)
+    await rates.refresh(ctx)
+    expect([await known(), await alerts()]).toEqual([{ rate: usual, date: today(), source: 'cbu' }, ['rate_absurd']])
+    await providers.reset()
+    await rates.refresh(ctx)
+    expect(await alerts()).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['is absent', () => providers.fail({ provider: 'cbu', fault: 'absent' })],
+    ['is a page in HTML', () => providers.fail({ provider: 'cbu', fault: 'malformed' })],
+    ['is an error 500', () => providers.fail({ provider: 'cbu', fault: 'error500' })],
+    ['is lost', () => providers.fail({ provider: 'cbu', fault: 'timeout' })],
+    ['has no dollar', () => altered('"Ccy":"USD"', '"Ccy":"AUD"')],
+    ['is negative', () => altered(/"Rate":"[\d.]+"/, '"Rate":"-12021.22"')],
+    ['is nothing', () => altered(/"Rate":"[\d.]+"/, '"Rate":"0.00"')],
+    ['is a word', () => altered(/"Rate":"[\d.]+"/, '"Rate":"NaN"')],
+    ['has a comma', () => altered(/"Rate":"[\d.]+"/, '"Rate":"12021,22"')],
+    ['is for no dollars', () => altered('"Nominal":"1"', '"Nominal":"0"')],
+    ['has no day', () => altered(/"Date":"[\d.]+"/, '"Date":"yesterday"')],
+  ])('whose answer %s stays the last good one', async (_, spoil) => {
+    await rates.refresh(ctx)
+    const before = await known()
+    await spoil()
+    expect(await outcomeOf(rates.refresh(ctx))).not.toBe('ok')
+    expect([await known(), await alerts()]).toEqual([before, []])
+  })
+})
+
+describe('the schedule', () => {
+  const asked = () => providers.calls.length
+  const runAfter = async (ms: number) => {
+    testClock.ms += ms
+    await runDue(ctx)
+    return asked()
+  }
+
+  test('fetches twice a day, also when two workers run it', async () => {
+    await Promise.all([runDue(ctx), runDue(ctx)])
+    expect(asked()).toBe(1)
+    expect([
+      await runAfter(12 * hourMs - 1),
+      await runAfter(1),
+      await runAfter(hourMs),
+      await runAfter(11 * hourMs),
+    ]).toEqual([1, 2, 2, 3])
+  })
+
+  test('tries again an hour after a failure, and then twice a day again', async () => {
+    await providers.fail({ provider: 'cbu', fault: 'error500', times: 2 })
+    await runDue(ctx)
+    expect([await runAfter(hourMs - 1), await runAfter(1), await runAfter(hourMs)]).toEqual([1, 2, 3])
+    expect(await known()).toMatchObject({ rate: usual })
+    expect([await runAfter(hourMs), await runAfter(11 * hourMs)]).toEqual([3, 4])
+  })
+
+  test('raises one alert when the last good rate is four days old, until a new one comes', async () => {
+    await runDue(ctx)
+    const { date } = (await known()) ?? { date: '' }
+    await providers.fail({ provider: 'cbu', fault: 'absent', times: 1000 })
+    const ageMs = () => testClock.ms - Date.parse(date)
+    while (ageMs() < limits.rates.staleMs - 12 * hourMs) await runAfter(hourMs)
+    expect(await alerts()).toEqual([])
+    while (ageMs() < limits.rates.staleMs + 12 * hourMs) await runAfter(hourMs)
+    expect([await alerts(), await known()]).toEqual([['rate_stale'], { rate: usual, date, source: 'cbu' }])
+    await providers.reset()
+    await runAfter(hourMs)
+    expect([await alerts(), (await known())?.date]).toEqual([[], today()])
+  })
+
+  test('goes on with everything else when the bank is away', async () => {
+    await providers.fail({ provider: 'cbu', fault: 'timeout' })
+    const jobs: unknown[] = []
+    await runDue({ ...ctx, log: (event, details) => event === 'job_failed' && jobs.push(details?.job) })
+    expect(jobs).toEqual(['rates'])
+  })
+})
+
+describe('the shop’s own rate', () => {
+  test('wins over the official one, which is fetched all the same and is there again when the own one goes', async () => {
+    await rates.refresh(ctx)
+    const own = { rate: 1_300_000, date: new Date(testClock.ms).toISOString().slice(0, 10), source: 'shop' }
+    expect(await rates.setOwn(admin.ctx, { rate: 1_300_000, reason })).toEqual(own)
+    await providers.fail({ provider: 'cbu', rate: '12500.00' })
+    await rates.refresh(ctx)
+    expect(await known()).toEqual(own)
+    expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toEqual({
+      rate: 1_250_000,
+      date: today(),
+      source: 'cbu',
+    })
+  })
+
+  test('is enough where the bank never answered, and may be far from what the bank says', async () => {
+    await rates.setOwn(admin.ctx, { rate: 99, reason })
+    expect(await known()).toMatchObject({ rate: 99, source: 'shop' })
+    await rates.refresh(ctx)
+    expect(await alerts()).toEqual([])
+    expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toMatchObject({ rate: usual, source: 'cbu' })
+  })
+
+  test('is set by administrators, above 0, and is in the audit log', async () => {
+    const buyer = await makeBuyer(ctx)
+    const asAdmin = { ...buyer.ctx, needs: 'admin' as const }
+    expect(await outcomeOf(rates.setOwn(asAdmin, { rate: 1, reason }))).toBe('forbidden')
+    expect(await outcomeOf(rates.setOwn(admin.ctx, { rate: 0, reason }))).toBe('invalid_amount')
+    await ctx.db.run(sql`DELETE FROM audit_entries`)
+    await rates.setOwn(admin.ctx, { rate: 1_300_000, reason })
+    const entries = await ctx.db.all(sql`SELECT actor, action, subject, reason FROM audit_entries`)
+    expect(entries).toEqual([{ actor: admin.userId, action: 'set_rate', subject: 'uzs', reason }])
+  })
+})
+
+test.each([
+  [499, usual, 59_986],
+  [0, usual, 0],
+  [1, usual, 121],
+  [100, 1_200_000, 12_000],
+  [100, 1_200_001, 12_001],
+  [10_000_000_000, usual, 1_202_122_000_000],
+])('%i cents at %i hundredths of a sum are %i sums, rounded up', (cents, rate, sums) => {
+  expect(rates.inSums(cents, { rate, date: '', source: 'cbu' })).toBe(sums)
+})
+
+test('the cart shows what it costs in sums, at which rate and of which day', async () => {
+  const buyer = await makeBuyer(ctx)
+  await carts.add(buyer.ctx, wishFor(await makeOffer(ctx)))
+  const shown = async () => success(clientOf(buyer).get('/cart'), cartSchema)
+  expect(await shown()).toMatchObject({ subtotal: { usd: 4.99, uzs: null }, rate: null })
+  await rates.refresh(ctx)
+  expect(await shown()).toMatchObject({
+    subtotal: { usd: 4.99, uzs: 59_986 },
+    rate: { uzsPerUsd: 12_021.22, date: today(), source: 'cbu' },
+  })
+})
