@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import type { Table, World } from './table'
+
+type Broken = { userId: string; id: string; rules: string }
+
+const idsOf = (worlds: World[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(worlds.map((one) => one.userId))}))`
+
+/** What must hold of orders at any moment. */
+const ordersQuery = (worlds: World[]) => sql`
+  WITH own AS (SELECT * FROM orders WHERE user_id IN ${idsOf(worlds)}),
+    paid AS (SELECT * FROM payments WHERE user_id IN ${idsOf(worlds)} AND order_id IS NOT NULL),
+    sales AS (SELECT coalesce(paid.order_id, own.id) AS order_id,
+        sum(iif(substr(credit_account, 1, 12) = 'system:sales', transfers.amount, -transfers.amount)) AS net
+      FROM transfers LEFT JOIN paid ON paid.id = transfers.note LEFT JOIN own ON own.id = transfers.note
+      WHERE (paid.id IS NOT NULL OR own.id IS NOT NULL)
+        AND 'system:sales' IN (substr(credit_account, 1, 12), substr(debit_account, 1, 12)) GROUP BY 1),
+    judged AS (SELECT own.user_id AS userId, own.id, own.status, own.reason, own.refunded, concat_ws(', ',
+      iif((SELECT count(*) FROM codes WHERE order_id = own.id) <> iif(own.status = 'cancelled', 0, own.quantity),
+        'codes', NULL),
+      iif((SELECT count(*) FROM transfers WHERE reference = 'order:' || own.id)
+        + (SELECT count(*) FROM paid WHERE order_id = own.id AND outcome = 'order') <> (own.paid_at IS NOT NULL),
+        'paid once', NULL),
+      iif((own.status = 'processing' AND own.reason IS 'disputed') <> (own.status = 'processing' AND EXISTS (
+        SELECT 1 FROM paid JOIN payment_disputes AS d ON d.payment_id = paid.id
+        WHERE paid.order_id = own.id AND paid.outcome = 'order' AND d.state = 'open')), 'disputed', NULL),
+      iif(own.status = 'pending' AND (SELECT count(*) FROM orders AS o WHERE o.user_id = own.user_id
+        AND o.status = 'pending' AND o.content = own.content) > 1, 'kept twice', NULL),
+      iif(own.status IN ('pending', 'processing') AND own.completed_at IS NOT NULL, 'delivered', NULL),
+      iif(own.status = 'cancelled' AND own.paid_at IS NOT NULL AND own.refunded <> own.total, 'kept', NULL),
+      iif((own.status = 'processing' AND own.reason IS NOT 'disputed')
+        <> EXISTS (SELECT 1 FROM outbox WHERE order_id = own.id), 'owed to the queue', NULL),
+      iif(coalesce((SELECT net FROM sales WHERE order_id = own.id), 0)
+        <> iif(own.paid_at IS NULL, 0, own.total - own.refunded),
+        'sales', NULL)) AS rules FROM own)
+  SELECT * FROM judged WHERE rules <> ''`
+
+const paymentsQuery = (worlds: World[]) => sql`
+  SELECT * FROM (SELECT user_id AS userId, id, status, outcome, concat_ws(', ',
+      iif((SELECT count(*) FROM transfers WHERE reference = 'payment:' || p.id) <> (outcome IS NOT NULL), 'booked', NULL),
+      iif(status = 'pending' AND external_id IS NOT NULL AND next_check_at IS NULL, 'watched', NULL)) AS rules
+    FROM payments AS p WHERE user_id IN ${idsOf(worlds)}) WHERE rules <> ''`
+
+const buyersQuery = (worlds: World[]) => sql`
+  SELECT * FROM (SELECT u.id AS userId, u.id, concat_ws(', ',
+      iif(purchases <> (SELECT count(*) FROM orders WHERE user_id = u.id AND status = 'completed'), 'delivered', NULL),
+      iif((frozen_at IS NOT NULL) <> (EXISTS (SELECT 1 FROM accounts WHERE balance < 0
+          AND id IN ('owed:' || u.id || ':usd', 'owed:' || u.id || ':rub'))
+        OR EXISTS (SELECT 1 FROM payments p JOIN payment_disputes d ON d.payment_id = p.id
+          WHERE p.user_id = u.id AND d.state = 'open')), 'frozen', NULL)) AS rules
+    FROM users AS u WHERE u.id IN ${idsOf(worlds)}) WHERE rules <> ''`
+
+/** The rules that somebody's orders, payments or balance break at this moment. */
+export async function brokenRules({ plain: { db } }: Table, worlds: World[]): Promise<Broken[]> {
+  const queries = [ordersQuery, paymentsQuery, buyersQuery].map((query) => db.all<Broken>(query(worlds)))
+  return (await Promise.all(queries)).flat()
+}
+
+type Told = { userId: string; id: string; outcome: string | null; refunded: number; net: number }
+
+/** Where providers and books tell different stories, once everything has come to light. */
+export async function differences({ plain: { db } }: Table, worlds: World[]): Promise<Broken[]> {
+  const rows = await db.all<Told>(sql`
+    WITH own AS (SELECT * FROM payments WHERE user_id IN ${idsOf(worlds)}),
+      outside AS (SELECT id FROM accounts WHERE id IN ('system:stripe:usd', 'system:yookassa:rub')),
+      moved AS (SELECT note AS id, sum(iif(credit_account IN outside, amount, -amount)) AS back
+        FROM transfers WHERE note IN (SELECT id FROM own) AND kind IN ('card_refund', 'chargeback')
+          AND (credit_account IN outside OR debit_account IN outside) GROUP BY 1)
+    SELECT own.user_id AS userId, own.id, own.outcome, own.refunded, coalesce(moved.back, 0) AS net
+    FROM own LEFT JOIN moved ON moved.id = own.id`)
+  return rows.flatMap((row) => {
+    const world = worlds.find(({ userId }) => userId === row.userId)
+    const truth = world?.provider.pagesOf(world.home).find(({ paymentId }) => paymentId === row.id)
+    const taken = truth?.dispute === 'open' || truth?.dispute === 'lost' ? truth.minor - truth.refundedMinor : 0
+    const rules = [
+      ...((truth?.status === 'paid') === (row.outcome !== null) ? [] : ['heard of']),
+      ...((truth?.refundedMinor ?? 0) === row.refunded ? [] : ['given back']),
+      ...((truth?.refundedMinor ?? 0) + taken === row.net ? [] : ['with the provider']),
+    ]
+    return rules.length > 0 ? [{ ...row, rules: rules.join(', ') }] : []
+  })
+}
+
+/** What all payments and orders have come to, each kind once. */
+export async function fates({ plain: { db } }: Table): Promise<string[]> {
+  const rows = await db.all<{ fate: string }>(sql`
+    SELECT DISTINCT status || coalesce(' to ' || outcome, '') AS fate FROM payments
+    UNION SELECT DISTINCT status || coalesce(' ' || reason, '') FROM orders`)
+  return rows.map(({ fate }) => fate)
+}
