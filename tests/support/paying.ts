@@ -8,7 +8,17 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as payments from '../../src/worker/domain/payments/payments'
 import { type Providers, shopOrigin } from './providers'
-import { lostQueue, makeBuyer, makeOffer, type Offer, openAlerts, type Person, testCtx, wishFor } from './shop'
+import {
+  balanceOf,
+  lostQueue,
+  makeBuyer,
+  makeOffer,
+  type Offer,
+  openAlerts,
+  type Person,
+  testCtx,
+  wishFor,
+} from './shop'
 
 export const byCard = (currency: Currency = 'usd') => ({ currency, method: 'card' as const, origin: shopOrigin })
 export const bySbp = { currency: 'rub' as const, method: 'sbp' as const, origin: shopOrigin }
@@ -151,6 +161,13 @@ export async function givenBackAtProvider(ctx: Ctx, paymentId: string): Promise<
   const truth = row && (await ctx.payments.providers.get(row.provider)?.retrieve(row.externalId))
   return truth?.refundedMinor ?? -1
 }
+
+/** Where the money of a top-up is: on the balance, and given back at the provider. */
+export const whereIs = async (ctx: Ctx, buyer: Person, paymentId: string, currency: Currency) => ({
+  balance: (await balanceOf(ctx, buyer.userId))[currency],
+  back: await givenBackAtProvider(ctx, paymentId),
+  alerts: await openAlerts(ctx, paymentId),
+})
 
 /** What the owner gives back in the provider's cabinet; everything that is left without a sum. Minor units. */
 export async function refundInCabinet(

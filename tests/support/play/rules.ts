@@ -81,6 +81,14 @@ export async function differences({ plain: { db } }: Table, worlds: World[]): Pr
   })
 }
 
+/** What banks hold back is what they dispute, to the cent. */
+export async function heldWrongly({ plain: { db } }: Table): Promise<unknown[]> {
+  return db.all(sql`SELECT currency, balance, held FROM (SELECT accounts.currency, accounts.balance,
+      (SELECT coalesce(sum(d.amount), 0) FROM payment_disputes AS d JOIN payments AS p ON p.id = d.payment_id
+        WHERE d.state = 'open' AND p.currency = accounts.currency) AS held
+    FROM accounts WHERE id LIKE 'system:disputes:%') WHERE balance <> -held`)
+}
+
 /** What all payments and orders have come to, each kind once. */
 export async function fates({ plain: { db } }: Table): Promise<string[]> {
   const rows = await db.all<{ fate: string }>(sql`

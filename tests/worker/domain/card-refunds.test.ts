@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Currency } from '../../../src/shared/money'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { ProviderError } from '../../../src/worker/domain/payment-provider'
@@ -11,7 +10,6 @@ import {
   deliveredOrder,
   dyingDb,
   fateOf,
-  givenBackAtProvider,
   leaveNothingDue,
   movedBy,
   namesOf,
@@ -19,14 +17,14 @@ import {
   quietShop,
   refundInCabinet,
   toppedUp,
+  whereIs,
 } from '../../support/paying'
-import { bring, openProviders, type Providers, withProvider } from '../../support/providers'
+import { openProviders, type Providers, withProvider } from '../../support/providers'
 import {
   balanceOf,
   expectBooksToBalance,
   makeAdmin,
   makeBuyer,
-  openAlerts,
   outcomeOf,
   type Person,
   testClock,
@@ -57,13 +55,6 @@ const reason = 'the buyer wants it on the card'
 const toCard = (paymentId: string, minor?: number, caller: CallerCtx = admin.ctx) =>
   payments.refundToCard(caller, paymentId, { minor, reason })
 
-/** Where the money of a payment is: on the balance, and given back at the provider. */
-const whereIs = async (buyer: Person, paymentId: string, currency: Currency) => ({
-  balance: (await balanceOf(ctx, buyer.userId))[currency],
-  back: await givenBackAtProvider(ctx, paymentId),
-  alerts: await openAlerts(ctx, paymentId),
-})
-
 describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (currency) => {
   const provider = providerIn[currency]
 
@@ -86,7 +77,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     })
     expect(seen).toEqual(outcomes)
     expect(moved).toEqual(given === 0 ? {} : { [provider]: given })
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 1000 - given, back: given, alerts: [] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 1000 - given, back: given, alerts: [] })
     const status = given === 1000 ? 'refunded' : 'paid'
     expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: given, status })
   })
@@ -96,10 +87,10 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     const caller = { ...admin.ctx, idempotency: { key: uniqueName('card-refund-'), requestHash: 'same' } }
     await Promise.all([toCard(payment.id, 300, caller), toCard(payment.id, 300, caller)])
     await toCard(payment.id, 300, caller)
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
     const outcomes = await Promise.all([outcomeOf(toCard(payment.id)), outcomeOf(toCard(payment.id, 700))])
     expect(outcomes.sort()).toEqual(['ok', 'refund_too_large'])
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 0, back: 1000, alerts: [] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: 1000, alerts: [] })
   })
 
   test.each(['timeout', 'error500'])('goes back once when the provider’s answers end in %s', async (fault) => {
@@ -116,7 +107,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     testClock.ms += retryMs
     await payments.resumeRefunds(ctx)
     expect(new Set(providers.calls.filter(({ path }) => path.endsWith('/refunds')).map(({ key }) => key)).size).toBe(1)
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
   })
 
   test.each([
@@ -135,7 +126,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
       await providers.arrive()
       testClock.ms += retryMs
       await payments.resumeRefunds(ctx)
-      expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+      expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
     },
   )
 
@@ -144,7 +135,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     const { userId } = await makeBuyer(ctx)
     await transfers.send(buyer.ctx, { userId, currency, minor: 1 })
     expect(await outcomeOf(toCard(payment.id))).toBe('insufficient_funds')
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 999, back: 0, alerts: [] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 999, back: 0, alerts: [] })
     expect(await outcomeOf(toCard(payment.id, 999))).toBe('ok')
   })
 
@@ -155,9 +146,13 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     }))
     const caller = { ...admin.ctx, payments: stubborn.payments }
     expect(await outcomeOf(toCard(payment.id, 300, caller))).toBe('provider_failed')
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 1000, back: 0, alerts: ['refund_failed'] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({
+      balance: 1000,
+      back: 0,
+      alerts: ['refund_failed'],
+    })
     expect(await outcomeOf(toCard(payment.id, 300))).toBe('ok')
-    expect(await whereIs(buyer, payment.id, currency)).toMatchObject({ balance: 700, back: 300 })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toMatchObject({ balance: 700, back: 300 })
   })
 
   test('that has gone back in the cabinet already does not go back twice', async () => {
@@ -167,7 +162,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     expect(await outcomeOf(toCard(payment.id, 300))).toBe('ok')
     await payments.reconcile(ctx)
     const all = { balance: 200, back: 800, alerts: ['provider_refund'] }
-    expect(await whereIs(buyer, payment.id, currency)).toEqual(all)
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual(all)
   })
 
   test('whose refund nobody has answered for a day is a matter for a person', async () => {
@@ -179,7 +174,11 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     testClock.ms += retryMs
     await payments.resumeRefunds(ctx)
     expect(providers.calls.filter(({ path }) => path.endsWith('/refunds'))).toHaveLength(2)
-    expect(await whereIs(buyer, payment.id, currency)).toEqual({ balance: 700, back: 0, alerts: ['refund_failed'] })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({
+      balance: 700,
+      back: 0,
+      alerts: ['refund_failed'],
+    })
   })
 
   test('and is given back in the cabinet too while our own refund is on its way is counted to the cent', async () => {
@@ -192,41 +191,8 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     await payments.resumeRefunds(ctx)
     testClock.ms += dayMs
     await payments.reconcile(ctx)
-    expect(await whereIs(buyer, payment.id, currency)).toMatchObject({ balance: 200, back: 800 })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toMatchObject({ balance: 200, back: 800 })
     expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: 800 })
-  })
-})
-
-describe('a refund at Stripe that fails later', () => {
-  async function failed() {
-    const { buyer, payment } = await toppedUp(ctx, providers)
-    await toCard(payment.id, 300)
-    await providers.arrive()
-    const [made] = providers.calls.filter(({ path }) => path.endsWith('/refunds'))
-    const { id: refund }: { id: string } = JSON.parse(made?.answer ?? '{}')
-    await providers.post('/simulator/stripe/dashboard/fail-refund', { refund })
-    await providers.arrive()
-    return { buyer, payment }
-  }
-
-  test('puts the money on the balance again, once, with an alert', async () => {
-    const { buyer, payment } = await failed()
-    const again = { balance: 1000, back: 0, alerts: ['refund_failed'] }
-    expect(await whereIs(buyer, payment.id, 'usd')).toEqual(again)
-    const letter = providers.letters.at(-1)
-    if (letter) await Promise.all([bring(ctx, letter), bring(ctx, letter)])
-    testClock.ms += dayMs
-    await payments.reconcile(ctx)
-    await payments.resumeRefunds(ctx)
-    expect(await whereIs(buyer, payment.id, 'usd')).toEqual(again)
-    expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: 0, status: 'paid' })
-  })
-
-  test('can be tried again', async () => {
-    const { buyer, payment } = await failed()
-    await toCard(payment.id)
-    await providers.arrive()
-    expect(await whereIs(buyer, payment.id, 'usd')).toMatchObject({ balance: 0, back: 1000 })
   })
 })
 
@@ -237,7 +203,7 @@ test('the money of an order goes to the balance first, then to the card', async 
   const moved = await movedBy(ctx, () => toCard(payment.id))
   await providers.arrive()
   expect(moved).toEqual({ yookassa: 44_900 })
-  expect(await whereIs(buyer, payment.id, 'rub')).toEqual({ balance: 0, back: 44_900, alerts: [] })
+  expect(await whereIs(ctx, buyer, payment.id, 'rub')).toEqual({ balance: 0, back: 44_900, alerts: [] })
   expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'refunded to order', order: 'completed' })
 })
 

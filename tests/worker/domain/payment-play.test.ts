@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type Deed, rules, surprises } from '../../support/play/deeds'
 import { finish, play, rest } from '../../support/play/play'
-import { brokenRules, differences, fates } from '../../support/play/rules'
+import { brokenRules, differences, fates, heldWrongly } from '../../support/play/rules'
 import { openTable, openWorlds, type Script, type Table, type World } from '../../support/play/table'
 import { expectBooksToBalance, testClock } from '../../support/shop'
 
@@ -45,6 +45,7 @@ test(`however payments interleave, no money is lost or doubled, no order deliver
     expectNothing(worlds, await brokenRules(table, worlds))
     await finish(table, worlds)
     expectNothing(worlds, [...(await brokenRules(table, worlds)), ...(await differences(table, worlds))])
+    expect(await heldWrongly(table)).toEqual([])
     await expectBooksToBalance(table.plain)
     await rest(table, worlds)
     testClock.ms += 60_000
