@@ -30,7 +30,7 @@ type Answer = { refundId: string }
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
   const { refundId } = await untilSettled(() => book(ctx, paymentId, wish))
   const found = await refundOf(ctx, refundId)
-  if (found?.refund.state === 'asked' && found.refund.nextTryAt !== null) await ask(ctx, found)
+  if (found?.refund.state === 'asked' && found.refund.nextTryAt !== null) await askFor(ctx, found)
   const after = await refundOf(ctx, refundId)
   if (!after || after.refund.state === 'refused') throw new AppError('provider_failed')
   return viewOf(after.payment)
@@ -114,23 +114,27 @@ async function refundOf(ctx: Ctx, refundId: string): Promise<Found | undefined> 
   return refund && payment ? { refund, payment } : undefined
 }
 
-/** What the provider has given back by now says whether an earlier try has arrived; only else it is asked again. */
+/** Only what has not happened by an earlier try is asked for again, and only as long as the provider knows its key. */
 async function resume(ctx: Ctx, found: Found): Promise<void> {
-  try {
-    if (await hasHappened(ctx, found)) return await accept(ctx, found)
-  } catch (error) {
-    return postpone(ctx, found, error)
-  }
+  if (await isSeenTo(ctx, found)) return
   if (ctx.clock.nowMs() - found.refund.at > limits.payments.keyLifeMs) return handOver(ctx, found)
-  await ask(ctx, found)
+  await askFor(ctx, found)
 }
 
-async function hasHappened(ctx: Ctx, { payment }: Found): Promise<boolean> {
-  const truth = await providerOf(ctx, payment).retrieve(payment.externalId ?? '')
-  return truth !== undefined && truth.refundedMinor >= payment.refunded
+/** Whether there is nothing to do now: what the provider has given back says that it is done, or it can't be asked. */
+async function isSeenTo(ctx: Ctx, found: Found): Promise<boolean> {
+  const { payment } = found
+  try {
+    const truth = await providerOf(ctx, payment).retrieve(payment.externalId ?? '')
+    if (truth === undefined || truth.refundedMinor < payment.refunded) return false
+    await accept(ctx, found)
+  } catch (error) {
+    await postpone(ctx, found, error)
+  }
+  return true
 }
 
-async function ask(ctx: Ctx, found: Found): Promise<void> {
+async function askFor(ctx: Ctx, found: Found): Promise<void> {
   const { refund, payment } = found
   const { externalId, chargeId, currency } = payment
   try {
@@ -146,12 +150,7 @@ async function ask(ctx: Ctx, found: Found): Promise<void> {
 /** A refusal may mean that it has happened before, by an earlier try or in the provider's cabinet. */
 async function refused(ctx: Ctx, found: Found, refusal: Error): Promise<void> {
   ctx.log('card_refund_refused', { refundId: found.refund.id, error: refusal.message })
-  try {
-    if (await hasHappened(ctx, found)) return await accept(ctx, found)
-  } catch (error) {
-    return postpone(ctx, found, error)
-  }
-  await failedRefund(ctx, found.refund.id)
+  if (!(await isSeenTo(ctx, found))) await failedRefund(ctx, found.refund.id)
 }
 
 // The provider may have given back more than this, in its cabinet: the next look books the rest.

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
+import { decimalOf } from '../../../shared/money'
 import { commit, read } from '../../db/database'
 import { exchangeRates } from '../../db/schema-money'
 import { planClear, planRaise } from '../alerts/alerts'
@@ -36,7 +37,7 @@ export async function refresh(ctx: Ctx): Promise<void> {
   const last = known?.rate ?? fresh.rate
   const drift = Math.abs(fresh.rate - last)
   if (drift * 100 > last * limits.rates.driftPercent) {
-    const detail = `The central bank's rate of ${fresh.date} is ${fresh.rate / 100}, the last good one ${last / 100}.`
+    const detail = `The central bank's rate of ${fresh.date} is ${decimalOf(fresh.rate)}, the last good one ${decimalOf(last)}.`
     ctx.log('rate_absurd', { rate: fresh.rate, last })
     await commit(ctx.db, [planRaise(ctx, { kind: 'rate_absurd', subject: uzs, detail })])
     return
