@@ -22,12 +22,13 @@ export function run(tool: string, args: string[], extra: Record<string, string> 
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Like `run`, but keeps the output to itself and shows it only when the tool fails. */
-export function runQuietly(tool: string, args: string[], extra: Record<string, string> = {}): string {
+/** Like `run`, but keeps the output to itself and shows it only when the tool fails. The tool reads `input`. */
+export function runQuietly(tool: string, args: string[], extra: Record<string, string> = {}, input = ''): string {
   const { status, stdout, stderr } = spawnSync(join(bin, tool), args, {
     cwd: root,
     encoding: 'utf8',
     env: environment(extra),
+    input,
   })
   if (status === 0) return stdout
   console.error(stdout, stderr)

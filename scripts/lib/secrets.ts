@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { codesKeysAmong } from '../../src/worker/providers/vault'
 import { inProject } from './project'
 
-const namesIn = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map((match) => match[1])
+const namesIn = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map((match) => match[1] ?? '')
 
 /**
  * Makes the local secrets that .dev.vars.example names and .dev.vars lacks. What the example leaves empty gets 32
@@ -12,7 +13,9 @@ export function ensureSecrets(): boolean {
   const file = inProject('.dev.vars')
   const example = readFileSync(inProject('.dev.vars.example'), 'utf8')
   const present = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const known = new Set(namesIn(present))
+  const names = namesIn(present)
+  // After a rotation the codes have a key of another name.
+  const known = new Set(codesKeysAmong(names).length > 0 ? [...names, 'CODES_KEY'] : names)
   const missing = example.split('\n').filter((line) => {
     const name = /^(\w+)=/.exec(line)?.[1]
     return name !== undefined && !known.has(name)

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newProduct } from '../../src/shared/contract/catalogue'
+import { freeFireSettings } from '../../src/shared/contract/freefire'
 import { toMinor } from '../../src/shared/money'
 import { users } from '../../src/worker/db/schema'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
+import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { createUser } from '../../src/worker/domain/identity/identity'
 import { importCodes } from '../../src/worker/domain/inventory/inventory'
+import { editSupply } from '../../src/worker/domain/supply/supply'
 import { edit as editUser } from '../../src/worker/domain/users/users'
 import { catalogue as demoCatalogue } from './catalogue'
 
@@ -15,6 +18,25 @@ const usualStock = 50
 const unusualStock = [
   { slug: 'honkai-star-rail', amount: 60, codes: 3 },
   { slug: 'zenless-zone-zero', amount: 60, codes: 0 },
+]
+
+/** Offers that a supplier delivers when no code is left; ceilings in minor units. */
+const supplied = [
+  { slug: 'pubg', amount: 325, supplierRef: '2005', maxCost: 460 },
+  { slug: 'roblox', amount: 800, supplierRef: '2003', maxCost: 950 },
+]
+const lowStock = { slug: 'honkai-star-rail', amount: 60, lowStock: 5 }
+
+/** What Free Fire is topped up with; the first has a price of its own. */
+const freeFirePackages = [
+  { ref: '1001', name: '100 Diamonds', price: 1.09, rub: 99 },
+  { ref: '1002', name: '310 Diamonds' },
+  { ref: '1003', name: '520 Diamonds' },
+  { ref: '1004', name: '1060 Diamonds' },
+  { ref: '1005', name: '2180 Diamonds' },
+  { ref: '1006', name: '5600 Diamonds' },
+  { ref: '1007', name: 'Weekly Membership' },
+  { ref: '1008', name: 'Monthly Membership' },
 ]
 
 /** Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. */
@@ -28,7 +50,21 @@ export async function seedDemoShop(ctx: Ctx): Promise<void> {
   await editUser(admin, buyerId, balance)
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
   for (const draft of demoCatalogue) {
-    await stock(admin, present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft))))
+    const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))
+    await stock(admin, product)
+    await supply(admin, product)
+  }
+  const settings = { region: null, margin: 12, rubPerUsd: 90, packages: freeFirePackages }
+  await freeFire.editSettings(admin, freeFireSettings.parse(settings))
+}
+
+/** What the suppliers take they say once the shop runs. */
+async function supply(admin: CallerCtx, { slug, offers }: catalogue.ProductView): Promise<void> {
+  for (const { id, amount } of offers) {
+    const terms = supplied.find((place) => place.slug === slug && place.amount === amount)
+    const source = 'stock_then_supplier'
+    if (terms) await editSupply(admin, id, { ...terms, source, supplier: 'gamesdrop', margin: 2 })
+    if (lowStock.slug === slug && lowStock.amount === amount) await editSupply(admin, id, lowStock)
   }
 }
 

@@ -6,7 +6,30 @@ export const limits = {
   orders: { pageSize: 6 },
   page: { size: 50, max: 100 },
   body: { bytes: 64 * 1024, importBytes: 1024 * 1024 },
-  codes: { perImport: 10_000, length: 500 },
+  /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
+  codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
+  claims: { messageLength: 1000 },
+  suppliers: {
+    /** Between two questions about an order: 10 s, doubled each time. */
+    firstGapMs: 10_000,
+    longestGapMs: 5 * 60 * 1000,
+    alertAfterMs: 30 * 60 * 1000,
+    /** Nobody else asks about an order while one worker may still be waiting for the answer. */
+    leaseMs: 60_000,
+    watchMs: 5 * 60 * 1000,
+    /** A supplier that has not answered for so long sells nothing any more. */
+    downAfterMs: 10 * 60 * 1000,
+    piecesPerRun: 20,
+  },
+  freeFire: {
+    playerId: { min: 6, max: 12 },
+    checks: { count: 5, windowMs: 10 * 60 * 1000 },
+    checkLifeMs: 10 * 60 * 1000,
+    priceLifeMs: 5 * 60 * 1000,
+    transactionId: { min: 8, max: 64 },
+    savedPlayers: 5,
+    packages: 60,
+  },
   product: { amounts: 60, regions: 40, keywords: 60 },
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,

@@ -1,9 +1,21 @@
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Why a paid order waits (`on_hold`, `disputed`), or why one was cancelled. */
-export const orderReasons = ['on_hold', 'disputed', 'expired', 'given_up', 'charged_back'] as const
+/** Why a paid order waits (the first four), or why one was cancelled. */
+export const orderReasons = [
+  'on_hold',
+  'disputed',
+  'awaiting_stock',
+  'awaiting_supplier',
+  'expired',
+  'given_up',
+  'charged_back',
+  'rejected',
+] as const
 export type OrderReason = (typeof orderReasons)[number]
+
+export const claimStates = ['open', 'replaced', 'refunded', 'refused'] as const
+export type ClaimState = (typeof claimStates)[number]
 
 /** Allowed transitions (contract, "Status"): `completed` and `cancelled` are final. */
 const nextStatuses = {

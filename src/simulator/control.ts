@@ -2,38 +2,70 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { CentralBank } from './cbu'
 import { type Fault, type Faults, faultsOf, type Provider } from './faults'
+import type { SupplierSettings } from './options'
 import type { Postman } from './postman'
 
 const providers = Object.keys(faultsOf) as Provider[]
 const times = z.int('times must be a whole number from 1 to 1000').min(1).max(1000).default(1)
 const rate = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/, 'rate must be a text like "12100.50"')
+const minor = (text: string) => Math.round(Number(text) * 100)
 const body = z.object({
   provider: z.enum(providers, `provider must be one of ${providers.join(', ')}`),
   fault: z.string().optional(),
   times,
   rate: rate.optional(),
+  balance: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/, 'balance must be a text like "12.50"')
+    .transform(minor)
+    .optional(),
+  ref: z.string().optional(),
+  price: z
+    .string()
+    .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/, 'price must be a text like "1.25"')
+    .transform(minor)
+    .optional(),
 })
+type Wanted = z.infer<typeof body>
 
 class BadOrder extends Error {}
 
-function readOrder(given: unknown): z.infer<typeof body> & { fault?: Fault } {
+type Suppliers = Record<'gamesdrop' | 'kinguin', { settings: SupplierSettings }>
+/** What has settings beside its faults. */
+type Settable = { bank: CentralBank; suppliers: Suppliers }
+
+function readOrder(given: unknown): Wanted & { fault?: Fault } {
   const parsed = body.safeParse(given)
   if (!parsed.success) throw new BadOrder(parsed.error.issues[0]?.message ?? 'the body is not understood')
-  const { provider, fault } = parsed.data
+  const { provider, fault, rate, balance, ref, price } = parsed.data
   const known: Fault | undefined = faultsOf[provider].find((each) => each === fault)
   if (fault !== undefined && !known) {
     throw new BadOrder(`fault of ${provider} must be one of ${faultsOf[provider].join(', ')}`)
   }
-  if (parsed.data.rate !== undefined && provider !== 'cbu') throw new BadOrder(`${provider} has no rate`)
-  if (!known && parsed.data.rate === undefined) throw new BadOrder('name a fault, or a rate of cbu')
+  if (rate !== undefined && provider !== 'cbu') throw new BadOrder(`${provider} has no rate`)
+  if ((ref === undefined) !== (price === undefined)) throw new BadOrder('ref and price go together')
+  if (!known && (rate ?? balance ?? price) === undefined) {
+    throw new BadOrder('name a fault, a rate of cbu, or the balance or a price of a supplier')
+  }
   return { ...parsed.data, fault: known }
 }
 
+function setSupplier(suppliers: Suppliers, { provider, balance, ref, price }: Wanted): void {
+  if (balance === undefined && price === undefined) return
+  if (provider !== 'gamesdrop' && provider !== 'kinguin') throw new BadOrder(`${provider} has no balance and no prices`)
+  const { settings } = suppliers[provider]
+  const isKnown = ref === undefined || price === undefined || settings.setPrice(ref, price)
+  if (!isKnown) throw new BadOrder(`${provider} sells nothing under this ref`)
+  if (balance !== undefined) settings.setBalance(balance)
+}
+
 /** Orders trouble, ends it, and tells which webhooks were sent. */
-export function controlRoutes(faults: Faults, postman: Postman, bank: CentralBank): Hono {
+export function controlRoutes(faults: Faults, postman: Postman, { bank, suppliers }: Settable): Hono {
   const routes = new Hono()
   routes.post('/control', async (c) => {
-    const { provider, fault, times, rate } = readOrder(await c.req.json().catch(() => undefined))
+    const wanted = readOrder(await c.req.json().catch(() => undefined))
+    setSupplier(suppliers, wanted)
+    const { provider, fault, times, rate } = wanted
     if (fault) faults.order({ provider, fault, times })
     if (rate !== undefined) bank.setRate(rate)
     return c.json({ faults: faults.list(), rate: bank.rate() })
@@ -41,6 +73,7 @@ export function controlRoutes(faults: Faults, postman: Postman, bank: CentralBan
   routes.post('/reset', (c) => {
     faults.clear()
     bank.reset()
+    for (const { settings } of Object.values(suppliers)) settings.reset()
     return c.json({ faults: faults.list(), rate: bank.rate() })
   })
   routes.post('/release', async (c) => c.json({ released: await postman.release() }))

@@ -9,17 +9,21 @@ const webhookFaults = [
   'forged_webhook',
 ] as const
 const feedFaults = ['absent', 'absurd', 'malformed'] as const
+const orderFaults = ['rubbish', 'unavailable', 'cancelled', 'slow', 'same_key', 'empty_balance', 'image_key'] as const
 
 type CallFault = (typeof callFaults)[number]
 export type WebhookFault = (typeof webhookFaults)[number]
 type FeedFault = (typeof feedFaults)[number]
-export type Fault = CallFault | WebhookFault | FeedFault
+export type OrderFault = (typeof orderFaults)[number]
+export type Fault = CallFault | WebhookFault | FeedFault | OrderFault
 
 /** What can go wrong with each provider. */
 export const faultsOf = {
   stripe: [...callFaults, ...webhookFaults],
   yookassa: [...callFaults, ...webhookFaults],
   cbu: [...callFaults, ...feedFaults],
+  gamesdrop: [...callFaults, ...orderFaults.filter((each) => each !== 'image_key')],
+  kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
 } as const satisfies Record<string, readonly Fault[]>
 
 export type Provider = keyof typeof faultsOf
@@ -53,13 +57,15 @@ export function createFaults() {
     isDue: (provider: Provider, fault: Fault) => due.some((each) => each.provider === provider && each.fault === fault),
     takeForCall: (provider: Provider) => take(provider, callFaults),
     takeForFeed: () => take('cbu', feedFaults),
+    takeForOrder: (provider: Provider) => take(provider, orderFaults),
     /** An event that nothing older could overtake leaves the reordering to a later one. */
     takeForEvent: (provider: Provider, canBeOvertaken: boolean) =>
       take(provider, canBeOvertaken ? webhookFaults : webhookFaults.filter((each) => each !== 'reordered_webhooks')),
   }
 }
 
-const lost = () => new Response(null, { status: 599, headers: { 'X-Simulator': 'lost' } })
+/** An answer that gets lost on its way. */
+export const lost = () => new Response(null, { status: 599, headers: { 'X-Simulator': 'lost' } })
 
 /** Lets the calls of a provider's API go wrong as ordered; `failure` is the body of its own error 500. */
 export const failing =

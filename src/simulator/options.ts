@@ -1,10 +1,26 @@
 export type SimulatorOptions = {
   /** Where the shop (and so the simulators, at /simulator/<name>) answers, e.g. http://127.0.0.1:8787 */
   origin: () => string
-  keys: { stripeSecretKey: string; stripeWebhookSecret: string; yookassaShopId: string; yookassaSecretKey: string }
+  keys: {
+    stripeSecretKey: string
+    stripeWebhookSecret: string
+    yookassaShopId: string
+    yookassaSecretKey: string
+    gamesdropToken: string
+    kinguinApiKey: string
+    kinguinWebhookSecret: string
+  }
   /** Carries a webhook to the shop. */
   deliver: (request: Request) => Promise<Response>
   nowMs: () => number
   /** Runs work after a while; tests make it immediate or hold it. Work must not keep a process alive. */
   later: (work: () => Promise<void>, delayMs: number) => void
+}
+
+/** What can be changed about a supplier while it runs; prices and balance in minor units of its currency. */
+export type SupplierSettings = {
+  setBalance: (minor: number) => void
+  /** Answers whether it sells something under this id. */
+  setPrice: (ref: string, minor: number) => boolean
+  reset: () => void
 }

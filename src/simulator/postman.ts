@@ -1,7 +1,7 @@
 import type { Faults, WebhookFault } from './faults'
 import type { SimulatorOptions } from './options'
 
-type Sender = 'stripe' | 'yookassa'
+type Sender = 'stripe' | 'yookassa' | 'kinguin'
 
 /** One webhook. Its headers are made anew for each attempt, as a signature holds only for a while. */
 export type Letter = { event: string; body: string; headers: () => Promise<Record<string, string>> }
@@ -15,9 +15,11 @@ const forgerWaitsMs = 300
 const gapsMs = [1000, 3000, 10_000, 30_000, 60_000, 60_000, 60_000]
 const mostRemembered = 1000
 
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 const isTaken = {
-  stripe: (status: number | null) => status !== null && status >= 200 && status < 300,
+  stripe: isSuccess,
   yookassa: (status: number | null) => status === 200,
+  kinguin: isSuccess,
 } as const satisfies Record<Sender, unknown>
 
 export type Postman = ReturnType<typeof createPostman>

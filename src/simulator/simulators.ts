@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { centralBank } from './cbu'
 import { controlRoutes } from './control'
 import { createFaults } from './faults'
+import { gamesdrop } from './gamesdrop/gamesdrop'
+import { kinguin } from './kinguin/kinguin'
 import type { SimulatorOptions } from './options'
 import { createPostman } from './postman'
 import { stripe } from './stripe/stripe'
@@ -17,11 +19,14 @@ export function createSimulators(options: SimulatorOptions): Hono {
   const faults = createFaults()
   const postman = createPostman(options, faults)
   const bank = centralBank(options, faults)
+  const suppliers = { gamesdrop: gamesdrop(options, faults), kinguin: kinguin(options, faults, postman) }
   const app = new Hono().basePath('/simulator')
   app.route('/stripe', stripe(options, faults, postman))
   app.route('/yookassa', yookassa(options, faults, postman))
   app.route('/cbu', bank.routes)
-  app.route('/', controlRoutes(faults, postman, bank))
+  app.route('/gamesdrop', suppliers.gamesdrop.routes)
+  app.route('/kinguin', suppliers.kinguin.routes)
+  app.route('/', controlRoutes(faults, postman, { bank, suppliers }))
   app.notFound((c) => c.json({ error: `Nothing is simulated at ${c.req.method} ${c.req.path}.` }, 404))
   return app
 }

@@ -60,5 +60,8 @@ function readKeys(): Simulators.SimulatorOptions['keys'] {
     stripeWebhookSecret: values.get('STRIPE_WEBHOOK_SECRET') ?? '',
     yookassaShopId: values.get('YOOKASSA_SHOP_ID') ?? '',
     yookassaSecretKey: values.get('YOOKASSA_SECRET_KEY') ?? '',
+    gamesdropToken: values.get('GAMESDROP_TOKEN') ?? '',
+    kinguinApiKey: values.get('KINGUIN_API_KEY') ?? '',
+    kinguinWebhookSecret: values.get('KINGUIN_WEBHOOK_SECRET') ?? '',
   }
 }

@@ -6,8 +6,11 @@ import { limitAll } from './middleware/rate-limit'
 import { headers, limitBody, prepare } from './middleware/request'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
+import { adminStockRoutes } from './routes/admin-stock'
+import { adminSupplyRoutes } from './routes/admin-supply'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
+import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
 import { identityRoutes } from './routes/identity'
 import { orderRoutes } from './routes/orders'
@@ -28,9 +31,12 @@ const api = app
   .route('/', cartRoutes)
   .route('/', orderRoutes)
   .route('/', paymentRoutes)
+  .route('/', freeFireRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
   .route('/', adminMoneyRoutes)
+  .route('/', adminStockRoutes)
+  .route('/', adminSupplyRoutes)
 
 export type Api = typeof api
 

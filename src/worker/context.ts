@@ -2,38 +2,46 @@ import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import type { ProductView } from './domain/catalogue/catalogue'
 import type { Clock, Ctx, DeliveryMessage, Vault } from './domain/ctx'
+import type { KnownOffers } from './domain/freefire/freefire'
 import type { PaymentDesk } from './domain/payment-provider'
+import type { SupplierDesk } from './domain/supplier'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
 import { createMemory } from './providers/memory'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
-import { createVault } from './providers/vault'
+import { createSupplierDesk } from './providers/supplier-desk'
+import { codesKeysAmong, createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
 
 // Built once per isolate: they hold nothing of a request.
 const passwords = createPasswords()
 const catalogue = createMemory<ProductView[]>(systemClock)
+const topUpOffers = createMemory<KnownOffers>(systemClock)
 const vaults = new Map<string, Promise<Vault>>()
 
-function vaultOf(secret: string): Promise<Vault> {
-  const known = vaults.get(secret)
+function vaultOf(env: Bindings): Promise<Vault> {
+  const settings = new Map<string, unknown>(Object.entries(env))
+  const secrets = codesKeysAmong([...settings.keys()]).map((name) => String(settings.get(name)))
+  const keyring = secrets.join(' ')
+  const known = vaults.get(keyring)
   if (known) return known
-  const vault = createVault(secret)
-  vaults.set(secret, vault)
+  const vault = createVault(secrets)
+  vaults.set(keyring, vault)
   return vault
 }
 
-const desks = new WeakMap<object, PaymentDesk>()
+type Desks = { payments: PaymentDesk; suppliers: SupplierDesk }
+const desks = new WeakMap<object, Desks>()
 
-function deskOf(env: Bindings): PaymentDesk {
+function desksOf(env: Bindings): Desks {
   const known = desks.get(env)
   if (known) return known
-  const desk = createPaymentDesk(env, locate)
-  desks.set(env, desk)
-  return desk
+  const made = { payments: createPaymentDesk(env, locate), suppliers: createSupplierDesk(env, locate) }
+  desks.set(env, made)
+  return made
 }
 
 // A base URL that begins with a slash is on the shop's own origin, where only the local demo has its simulators. Schedule
@@ -56,12 +64,13 @@ export async function createCtx(env: Bindings, execution: Later, language: Langu
     clock: systemClock,
     ids: randomIds,
     passwords,
-    vault: await vaultOf(env.CODES_KEY),
+    vault: await vaultOf(env),
     sessions: env.SESSIONS,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
     catalogue,
-    payments: deskOf(env),
+    ...desksOf(env),
+    topUpOffers,
     rateFeed: createCbu(() => locate(env.CBU_BASE_URL)),
     log: jsonLog,
     language,

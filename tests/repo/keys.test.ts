@@ -1,12 +1,12 @@
 import type { ESTree } from 'vite'
 import { expect, test } from 'vitest'
 import { nodesIn, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
-import { baseOf, formOf, textsIn } from './texts'
+import { baseOf, formOf, shownIn } from './texts'
 
-const texts = textsIn('interface', 'en')
+const texts = new Map(shownIn('en').flatMap((each) => [...each.texts]))
 const keys = new Set([...texts.keys()].map(baseOf))
 const counting = new Set([...texts.keys()].filter(formOf).map(baseOf))
-const areas = new Set([...keys].map((key) => key.split('.')[0]))
+const groups = new Set([...keys].map((key) => key.split('.')[0]))
 const files = [...sourceFiles('src/client'), ...sourceFiles('src/worker')].map(parse)
 
 type Found = { key: string; place: string }
@@ -18,9 +18,9 @@ const literalsIn = (file: Parsed): Found[] =>
       : [],
   )
 
-/** Texts of the client that can only be meant as keys: an area of the locales, then names after dots. */
+/** Texts of the client that can only be meant as keys: a group of the locales, then names after dots. */
 const looksLikeKey = ({ key, place }: Found) =>
-  place.startsWith('src/client/') && /^[a-z]\w*(\.\w+)+$/.test(key) && areas.has(key.split('.')[0])
+  place.startsWith('src/client/') && /^[a-z]\w*(\.\w+)+$/.test(key) && groups.has(key.split('.')[0])
 
 const isTranslation = (node: ESTree.Node): node is ESTree.CallExpression => {
   if (node.type !== 'CallExpression') return false

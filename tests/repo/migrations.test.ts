@@ -24,6 +24,13 @@ const internalChecks = [
   'refund_amount',
   'dispute_amount',
   'rate_positive',
+  'offer_source',
+  'item_returned',
+  'code_void',
+  'backorder_pieces',
+  'supplier_order_state',
+  'topup_terms',
+  'topup_price',
 ]
 
 const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')
@@ -106,6 +113,8 @@ test('the migrations make exactly the tables that the schema describes', async (
     ...(await import(inProject('src/worker/db/schema.ts'))),
     ...(await import(inProject('src/worker/db/schema-operations.ts'))),
     ...(await import(inProject('src/worker/db/schema-money.ts'))),
+    ...(await import(inProject('src/worker/db/schema-stock.ts'))),
+    ...(await import(inProject('src/worker/db/schema-supply.ts'))),
   }
   const [nothing, wanted] = await Promise.all([generateSQLiteDrizzleJson({}), generateSQLiteDrizzleJson(schema)])
   const described = shapeOf(await generateSQLiteMigration(nothing, wanted))

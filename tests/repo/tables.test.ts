@@ -8,7 +8,9 @@ const writers: Record<string, string> = {
   transfers: 'domain/ledger',
   alerts: 'domain/alerts',
   audit_entries: 'domain/audit',
+  backorders: 'domain/inventory',
   cart_lines: 'domain/cart',
+  claims: 'domain/orders',
   code_batches: 'domain/inventory',
   codes: 'domain/inventory',
   exchange_rates: 'domain/rates',
@@ -19,13 +21,20 @@ const writers: Record<string, string> = {
   login_attempts: 'domain/identity',
   offers: 'domain/catalogue',
   order_items: 'domain/orders',
+  order_topups: 'domain/orders',
   orders: 'domain/orders',
   outbox: 'domain/outbox',
   payment_disputes: 'domain/payments',
   payment_events: 'domain/payments',
   payment_refunds: 'domain/payments',
   payments: 'domain/payments',
+  player_checks: 'domain/freefire',
   products: 'domain/catalogue',
+  supplier_items: 'domain/supply',
+  supplier_orders: 'domain/supply',
+  suppliers: 'domain/supply',
+  topup_games: 'domain/freefire',
+  topup_packages: 'domain/freefire',
   users: 'domain/identity',
 }
 
@@ -35,6 +44,13 @@ const adminScript = 'scripts/admin-create.ts'
 const guests: { table: string; by: string; verb: Write['verb']; columns: string[] }[] = [
   // The counters move in the batch that moves the rows they count.
   { table: 'offers', by: 'src/worker/domain/inventory/', verb: 'update', columns: ['stock', 'sold'] },
+  // Where an offer's pieces come from, and whether they can be had there.
+  {
+    table: 'offers',
+    by: 'src/worker/domain/supply/',
+    verb: 'update',
+    columns: ['source', 'supplier', 'supplier_ref', 'max_cost', 'margin', 'low_stock', 'supplied'],
+  },
   // Roles are given by an administrator, which is no business of logging in.
   { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role', 'frozen_at', 'frozen_by'] },
   // Counted in the batch that makes or completes an order, so that a profile reads no orders.
@@ -46,6 +62,8 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   { table: 'users', by: adminScript, verb: 'insert', columns: [] },
   { table: 'accounts', by: adminScript, verb: 'insert', columns: [] },
   { table: 'audit_entries', by: adminScript, verb: 'insert', columns: [] },
+  // Notes which key of the codes is the newest, before anything is sealed with it.
+  { table: 'audit_entries', by: 'scripts/lib/key-stores.ts', verb: 'insert', columns: [] },
 ]
 
 const appendOnly = ['transfers', 'audit_entries']

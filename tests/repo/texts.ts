@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../src/shared/languages'
-import { textOf } from './source'
+import { sourceFiles, textOf } from './source'
 
 /** Every text of a language by its dotted key; an item of a list has its number for a name. */
 export type Texts = Map<string, string>
@@ -20,23 +20,30 @@ function flatten(value: unknown, key: string): [string, string][] {
 
 const readTexts = (path: string): Texts => new Map(flatten(JSON.parse(textOf(path)), ''))
 
-const areas = { interface: 'locales', instructions: 'locales/instructions' } as const
-export type Area = keyof typeof areas
+const common = 'common'
+
+/** The area a file of the locales belongs to: its folder, or what every page needs. */
+const areaOf = (path: string): string => /^locales\/([^/]+)\//.exec(path)?.[1] ?? common
+
+const areas = [...new Set(sourceFiles('locales', /\.json$/).map(areaOf))]
+
+const fileOf = (area: string, language: Language): string =>
+  area === common ? `locales/${language}.json` : `locales/${area}/${language}.json`
 
 /** Each area in each language, and what to call it in a failure. */
 export const written = languages.flatMap((language) =>
-  (Object.keys(areas) as Area[]).map((area) => ({
-    area,
-    language,
-    texts: readTexts(`${areas[area]}/${language}.json`),
-  })),
+  areas.map((area) => ({ area, language, texts: readTexts(fileOf(area, language)) })),
 )
 
-export function textsIn(area: Area, language: Language): Texts {
+export function textsIn(area: string, language: Language): Texts {
   const found = written.find((each) => each.area === area && each.language === language)
   if (!found) throw new Error(`no ${area} in ${language}`)
   return found.texts
 }
+
+/** What the client shows in a language, by area; the steps of redemption are the worker's. */
+export const shownIn = (language: Language) =>
+  written.filter((each) => each.language === language && each.area !== 'instructions')
 
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1] ?? '')),

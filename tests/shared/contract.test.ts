@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { editedUser, importCodes } from '../../src/shared/contract/admin'
+import { editedUser } from '../../src/shared/contract/admin'
 import { addToCart, changeCart } from '../../src/shared/contract/cart'
 import { moneyIn, pageQuery, searchQuery } from '../../src/shared/contract/common'
 import { changePassword, login, register } from '../../src/shared/contract/identity'
 import { adminOrdersQuery, payFromBalance, setStatus } from '../../src/shared/contract/orders'
+import { importCodes } from '../../src/shared/contract/stock'
 
 /** What is wrong, as `path: message`; nothing when the value is accepted. */
 const problemsOf = (schema: ZodType, value: unknown): string[] =>

@@ -7,6 +7,9 @@ export const keys = {
   stripeWebhookSecret: 'whsec_test_secret',
   yookassaShopId: '100500',
   yookassaSecretKey: 'test_secret',
+  gamesdropToken: 'gd_demo',
+  kinguinApiKey: 'kg_demo',
+  kinguinWebhookSecret: 'kgwh_demo',
 }
 export const startMs = Date.UTC(2026, 10, 21, 9)
 

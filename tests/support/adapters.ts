@@ -1,7 +1,10 @@
 import { vi } from 'vitest'
 import type { ProviderName } from '../../src/shared/payments'
+import type { SupplierName } from '../../src/shared/suppliers'
 import { type PaymentProvider, type PaymentWish, ProviderError } from '../../src/worker/domain/payment-provider'
+import { type Supplier, SupplierError, type SupplierOrder, type SupplyWish } from '../../src/worker/domain/supplier'
 import { createPaymentDesk } from '../../src/worker/providers/payment-desk'
+import { createSupplierDesk } from '../../src/worker/providers/supplier-desk'
 import { keys, shopOrigin } from './providers'
 
 /** What a demo shop is configured with, as its environment holds it. */
@@ -13,15 +16,32 @@ export const demoEnv = {
   YOOKASSA_SHOP_ID: keys.yookassaShopId,
   YOOKASSA_SECRET_KEY: keys.yookassaSecretKey,
   YOOKASSA_BASE_URL: '/simulator/yookassa',
+  GAMESDROP_TOKEN: keys.gamesdropToken,
+  GAMESDROP_BASE_URL: '/simulator/gamesdrop',
+  KINGUIN_API_KEY: keys.kinguinApiKey,
+  KINGUIN_WEBHOOK_SECRET: keys.kinguinWebhookSecret,
+  KINGUIN_BASE_URL: '/simulator/kinguin',
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
   },
 }
 
+const locate = (baseUrl: string): string => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl)
+
 /** The desk of a demo shop whose environment differs in this. */
-export const deskWith = (changes: Record<string, unknown> = {}) =>
-  createPaymentDesk({ ...demoEnv, ...changes }, (baseUrl) => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl))
+export const deskWith = (changes: Record<string, unknown> = {}) => createPaymentDesk({ ...demoEnv, ...changes }, locate)
+
+/** Its suppliers. */
+export const supplierDeskWith = (changes: Record<string, unknown> = {}) =>
+  createSupplierDesk({ ...demoEnv, ...changes }, locate)
+
+/** One of them. */
+export function supplierWith(name: SupplierName, changes: Record<string, unknown> = {}): Supplier {
+  const supplier = supplierDeskWith(changes).get(name)
+  if (!supplier) throw new Error(`${name} is not offered`)
+  return supplier
+}
 
 /** One of its adapters. */
 export function adapterWith(name: ProviderName, changes: Record<string, unknown> = {}): PaymentProvider {
@@ -48,19 +68,32 @@ export const newWish = (name: ProviderName, changes: Partial<PaymentWish> = {}):
   ...changes,
 })
 
+/** A wish of a piece that nobody has wished for yet. */
+export const newSupplyWish = (wish: Omit<SupplyWish, 'id'> & { id?: string }): SupplyWish => ({
+  id: `piece-${++wishes}`,
+  ...wish,
+})
+
 const secrets = [...Object.values(keys), btoa(`${keys.yookassaShopId}:${keys.yookassaSecretKey}`)]
 
-/** What a call of an adapter ended with: 'ok', or the outcome of its `ProviderError`, whose words hold no secret. */
+/** What a call of an adapter ended with: 'ok', or the outcome of its error, whose words hold no secret. */
 export async function endOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt
     return 'ok'
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
+    if (!(error instanceof ProviderError || error instanceof SupplierError)) throw error
     const words = `${error.message} ${error.stack} ${String(error.cause)}`
     const leaked = secrets.filter((secret) => words.includes(secret))
     return leaked.length === 0 ? error.outcome : `tells ${leaked.join(', ')}`
   }
+}
+
+/** How an order at a supplier stands: its state, why it was rejected, or the outcome of the call for it. */
+export async function standOf(asked: Promise<SupplierOrder | undefined>): Promise<string> {
+  const stand = asked.then((order) => (order?.state === 'rejected' ? order.reason : (order?.state ?? 'not there')))
+  const end = await endOf(stand)
+  return end === 'ok' ? stand : end
 }
 
 /** An SDK waits a moment before it asks again; tests do not. Longer times, which end a call, stay what they are. */

@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { AppError, errorStatus } from '../../src/shared/errors'
 import type { ProviderName } from '../../src/shared/payments'
+import type { SupplierName } from '../../src/shared/suppliers'
 import { createSimulators } from '../../src/simulator/simulators'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
@@ -13,16 +14,21 @@ export const keys = {
   stripeWebhookSecret: 'whsec_demo',
   yookassaShopId: '100500',
   yookassaSecretKey: 'test_demo',
+  gamesdropToken: 'gd_demo',
+  kinguinApiKey: 'kg_demo',
+  kinguinWebhookSecret: 'kgwh_demo',
 }
 
-/** A webhook on its way to the shop. */
-export type Letter = { provider: string; body: string; signature?: string }
+/** A webhook on its way to the shop; a supplier's names its event and a secret in its headers. */
+export type Letter = { provider: string; body: string; signature?: string; headers?: Headers }
 /** One call of the shop's to a provider. */
 type Call = { method: string; path: string; key: string | null; status: number; answer: string }
 
 type Fault =
-  | { provider: 'stripe' | 'yookassa' | 'cbu'; fault: string; times?: number }
+  | { provider: ProviderName | SupplierName | 'cbu'; fault: string; times?: number }
   | { provider: 'cbu'; rate: string }
+  | { provider: SupplierName; balance: string }
+  | { provider: SupplierName; ref: string; price: string }
 
 /**
  * The providers' side of the wire, in this isolate: what the adapters fetch reaches the simulators. With a ctx their
@@ -63,7 +69,7 @@ export function openProviders(ctx?: Ctx) {
   async function carry(request: Request): Promise<Response> {
     const provider = new URL(request.url).pathname.split('/').at(-1) ?? ''
     const signature = request.headers.get('Stripe-Signature') ?? undefined
-    const letter = { provider, body: await request.text(), signature }
+    const letter = { provider, body: await request.text(), signature, headers: request.headers }
     letters.push(letter)
     return new Response(null, { status: bringTo ? await bring(bringTo, letter) : 200 })
   }

@@ -1,11 +1,25 @@
 import { z } from 'zod'
-import { orderReasons, orderStatuses } from '../order-states'
+import { limits } from '../limits'
+import { claimStates, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods } from '../payments'
 import { instructionTypes } from './catalogue'
-import { currency, instant, moneyIn, moneyOut, searchQuery } from './common'
+import { currency, field, instant, moneyIn, moneyOut, searchQuery } from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
 const orderMethods = ['balance', ...paymentMethods] as const
+
+/** What a buyer said of a code that does not work, and what the shop answered. */
+const claim = z.object({
+  claimId: z.string(),
+  /** Which of the item's codes, counted from 0; null once it has been replaced. */
+  code: z.int().nullable(),
+  state: z.enum(claimStates),
+  message: z.string(),
+  reply: z.string().nullable(),
+  at: instant,
+  answeredAt: instant.nullable(),
+})
+export type Claim = z.infer<typeof claim>
 
 const orderItem = z.object({
   productId: z.string(),
@@ -17,6 +31,9 @@ const orderItem = z.object({
   qty: z.int(),
   price: moneyOut,
   codes: z.array(z.string()),
+  /** Pieces whose money was given back instead. */
+  returned: z.int(),
+  claims: z.array(claim),
 })
 export type OrderItem = z.infer<typeof orderItem>
 
@@ -34,6 +51,8 @@ export const order = z.object({
   payUntil: instant.nullable(),
   /** What has been given back of what was paid. */
   refunded: moneyOut,
+  /** Whom a top-up is for; `canCorrect` while no supplier has accepted it. */
+  player: z.object({ id: z.string(), name: z.string(), canCorrect: z.boolean() }).nullable(),
   items: z.array(orderItem),
   codes: z.array(z.string()),
   /** Numbered steps, one block per kind of code, as they stood when the order was made. */
@@ -53,6 +72,16 @@ export const payFromBalance = z.object({
   /** An unpaid order of the caller's that is paid instead of the cart. */
   orderId: z.string().max(40).optional(),
 })
+
+const message = z.string(field('required')).trim().min(1, field('required'))
+
+/** "This code does not work": the item and which of its codes, both counted from 0. */
+export const newClaim = z.object({
+  item: z.int().min(0),
+  code: z.int().min(0),
+  message: message.max(limits.claims.messageLength, field('too_long')),
+})
+export type NewClaim = z.output<typeof newClaim>
 
 export const setStatus = z.object({ status: z.enum(orderStatuses), reason: z.string().trim().max(500).optional() })
 

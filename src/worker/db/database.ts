@@ -51,7 +51,11 @@ export class Conflict extends Error {
   }
 }
 
-const uniqueMeaning = { 'users.nickname_key': 'nickname_taken', 'products.slug': 'slug_taken' } as const
+const uniqueMeaning = {
+  'users.nickname_key': 'nickname_taken',
+  'products.slug': 'slug_taken',
+  'claims.code_id': 'claim_open',
+} as const
 const isNamedUnique = (key: string): key is keyof typeof uniqueMeaning => Object.hasOwn(uniqueMeaning, key)
 
 // D1 reports a failed statement only as text (`D1_ERROR: CHECK constraint failed: out_of_stock: …`).

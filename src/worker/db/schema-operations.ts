@@ -81,6 +81,11 @@ export const guards = sqliteTable(
     too_many_unpaid: guardColumn('too_many_unpaid'),
     refund_too_large: guardColumn('refund_too_large'),
     account_frozen: guardColumn('account_frozen'),
+    supplier_pending: guardColumn('supplier_pending'),
+    nothing_missing: guardColumn('nothing_missing'),
+    code_sold: guardColumn('code_sold'),
+    out_of_stock: guardColumn('out_of_stock'),
+    rate_limited: guardColumn('rate_limited'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -93,5 +98,10 @@ export const guards = sqliteTable(
     check('too_many_unpaid', sql`too_many_unpaid IS NULL`),
     check('refund_too_large', sql`refund_too_large IS NULL`),
     check('account_frozen', sql`account_frozen IS NULL`),
+    check('supplier_pending', sql`supplier_pending IS NULL`),
+    check('nothing_missing', sql`nothing_missing IS NULL`),
+    check('code_sold', sql`code_sold IS NULL`),
+    check('out_of_stock', sql`out_of_stock IS NULL`),
+    check('rate_limited', sql`rate_limited IS NULL`),
   ],
 )

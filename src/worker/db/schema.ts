@@ -6,6 +6,7 @@ import type { Translated } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { OrderReason, OrderStatus } from '../../shared/order-states'
 import type { PaymentMethod } from '../../shared/payments'
+import type { SupplierName, SupplySource } from '../../shared/suppliers'
 
 // Times are Unix ms, money is minor units, ids are made in the worker. Named checks are error codes (database.ts).
 
@@ -74,48 +75,29 @@ export const offers = sqliteTable(
     /** Free codes; moves in the batch that moves the rows and is checked against them daily. */
     stock: integer('stock').notNull().default(0),
     sold: integer('sold').notNull().default(0),
+    /** At how many free codes the operator is told. */
+    lowStock: integer('low_stock').notNull().default(0),
+    supplier: text('supplier').$type<SupplierName>(),
+    /** What the supplier calls it. */
+    supplierRef: text('supplier_ref'),
+    /** The most one piece may cost, in minor units of the supplier's currency. */
+    maxCost: integer('max_cost'),
+    /** The least to earn on a piece, in hundredths of a percent of what it costs. */
+    margin: integer('margin').notNull().default(0),
+    /** Whether its supplier can deliver it now; kept by the watch on suppliers. */
+    supplied: integer('supplied', { mode: 'boolean' }).notNull().default(false),
+    source: text('source').$type<SupplySource>().notNull().default('stock'),
   },
   (t) => [
     check('offer_price', sql`${t.priceUsd} > 0 AND ${t.priceRub} > 0`),
+    check(
+      'offer_source',
+      sql`source = 'stock' OR (source IN ('supplier', 'stock_then_supplier') AND supplier IS NOT NULL AND supplier_ref IS NOT NULL AND coalesce(max_cost, 0) > 0)`,
+    ),
+    index('offers_short').on(t.id).where(sql`state = 'live' AND source <> 'supplier' AND stock <= low_stock`),
+    index('offers_of_supplier').on(t.supplier, t.supplierRef).where(sql`supplier IS NOT NULL`),
     uniqueIndex('offers_of_product').on(t.productId, t.region, t.amount),
     index('offers_by_price').on(t.amount, t.priceUsd, t.priceRub).where(sql`state = 'live'`),
-  ],
-)
-
-export const codeBatches = sqliteTable(
-  'code_batches',
-  {
-    id: text('id').primaryKey(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
-    actor: text('actor').notNull(),
-    at: integer('at').notNull(),
-    added: integer('added').notNull(),
-  },
-  (t) => [index('code_batches_of_offer').on(t.offerId, t.at)],
-)
-
-/** One row a code, sealed; free while it has no order. */
-export const codes = sqliteTable(
-  'codes',
-  {
-    id: integer('id').primaryKey(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
-    batchId: text('batch_id')
-      .notNull()
-      .references(() => codeBatches.id),
-    sealed: text('sealed').notNull(),
-    keyId: text('key_id').notNull(),
-    fingerprint: text('fingerprint').notNull().unique('code_fingerprint'),
-    orderId: text('order_id').references(() => orders.id),
-    itemPosition: integer('item_position'),
-  },
-  (t) => [
-    index('codes_free').on(t.offerId, t.id).where(sql`order_id IS NULL`),
-    index('codes_of_order').on(t.orderId, t.itemPosition).where(sql`order_id IS NOT NULL`),
   ],
 )
 
@@ -197,17 +179,20 @@ export const orderItems = sqliteTable(
     amount: integer('amount').notNull(),
     unitPrice: integer('unit_price').notNull(),
     quantity: integer('quantity').notNull(),
-    /** How many of the quantity come from stock; each of them is a claimed code. */
+    /** How many of the quantity came from stock when it was bought; each of them is a claimed code. */
     fromStock: integer('from_stock').notNull(),
     claimed: integer('claimed').notNull(),
     instructionsId: text('instructions_id')
       .notNull()
       .references(() => instructions.id),
+    /** Pieces whose money was given back: they are not delivered any more. */
+    returned: integer('returned').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     foreignKey({ columns: [t.orderId], foreignColumns: [orders.id] }),
     check('out_of_stock', sql`${t.claimed} = ${t.fromStock}`),
+    check('item_returned', sql`returned BETWEEN 0 AND quantity`),
     check('item_quantity', sql`${t.quantity} > 0 AND ${t.fromStock} BETWEEN 0 AND ${t.quantity}`),
   ],
 )

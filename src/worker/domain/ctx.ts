@@ -1,7 +1,9 @@
 import type { Language } from '../../shared/languages'
 import type { Database } from '../db/database'
 import type { ProductView } from './catalogue/catalogue'
+import type { KnownOffers } from './freefire/freefire'
 import type { PaymentDesk } from './payment-provider'
+import type { SupplierDesk } from './supplier'
 
 export type Clock = { nowMs(): number }
 
@@ -26,9 +28,15 @@ export type Passwords = {
   decoy: string
 }
 
-/** Seals codes at rest. The fingerprint is equal for equal codes and says nothing about them without the key. */
+/**
+ * Seals codes at rest with the newest key of a keyring. The fingerprint is equal for equal codes under one key and says
+ * nothing about them without it.
+ */
 export type Vault = {
-  seal(code: string): Promise<{ sealed: string; keyId: string; fingerprint: string }>
+  /** The key that seals; what names another one waits to be sealed anew. */
+  currentKeyId: string
+  /** The aliases are the code's fingerprints under the older keys. */
+  seal(code: string): Promise<{ sealed: string; keyId: string; fingerprint: string; aliases: string[] }>
   /** Throws when the key is not ours or the text was altered. */
   unseal(stored: { sealed: string; keyId: string; fingerprint: string }): Promise<string>
 }
@@ -59,6 +67,8 @@ export type Ctx = {
   delivery: Queue<DeliveryMessage>
   catalogue: Memory<ProductView[]>
   payments: PaymentDesk
+  suppliers: SupplierDesk
+  topUpOffers: Memory<KnownOffers>
   rateFeed: RateFeed
   log: Log
   language: Language

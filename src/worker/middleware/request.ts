@@ -30,7 +30,7 @@ const importBody = bodyLimit({ maxSize: limits.body.importBytes, onError: tooLar
 
 /** 64 KiB, and 1 MiB where codes are imported. */
 export const limitBody = factory.createMiddleware((c, next) =>
-  /^\/api\/admin\/products\/[^/]+\/codes$/.test(c.req.path) ? importBody(c, next) : usualBody(c, next),
+  /^\/api\/admin\/products\/[^/]+\/codes(\/preview)?$/.test(c.req.path) ? importBody(c, next) : usualBody(c, next),
 )
 
 export const clientAddress = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'

@@ -3,13 +3,46 @@ import type { Vault } from '../domain/ctx'
 
 const ivBytes = 12
 
+/** Those of these names that are keys of the keyring, newest last: CODES_KEY, CODES_KEY_2, CODES_KEY_3, … */
+export const codesKeysAmong = (names: string[]): string[] =>
+  names.filter((name) => codesKeyNumber(name) > 0).sort((a, b) => codesKeyNumber(a) - codesKeyNumber(b))
+
+/** The number of a key of the keyring; 0 for any other name. */
+export function codesKeyNumber(name: string): number {
+  if (name === 'CODES_KEY') return 1
+  return Number(/^CODES_KEY_([2-9]|[1-9]\d+)$/.exec(name)?.[1] ?? 0)
+}
+
+/**
+ * A keyring of secrets, newest last, 32 random bytes in base64 each. The newest seals and makes the fingerprint; every
+ * one opens what names its id. The aliases are what the fingerprint would be under the other keys.
+ */
+export async function createVault(secrets: string[]): Promise<Vault> {
+  const keys = await Promise.all(secrets.map(createKey))
+  const newest = keys.at(-1)
+  if (!newest) throw new Error('without CODES_KEY no code can be sealed')
+  const older = keys.slice(0, -1)
+  return {
+    currentKeyId: newest.keyId,
+    async seal(code) {
+      const aliases = await Promise.all(older.map((key) => key.fingerprintOf(code)))
+      return { ...(await newest.seal(code)), aliases }
+    },
+    async unseal(stored) {
+      const key = keys.find(({ keyId }) => keyId === stored.keyId)
+      if (!key) throw new Error(`sealed with key ${stored.keyId}, which is not in the keyring`)
+      return key.unseal(stored)
+    },
+  }
+}
+
 /**
  * AES-GCM with a random IV for each code. The fingerprint is bound in as additional data, so that a sealed text can't
- * be moved to another row. Both keys are derived from one secret of 32 bytes, base64.
+ * be moved to another row. Both keys and the id are derived from the one secret.
  */
-export async function createVault(secret: string): Promise<Vault> {
+async function createKey(secret: string) {
   const raw = Buffer.from(secret, 'base64')
-  if (raw.length < 32) throw new Error('CODES_KEY must be at least 32 random bytes in base64')
+  if (raw.length < 32) throw new Error('a CODES_KEY must be at least 32 random bytes in base64')
   const root = await crypto.subtle.importKey('raw', raw, 'HKDF', false, ['deriveBits', 'deriveKey'])
   const sealing = await crypto.subtle.deriveKey(derivation('sealing'), root, { name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -27,7 +60,9 @@ export async function createVault(secret: string): Promise<Vault> {
     base64(new Uint8Array(await crypto.subtle.sign('HMAC', printing, encode(code))))
 
   return {
-    async seal(code) {
+    keyId,
+    fingerprintOf,
+    async seal(code: string) {
       const fingerprint = await fingerprintOf(code)
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
       const box = await crypto.subtle.encrypt(
@@ -37,8 +72,7 @@ export async function createVault(secret: string): Promise<Vault> {
       )
       return { sealed: `${base64(iv)}.${base64(new Uint8Array(box))}`, keyId, fingerprint }
     },
-    async unseal(stored) {
-      if (stored.keyId !== keyId) throw new Error(`sealed with key ${stored.keyId}, ours is ${keyId}`)
+    async unseal(stored: { sealed: string; fingerprint: string }) {
       const [iv = '', box = ''] = stored.sealed.split('.')
       const opened = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: Buffer.from(iv, 'base64'), additionalData: encode(stored.fingerprint) },

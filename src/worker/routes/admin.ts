@@ -1,9 +1,8 @@
-import { type AlertList, type AuditLog, editedUser, importCodes, type StockReport } from '../../shared/contract/admin'
+import { type AlertList, type AuditLog, editedUser } from '../../shared/contract/admin'
 import { pageQuery, searchQuery } from '../../shared/contract/common'
 import { type AdminOrders, adminOrdersQuery, type Orders } from '../../shared/contract/orders'
 import { dismiss, openAlerts } from '../domain/alerts/alerts'
 import { auditLog } from '../domain/audit/audit'
-import * as inventory from '../domain/inventory/inventory'
 import * as orders from '../domain/orders/orders'
 import * as users from '../domain/users/users'
 import { factory } from '../middleware/factory'
@@ -42,22 +41,6 @@ export const adminRoutes = factory
     }
     return c.json(answer)
   })
-  .get('/admin/products/:id/codes', admin, async (c) => {
-    const stock = await inventory.stockOf(c.var.caller, c.req.param('id'))
-    const answer: StockReport = {
-      offers: stock.offers.map((offer) => ({ ...offer, region: offer.region || null })),
-      batches: stock.batches.map(({ id, at, region, ...batch }) => ({
-        ...batch,
-        batchId: id,
-        at: isoTime(at),
-        region: region || null,
-      })),
-    }
-    return c.json(answer)
-  })
-  .post('/admin/products/:id/codes', admin, body(importCodes), async (c) =>
-    c.json(await inventory.importCodes(c.var.caller, c.req.param('id'), c.req.valid('json')), 201),
-  )
   .get('/admin/alerts', admin, async (c) => {
     const open = await openAlerts(c.var.caller)
     const answer: AlertList = {

@@ -1,5 +1,5 @@
 import { searchQuery } from '../../shared/contract/common'
-import { type Orders, payFromBalance, setStatus } from '../../shared/contract/orders'
+import { newClaim, type Orders, payFromBalance, setStatus } from '../../shared/contract/orders'
 import * as orders from '../domain/orders/orders'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
@@ -18,6 +18,11 @@ export const orderRoutes = factory
   .get('/orders/:id', buyer, async (c) =>
     c.json(orderAnswer(await orders.show(c.var.caller, c.req.param('id')), c.var.ctx.language)),
   )
+  .post('/orders/:id/claims', buyer, limitMoney, body(newClaim), async (c) => {
+    await orders.fileClaim(c.var.caller, c.req.param('id'), c.req.valid('json'))
+    const view = await orders.show(c.var.caller, c.req.param('id'))
+    return c.json(orderAnswer(view, c.var.ctx.language), 201)
+  })
   .put('/orders/:id/status', admin, body(setStatus), async (c) => {
     const view = await orders.setStatus(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(orderAnswer(view, c.var.ctx.language))

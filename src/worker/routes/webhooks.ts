@@ -1,4 +1,6 @@
+import { supplierNames } from '../../shared/suppliers'
 import * as payments from '../domain/payments/payments'
+import { receiveHint } from '../domain/supply/supply'
 import { factory } from '../middleware/factory'
 
 /** What providers tell us. Nobody is signed in here: the provider's adapter says whom to believe. */
@@ -7,6 +9,12 @@ export const webhookRoutes = factory.createApp().post('/webhooks/:provider', asy
     body: await c.req.text(),
     header: (name: string) => c.req.header(name),
     nowMs: c.var.ctx.clock.nowMs(),
+  }
+  const supplier = supplierNames.find((name) => name === c.req.param('provider'))
+  if (supplier) {
+    await receiveHint(c.var.ctx, supplier, notification)
+    // Kinguin asks for an answer without a body (providers.md §4.2).
+    return c.body(null, 204)
   }
   await payments.receive(c.var.ctx, c.req.param('provider'), notification)
   return c.json({ received: true })

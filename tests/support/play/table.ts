@@ -57,7 +57,8 @@ export async function openTable(): Promise<Table> {
     delivery: { ...plain.delivery, send: async () => ({ metadata }) },
     later: (work) => void later.push(work),
     vault: {
-      seal: async (code) => ({ sealed: code, keyId: 'play', fingerprint: code }),
+      currentKeyId: 'play',
+      seal: async (code) => ({ sealed: code, keyId: 'play', fingerprint: code, aliases: [] }),
       unseal: async ({ sealed }) => sealed,
     },
   }

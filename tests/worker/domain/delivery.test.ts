@@ -158,7 +158,7 @@ describe('a worker that dies between its commit and its message', () => {
 describe('an order that can not be delivered', () => {
   test('for want of the right key stays whole and on hold with one alert, and is delivered when the key is back', async () => {
     const { id, buyer, offer } = await makePaidOrder(ctx, { quantity: 3 })
-    const wrongKey = { ...ctx, vault: await createVault(btoa('w'.repeat(32))) }
+    const wrongKey = { ...ctx, vault: await createVault([btoa('w'.repeat(32))]) }
     await consume(consumeDelivery, wrongKey, [id, id])
     const held = await orders.show({ ...buyer.ctx, vault: wrongKey.vault }, id)
     expect(held).toMatchObject({ status: 'processing', reason: 'on_hold', completedAt: null })

@@ -12,7 +12,7 @@ describe('the vault', () => {
 
   let vault: Vault
   beforeAll(async () => {
-    vault = await createVault(secret('a'))
+    vault = await createVault([secret('a')])
   })
 
   test.each(['A-1', 'Код-Ёж', '🎮 '.repeat(100), 'x'.repeat(500)])(
@@ -32,7 +32,7 @@ describe('the vault', () => {
   })
 
   test('another key gives another fingerprint, which tells nothing of the first', async () => {
-    const other = await createVault(secret('b'))
+    const other = await createVault([secret('b')])
     expect((await other.seal('SAME')).fingerprint).not.toBe((await vault.seal('SAME')).fingerprint)
   })
 
@@ -56,7 +56,7 @@ describe('the vault', () => {
   })
 
   test('another key opens nothing, also under the right name', async () => {
-    const other = await createVault(secret('b'))
+    const other = await createVault([secret('b')])
     const sealed = await vault.seal('MINE')
     const { keyId } = await other.seal('MINE')
     expect(await outcomeOf(other.unseal(sealed))).toContain('sealed with key')
@@ -64,7 +64,7 @@ describe('the vault', () => {
   })
 
   test.each(['', 'c2hvcnQ=', btoa('x'.repeat(31))])('the key %j is too short to seal with', async (weak) => {
-    expect(await outcomeOf(createVault(weak))).toContain('at least 32 random bytes')
+    expect(await outcomeOf(createVault([weak]))).toContain('at least 32 random bytes')
   })
 })
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AuditLog, auditLog, importReport, stockReport } from '../../../src/shared/contract/admin'
+import { type AuditLog, auditLog } from '../../../src/shared/contract/admin'
 import { product } from '../../../src/shared/contract/catalogue'
 import { order } from '../../../src/shared/contract/orders'
+import { importReport, stockReport } from '../../../src/shared/contract/stock'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, failure, success } from '../../support/http'
@@ -159,7 +160,9 @@ test('the stock report counts by offer and batch and shows no code', async () =>
   const text = await response.clone().text()
   for (const code of offer.codes) expect(text).not.toContain(`"${code}"`)
   const report = await success(Promise.resolve(response), stockReport)
-  expect(report.offers).toEqual([{ amount: 60, region: null, label: offer.label, stock: 8, sold: 2 }])
+  expect(report.offers).toMatchObject([
+    { offerId: offer.id, amount: 60, region: null, label: offer.label, stock: 8, sold: 2, waiting: 0, source: 'stock' },
+  ])
   expect(report.batches).toMatchObject([{ amount: 60, region: null, added: 10 }])
 })
 

@@ -17,6 +17,14 @@ export type AlertKind =
   | 'refund_failed'
   | 'rate_absurd'
   | 'rate_stale'
+  | 'sold_out'
+  | 'low_stock'
+  | 'awaiting_stock'
+  | 'supplier_balance'
+  | 'supplier_down'
+  | 'supplier_order'
+  | 'supplier_code'
+  | 'code_unreadable'
 
 /** Raises an alert for the operator if the condition holds. One of a kind and subject is open, however often raised. */
 export const planRaise = (
@@ -33,6 +41,17 @@ export const planClear = (ctx: Ctx, subject: string, kinds: readonly AlertKind[]
   sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}
     WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND subject = ${subject}
       AND cleared_at IS NULL`
+
+/** Raises what a query finds: `kind`, `subject` and `detail` of each. */
+export const planRaiseAll = (ctx: Ctx, found: SQL): SQL =>
+  sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
+    SELECT lower(hex(randomblob(16))), kind, subject, detail, ${ctx.clock.nowMs()} FROM (${found}) WHERE true
+    ON CONFLICT DO NOTHING`
+
+/** Clears open alerts of these kinds that meet a condition. */
+export const planClearWhere = (ctx: Ctx, kinds: readonly AlertKind[], condition: SQL): SQL =>
+  sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}
+    WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND cleared_at IS NULL AND ${condition}`
 
 export type AlertView = Pick<typeof alerts.$inferSelect, 'id' | 'kind' | 'subject' | 'detail' | 'raisedAt'>
 

@@ -6,11 +6,16 @@ import { toMajor } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
 import { cartLines, offers, orderItems, products } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
+import { availableOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Rate, rateOf, rateQuery } from '../rates/rates'
 
 /** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
 export type CartLineView = Awaited<ReturnType<typeof linesQuery>>[number] & { key: string }
+
+// What a supplier delivers has no other limit than a cart's.
+const availableSql = sql`CASE WHEN source <> 'stock' AND supplied THEN ${limits.cart.pieces}
+  WHEN source = 'supplier' THEN 0 ELSE stock END`
 
 const isSold = sql`(offers.state = 'live' AND products.state = 'published')`
 
@@ -27,7 +32,8 @@ export const linesQuery = (ctx: CallerCtx) =>
       amount: offers.amount,
       label: sql<string>`offers.label`.as('offer_label'),
       region: offers.region,
-      stock: sql<number>`iif(${isSold}, stock, 0)`.as('available'),
+      source: offers.source,
+      stock: sql<number>`iif(${isSold}, ${availableSql}, 0)`.as('available'),
       sellable: sql<number>`${isSold}`.as('sellable'),
       productId: offers.productId,
       slug: products.slug,
@@ -87,7 +93,7 @@ export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
   if (!offer) throw new AppError('price_not_found')
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
   if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
-  if (wanted > offer.stock) throw new AppError('out_of_stock')
+  if (wanted > (availableOf(offer) ?? limits.cart.pieces)) throw new AppError('out_of_stock')
   return viewOf(await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../ctx'
 import { type ProductView, viewsOf } from './product-view'
 
 export { create, remove, update } from './editing'
-export { catalogueChanged, type ProductView } from './product-view'
+export { availableOf, catalogueChanged, type ProductView } from './product-view'
 
 /** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
 export async function list(ctx: Ctx): Promise<ProductView[]> {

@@ -39,3 +39,13 @@ export function viewsOf(productRows: ProductRow[], offerRows: OfferRow[]): Produ
     offers: byProduct.get(product.id) ?? [],
   }))
 }
+
+/** How many pieces of an offer can be sold now; null where a supplier delivers as many as are wanted. */
+export function availableOf({
+  source,
+  supplied,
+  stock,
+}: Pick<OfferRow, 'source' | 'supplied' | 'stock'>): number | null {
+  if (source !== 'stock' && supplied) return null
+  return source === 'supplier' ? 0 : stock
+}

@@ -71,20 +71,32 @@ export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
  */
 export async function changePassword(ctx: CallerCtx, form: { current: string; next: string }): Promise<Session> {
   const { userId, epoch } = ctx.caller
-  const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, userId))])
-  if (!user) throw new AppError('unauthenticated')
-  await bookAttempt(ctx, user.nicknameKey)
-  if (!(await ctx.passwords.verify(form.current, user.password))) {
-    throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
-  }
+  const { matches, nickname, nicknameKey: key } = await tryPassword(ctx, form.current)
+  if (!matches) throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
   const hash = await ctx.passwords.hash(form.next)
   await commitAs(ctx, [
     sql`UPDATE users SET password = ${hash} WHERE id = ${userId}`,
     ...planEndSessions(userId),
-    ...planForgive(user.nicknameKey),
+    ...planForgive(key),
   ])
   const token = await openSession(ctx, { userId, epoch: epoch + 1 })
-  return { token, nickname: user.nickname, userId }
+  return { token, nickname, userId }
+}
+
+/** Makes sure that it is the caller who asks, before something that a stolen session must not do. Raises `password_wrong`. */
+export async function confirmPassword(ctx: CallerCtx, password: string): Promise<void> {
+  const { matches, nicknameKey: key } = await tryPassword(ctx, password)
+  if (!matches) throw new AppError('password_wrong', { fields: { password: 'password_wrong' } })
+  await commitAs(ctx, planForgive(key))
+}
+
+/** Tries a password of the caller's own. Raises `rate_limited` after 10 failures, as logging in does. */
+async function tryPassword(ctx: CallerCtx, password: string) {
+  const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))])
+  if (!user) throw new AppError('unauthenticated')
+  await bookAttempt(ctx, user.nicknameKey)
+  const matches = await ctx.passwords.verify(password, user.password)
+  return { matches, nickname: user.nickname, nicknameKey: user.nicknameKey }
 }
 
 /** Plan of ending all sessions of a user: their tokens carry an older epoch. */

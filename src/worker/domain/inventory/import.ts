@@ -1,83 +1,163 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ImportCodes, ImportReport } from '../../../shared/contract/admin'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import { type Plan, untilSettled } from '../../db/database'
-import { codeBatches, codes, offers, products } from '../../db/schema'
+import { guard, type Plan, untilSettled } from '../../db/database'
+import { offers, products } from '../../db/schema'
+import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { sweep } from '../outbox/outbox'
+import { readCodes } from './code-list'
+import type { SealedCode } from './codes'
+import { planFill } from './filling'
+import { planStockAlerts } from './stock-alerts'
 
 // A bound value holds at most 2 MB on D1; a sealed code takes about 250 bytes of JSON.
 const chunkSize = 2_000
 
-// Control characters and halves of surrogate pairs: nobody could type such a code.
-const unprintable = /[\p{Cc}\p{Cs}]/u
-
-type Sealed = { sealed: string; keyId: string; fingerprint: string }
+type Counts = { duplicate: number; empty: number }
+type Place = { productId: string; amount: number; region: string }
 
 /**
- * Adds codes to an offer's stock, all or none of them. What is in the file twice, in stock, or was ever sold by this
- * shop is counted and left out. Raises `product_not_found`, `price_not_found` for an amount that is not offered.
+ * What an import would do, without doing it: how many codes are new, twice in the file, in stock, sold, empty, too long
+ * or unreadable. Raises `product_not_found`, `price_not_found` for an amount that is not offered, `invalid_request` for
+ * more codes than one import takes.
  */
-export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
-  const given = (form.codes ?? form.text?.replace(/\r?\n$/, '').split(/\r?\n/) ?? []).map((code) => code.trim())
-  const codesGiven = given.filter((code) => code !== '')
-  if (codesGiven.length > limits.codes.perImport || codesGiven.some((code) => code.length > limits.codes.length)) {
-    throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
-  }
-  if (codesGiven.some((code) => unprintable.test(code))) {
-    throw new AppError('invalid_request', { fields: { codes: 'invalid' } })
-  }
-  const distinct = [...new Set(codesGiven)]
+export async function previewImport(ctx: CallerCtx, productId: string, form: PreviewCodes): Promise<ImportPreview> {
+  const { codes: distinct, ...counts } = readCodes(form)
+  refuseTooMany(distinct.length + counts.duplicate)
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
-  const counts = { duplicate: codesGiven.length - distinct.length, empty: given.length - codesGiven.length }
-  const place = { productId, amount: form.amount, region: form.region ?? '' }
-  // Codes that come in between our read and our write are found and left out at the next try.
-  return untilSettled(() => stockOnce(ctx, place, sealed, counts))
+  const { fresh, alreadySold, alreadyStocked } = await compare(ctx, placeOf(productId, form), sealed)
+  return { new: fresh.length, alreadyStocked, alreadySold, ...counts }
 }
 
-type Place = { productId: string; amount: number; region: string }
-type Counts = { duplicate: number; empty: number }
+/**
+ * Adds codes to an offer's stock, all or none of them, as one batch. What is in the file twice, in stock, or was ever
+ * sold or seen is counted and left out; a code that was voided unseen comes back. Orders that wait for this offer get
+ * theirs first, oldest first. Raises `product_not_found`, `price_not_found`, `invalid_request` with `codes`.
+ */
+export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
+  const { codes: distinct, duplicate, empty, tooLong, invalid } = readCodes(form)
+  refuseTooMany(distinct.length + duplicate)
+  if (tooLong > 0) throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
+  if (invalid > 0) throw new AppError('invalid_request', { fields: { codes: 'invalid' } })
+  if (form.expiresAt && Date.parse(form.expiresAt) <= ctx.clock.nowMs() + limits.codes.shelfLifeMs) {
+    throw new AppError('invalid_request', { fields: { expiresAt: 'invalid' } })
+  }
+  const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
+  // Codes that come in between our read and our write are found and left out at the next try.
+  const report = await untilSettled(() => importOnce(ctx, productId, form, sealed, { duplicate, empty }))
+  catalogueChanged(ctx)
+  // Whoever was waiting is delivered now; what is lost on the way the schedule sends again.
+  ctx.later(sweep(ctx).catch((error: unknown) => ctx.log('outbox_send_failed', { error: String(error) })))
+  return report
+}
 
-async function stockOnce(ctx: CallerCtx, place: Place, sealed: Sealed[], counts: Counts): Promise<ImportReport> {
-  const [[product], [offer], known] = await readAs(ctx, [
+function refuseTooMany(count: number): void {
+  if (count > limits.codes.perImport) throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
+}
+
+const placeOf = (productId: string, { amount, region }: Pick<PreviewCodes, 'amount' | 'region'>): Place => ({
+  productId,
+  amount,
+  region: region ?? '',
+})
+
+async function importOnce(
+  ctx: CallerCtx,
+  productId: string,
+  form: ImportCodes,
+  sealed: SealedCode[],
+  counts: Counts,
+): Promise<ImportReport> {
+  const { offerId, earlier, fresh, alreadySold, alreadyStocked } = await compare(ctx, placeOf(productId, form), sealed)
+  if (earlier) return earlier
+  const report: ImportReport = { batchId: ctx.ids.id(), ...counts, added: fresh.length, alreadySold, alreadyStocked }
+  await commitAs(ctx, [
+    ...planAnswer(ctx, report),
+    ...planBatch(ctx, offerId, form, report),
+    ...planStock(offerId, report.batchId, fresh, form),
+    ...planFill(ctx, sql`(${offerId})`),
+    ...planStockAlerts(ctx, sql`(${offerId})`),
+    ...planAudit(ctx, { action: 'import_codes', subject: offerId, after: report }),
+  ])
+  return report
+}
+
+/** Which of the codes are new, and the offer they are for. */
+async function compare(ctx: CallerCtx, place: Place, sealed: SealedCode[]) {
+  const prints = sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
+  const [earlierRows, [product], [offer], known] = await readAs(ctx, [
+    earlierQuery(ctx),
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
-    knownQuery(ctx, sealed),
+    knownQuery(ctx, prints),
   ])
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
-  const knownFingerprints = new Set(known.map((row) => row.fingerprint))
-  const fresh = sealed.filter((code) => !knownFingerprints.has(code.fingerprint))
-  const alreadySold = known.filter((row) => row.orderId !== null).length
-  const report = { ...counts, added: fresh.length, alreadySold, alreadyStocked: known.length - alreadySold }
-  const batchId = ctx.ids.id()
-  await commitAs(ctx, [
-    ...planStock(ctx, { batchId, offerId: offer.id }, fresh),
-    ...planAudit(ctx, { action: 'import_codes', subject: offer.id, after: { batchId, ...report } }),
-  ])
-  catalogueChanged(ctx)
-  return { batchId, ...report }
+  // What is still sealed with an older key stays as it is until it is sealed anew.
+  const current = new Set(sealed.map((code) => code.fingerprint))
+  const isRevived = (row: (typeof known)[number]) => Boolean(row.isBack) && current.has(row.fingerprint)
+  const lost = new Set(known.filter((row) => !isRevived(row)).map((row) => row.fingerprint))
+  const fresh = sealed.filter((code) => ![code.fingerprint, ...code.aliases].some((print) => lost.has(print)))
+  const alreadySold = known.filter((row) => row.isGone).length
+  return {
+    earlier: earlierAnswer<ImportReport>(ctx, earlierRows),
+    offerId: offer.id,
+    fresh,
+    alreadySold,
+    alreadyStocked: lost.size - alreadySold,
+  }
 }
 
-function planStock(ctx: CallerCtx, batch: { batchId: string; offerId: string }, fresh: Sealed[]): Plan {
+function planBatch(ctx: CallerCtx, offerId: string, form: ImportCodes, report: ImportReport): Plan {
+  const { batchId, added, duplicate, alreadyStocked, alreadySold, empty } = report
+  return [
+    sql`INSERT INTO code_batches (id, offer_id, actor, at, added, duplicate, already_stocked, already_sold, empty,
+        expires_at, cost, cost_currency)
+      VALUES (${batchId}, ${offerId}, ${ctx.caller.userId}, ${ctx.clock.nowMs()}, ${added}, ${duplicate},
+        ${alreadyStocked}, ${alreadySold}, ${empty}, ${expiryOf(form)}, ${form.cost?.amount ?? null},
+        ${form.cost?.currency ?? null})`,
+  ]
+}
+
+const expiryOf = ({ expiresAt }: ImportCodes): number | null => (expiresAt ? Date.parse(expiresAt) : null)
+
+/** A voided code that nobody has seen is in stock again; every other known one makes the count wrong: read again. */
+function planStock(offerId: string, batchId: string, fresh: SealedCode[], form: ImportCodes): Plan {
   const chunks = Array.from({ length: Math.ceil(fresh.length / chunkSize) }, (_, index) =>
     fresh.slice(index * chunkSize, (index + 1) * chunkSize),
   )
+  const aliases = fresh.flatMap((code) => code.aliases)
   return [
-    sql`INSERT INTO code_batches (id, offer_id, actor, at, added)
-      VALUES (${batch.batchId}, ${batch.offerId}, ${ctx.caller.userId}, ${ctx.clock.nowMs()}, ${fresh.length})`,
+    ...(aliases.length > 0 ? [planNoneSealedBefore(aliases)] : []),
     ...chunks.map(
       (chunk) => sql`
-        INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint)
-        SELECT ${batch.offerId}, ${batch.batchId}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint'
-        FROM json_each(${JSON.stringify(chunk)})`,
+        INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, expires_at)
+        SELECT ${offerId}, ${batchId}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint', ${expiryOf(form)}
+        FROM json_each(${JSON.stringify(chunk)}) WHERE true
+        ON CONFLICT (fingerprint) DO UPDATE SET offer_id = excluded.offer_id, batch_id = excluded.batch_id,
+          expires_at = excluded.expires_at, voided_at = NULL, void_reason = NULL WHERE ${isBack}`,
     ),
-    sql`UPDATE offers SET stock = stock + ${fresh.length} WHERE id = ${batch.offerId}`,
+    guard('stale', sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId}) = ${fresh.length}`),
+    sql`UPDATE offers SET stock = stock + ${fresh.length} WHERE id = ${offerId}`,
   ]
 }
+
+/** Guard against the same code under an older key, which the unique fingerprint can't see. */
+const planNoneSealedBefore = (aliases: string[]) =>
+  guard(
+    'stale',
+    sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN (SELECT value FROM json_each(${JSON.stringify(aliases)})))`,
+  )
+
+// Whoever knows a code may have used it: only what was voided before anybody saw it comes back.
+const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL)`
+const isGone = sql`(codes.order_id IS NOT NULL OR (codes.voided_at IS NOT NULL AND codes.revealed_at IS NOT NULL))`
 
 const productQuery = (ctx: CallerCtx, productId: string) =>
   ctx.db
@@ -85,64 +165,25 @@ const productQuery = (ctx: CallerCtx, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), sql`state <> 'deleted'`))
 
-const offerQuery = (ctx: CallerCtx, place: Place) =>
+const offerQuery = (ctx: CallerCtx, { productId, region, amount }: Place) =>
   ctx.db
     .select({ id: offers.id })
     .from(offers)
     .where(
       and(
-        eq(offers.productId, place.productId),
-        eq(offers.region, place.region),
-        eq(offers.amount, place.amount),
+        eq(offers.productId, productId),
+        eq(offers.region, region),
+        eq(offers.amount, amount),
         eq(offers.state, 'live'),
       ),
     )
 
-const knownQuery = (ctx: CallerCtx, sealed: Sealed[]) =>
+const knownQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db
-    .select({ fingerprint: codes.fingerprint, orderId: codes.orderId })
+    .select({
+      fingerprint: codes.fingerprint,
+      isGone: sql<number>`${isGone}`.as('is_gone'),
+      isBack: sql<number>`${isBack}`.as('is_back'),
+    })
     .from(codes)
-    .where(
-      inArray(
-        codes.fingerprint,
-        sql`(SELECT value FROM json_each(${JSON.stringify(sealed.map((code) => code.fingerprint))}))`,
-      ),
-    )
-
-export type StockView = {
-  offers: { amount: number; region: string; label: string; stock: number; sold: number }[]
-  batches: { id: string; at: number; amount: number; region: string; added: number }[]
-}
-
-/** Stock of a product's offers and its newest import batches; no codes. Raises `product_not_found`. */
-export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
-  const [[product], offerRows, batches] = await readAs(ctx, [
-    productQuery(ctx, productId),
-    ctx.db
-      .select({
-        amount: offers.amount,
-        region: offers.region,
-        label: offers.label,
-        stock: offers.stock,
-        sold: offers.sold,
-      })
-      .from(offers)
-      .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
-      .orderBy(offers.position),
-    ctx.db
-      .select({
-        id: codeBatches.id,
-        at: codeBatches.at,
-        amount: offers.amount,
-        region: offers.region,
-        added: codeBatches.added,
-      })
-      .from(codeBatches)
-      .innerJoin(offers, eq(offers.id, codeBatches.offerId))
-      .where(eq(offers.productId, productId))
-      .orderBy(desc(codeBatches.at))
-      .limit(limits.page.max),
-  ])
-  if (!product) throw new AppError('product_not_found')
-  return { offers: offerRows, batches }
-}
+    .where(inArray(codes.fingerprint, sql`(SELECT value FROM json_each(${JSON.stringify(prints)}))`))

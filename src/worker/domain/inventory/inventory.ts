@@ -1,69 +1,78 @@
-import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Database, Plan } from '../../db/database'
-import { codes } from '../../db/schema'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
+import { heldPieces, isFree } from './codes'
+import { planFill, planWaitNoMore } from './filling'
 
-export { importCodes, stockOf } from './import'
+export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from './batches'
+export { codesOf, deliveredCodesQuery, missingPieces, planReadable, type StoredCode, unsealAll } from './codes'
+export { planFill, planRecount, planWait, planWaitNoMore } from './filling'
+export {
+  type Bringing,
+  knownAmong,
+  planBring,
+  planReplace,
+  planRevealed,
+  planStockUp,
+  planVoidGiven,
+} from './given-codes'
+export { importCodes, previewImport } from './import'
+export { reseal } from './reseal'
+export { revealCode, voidCode } from './single-codes'
+export { planExpire, planStockAlerts } from './stock-alerts'
 export { auditStock } from './stock-audit'
+export { type StockView, stockOf } from './stock-view'
 
-export type Claim = { offerId: string; position: number; quantity: number }
+/** `fromStock`: whether codes that are in stock may be taken, which an offer of a supplier alone forbids. */
+export type Claim = { offerId: string; position: number; quantity: number; fromStock: boolean }
 
 /**
  * Plan of taking free codes for an order's items, oldest first. Whether enough were there is decided by the item rows
  * that count them (`claimed`, constraint `out_of_stock`); each offer may be claimed once per order.
  */
-export const planClaim = (orderId: string, claims: Claim[]): Plan =>
-  claims.map(
-    (claim) => sql`
-      UPDATE codes SET order_id = ${orderId}, item_position = ${claim.position}
-      WHERE id IN (SELECT id FROM codes WHERE offer_id = ${claim.offerId} AND order_id IS NULL
-        ORDER BY id LIMIT ${claim.quantity})`,
-  )
+export const planClaim = (orderId: string, claims: Claim[], nowMs: number): Plan =>
+  claims
+    .filter((claim) => claim.fromStock)
+    .map(
+      (claim) => sql`
+        UPDATE codes SET order_id = ${orderId}, item_position = ${claim.position}
+        WHERE id IN (SELECT id FROM codes WHERE offer_id = ${claim.offerId} AND ${isFree(nowMs)}
+          ORDER BY id LIMIT ${claim.quantity})`,
+    )
 
 /** How many codes an item of an order holds; for the `claimed` column of its row. */
-export const claimedCount = (orderId: string, position: SQL): SQL =>
-  sql`(SELECT count(*) FROM codes WHERE codes.order_id = ${orderId} AND codes.item_position = ${position})`
+export const claimedCount = (orderId: string, position: SQL): SQL => heldPieces({ orderId: sql`${orderId}`, position })
 
 /**
  * Plan of moving the shown counters with the claims of an order whose item rows are written. What is sold is decided by
  * the code rows, so a drifted counter stops no payment.
  */
 export const planCountSold = (orderId: string): Plan => [
-  sql`UPDATE offers SET stock = max(stock - item.from_stock, 0), sold = sold + item.from_stock
+  sql`UPDATE offers SET stock = max(stock - item.from_stock, 0), sold = sold + item.quantity
     FROM order_items AS item WHERE item.order_id = ${orderId} AND offers.id = item.offer_id`,
 ]
 
-/** Plan of giving an order's codes back. Only for codes nobody has seen: a seen code never returns to stock. */
-export const planRelease = (orderId: string): Plan => [
-  sql`UPDATE offers SET stock = stock + item.from_stock, sold = sold - item.from_stock
-    FROM order_items AS item WHERE item.order_id = ${orderId} AND offers.id = item.offer_id`,
-  sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE order_id = ${orderId}`,
+// What nobody has seen; everything else stays with the order for ever.
+const unseen = (orderId: string) =>
+  sql`order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL AND revealed_at IS NULL`
+
+/**
+ * Plan of an order that ends giving its codes back: those that nobody has seen are in stock again, and go to whoever
+ * waits for them. A seen code never returns to stock.
+ */
+export const planRelease = (ctx: Ctx, orderId: string): Plan => [
+  sql`UPDATE offers SET sold = sold - ended.pieces FROM (
+      SELECT item.offer_id, sum(item.quantity - item.returned - (SELECT count(*) FROM codes
+        WHERE codes.order_id = item.order_id AND codes.item_position = item.position
+          AND codes.voided_at IS NULL AND codes.delivered_at IS NOT NULL)) AS pieces
+      FROM order_items AS item WHERE item.order_id = ${orderId} GROUP BY item.offer_id
+    ) AS ended WHERE offers.id = ended.offer_id`,
+  sql`UPDATE offers SET stock = stock + freed.pieces FROM (
+      SELECT offer_id, count(*) AS pieces FROM codes WHERE ${unseen(orderId)} GROUP BY offer_id
+    ) AS freed WHERE offers.id = freed.offer_id`,
+  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'revealed'
+    WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL AND revealed_at IS NOT NULL`,
+  sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE ${unseen(orderId)}`,
+  ...planWaitNoMore(orderId),
+  ...planFill(ctx, sql`(SELECT offer_id FROM order_items WHERE order_id = ${orderId})`),
 ]
-
-/** Query of the sealed codes of orders, in the order they were claimed. */
-export const sealedCodesQuery = (db: Database, orderIds: SQL) =>
-  db
-    .select({
-      orderId: codes.orderId,
-      position: codes.itemPosition,
-      sealed: codes.sealed,
-      keyId: codes.keyId,
-      fingerprint: codes.fingerprint,
-    })
-    .from(codes)
-    .where(and(inArray(codes.orderId, orderIds), sql`order_id IS NOT NULL`))
-    .orderBy(asc(codes.orderId), asc(codes.itemPosition), asc(codes.id))
-
-export type SealedCode = Awaited<ReturnType<typeof sealedCodesQuery>>[number]
-
-/** Query of one order's sealed codes. */
-export const sealedCodesOf = (db: Database, orderId: string) => sealedCodesQuery(db, sql`(${orderId})`)
-
-/** The codes in clear, or undefined when one of them can't be opened: never half of an order. */
-export async function unsealAll(ctx: Ctx, sealed: SealedCode[]): Promise<string[] | undefined> {
-  try {
-    return await Promise.all(sealed.map((code) => ctx.vault.unseal(code)))
-  } catch {
-    return undefined
-  }
-}

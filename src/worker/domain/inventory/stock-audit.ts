@@ -9,7 +9,7 @@ export async function auditStock(db: Database): Promise<string[]> {
       .from(sql`(
         SELECT offers.id AS id, offers.stock AS stock, coalesce(counted.free, 0) AS free
         FROM offers LEFT JOIN (
-          SELECT offer_id, count(*) AS free FROM codes WHERE order_id IS NULL GROUP BY offer_id
+          SELECT offer_id, count(*) AS free FROM codes WHERE order_id IS NULL AND voided_at IS NULL GROUP BY offer_id
         ) AS counted ON counted.offer_id = offers.id
         WHERE offers.stock <> coalesce(counted.free, 0))`)
       .limit(20),

@@ -1,22 +1,26 @@
 import { lte, sql } from 'drizzle-orm'
+import { limits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { planTidy as planTidyAttempts } from '../identity/identity'
-import { auditStock } from '../inventory/inventory'
+import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
 import { collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
 import * as rates from '../rates/rates'
+import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
- * under way, what buyers owe, tidying. Twice a day the exchange rate, once a day the audit of books and stock.
+ * under way, orders at suppliers, expired codes and stock alerts, codes under an old key, what buyers owe, tidying. Every
+ * five minutes the suppliers themselves, twice a day the exchange rate, once a day the audit of books and stock.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'sweep', async () => {
@@ -26,12 +30,24 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
+  await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
+  await attempt(ctx, 'suppliers', async () => {
+    if (await take(ctx, 'suppliers', limits.suppliers.watchMs)) await watchSuppliers(ctx)
+  })
+  await attempt(ctx, 'stock', async () => {
+    await commit(ctx.db, [...planExpire(ctx), ...planStockAlerts(ctx)])
+  })
+  await attempt(ctx, 'reseal', async () => {
+    const sealed = await reseal(ctx)
+    if (sealed > 0) ctx.log('codes_resealed', { sealed })
+  })
   await attempt(ctx, 'debts', () => collectDebts(ctx))
   await attempt(ctx, 'rates', async () => {
     if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
   })
   await attempt(ctx, 'tidy', async () => {
-    await commit(ctx.db, [...planTidyKeys(ctx.clock.nowMs()), ...planTidyAttempts(ctx.clock.nowMs())])
+    const nowMs = ctx.clock.nowMs()
+    await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAttempts(nowMs), ...planTidyChecks(nowMs)])
   })
   await attempt(ctx, 'audit', async () => {
     if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))

@@ -7,6 +7,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { planNothingUnderWay } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
@@ -59,7 +60,7 @@ type Wish = { status: OrderStatus; reason?: string }
 /**
  * Moves an order along its allowed transitions: `completed` delivers it now, `cancelled` refunds in full what was paid
  * to the balance and gives its codes back. The state it already has changes nothing.
- * Raises `order_not_found`, `invalid_transition` naming both states.
+ * Raises `order_not_found`, `invalid_transition` naming both states, `supplier_pending`.
  */
 export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> =>
   untilSettled(() => setStatusOnce(ctx, orderId.toUpperCase(), wish))
@@ -105,6 +106,7 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
   const left = order.paidAt === null ? 0 : order.total - order.refunded
   return [
     planIsAsRead(order),
+    planNothingUnderWay(order.id),
     ...(left > 0 ? [planIsUndisputed(order.id)] : []),
     ...(left > 0 ? planRefund(order, { id: order.id, minor: left, atMs }) : []),
     ...planEnd(ctx, order, null),

@@ -1,64 +1,145 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { commit, guard, type Plan, read } from '../../db/database'
-import { orderItems, orders } from '../../db/schema'
-import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
+import { limits } from '../../../shared/limits'
+import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
+import { offers, orderItems, orders } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { sealedCodesOf, unsealAll } from '../inventory/inventory'
-import { planSettled } from '../outbox/outbox'
+import { codesOf, missingPieces, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
+import { sendSoon } from '../outbox/outbox'
+import { advance, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../supply/supply'
+import type { OrderRow } from './checkout'
+import { hold, planComplete, planReason, waits } from './completion'
+import { meaningOf } from './supplied'
 
-/** What a delivery that did not work raises. */
-export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter']
+const sideBySide = 5
 
-/**
- * Delivers a paid order: checks that every code is there and opens, then completes it, once however often it is asked.
- * An order that can't be delivered whole stays `processing`, on hold, with an alert.
- */
-export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
-  const [[order], items, sealed] = await read(ctx.db, [
+/** Everything that decides what an order still lacks, read in one round trip. */
+export async function readDelivery(ctx: Ctx, orderId: string) {
+  const { position, quantity, returned, fromStock, offerId } = orderItems
+  const [[order], items, codes, ordered] = await read(ctx.db, [
+    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
     ctx.db
-      .select({ status: orders.status, userId: orders.userId, reason: orders.reason })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
-    ctx.db.select({ fromStock: orderItems.fromStock }).from(orderItems).where(eq(orderItems.orderId, orderId)),
-    sealedCodesOf(ctx.db, orderId),
+      .select({ position, quantity, returned, fromStock, offerId, source: offers.source })
+      .from(orderItems)
+      .innerJoin(offers, eq(offers.id, orderItems.offerId))
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.position)),
+    codesOf(ctx.db, orderId),
+    ofOrderQuery(ctx, orderId),
   ])
-  // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
-  if (order?.status !== 'processing' || order.reason === 'disputed') return
-  const wanted = items.reduce((sum, item) => sum + item.fromStock, 0)
-  const codes = await unsealAll(ctx, sealed)
-  if (wanted === 0 || codes?.length !== wanted) return hold(ctx, orderId, 'delivery_failed')
-  await completeOnce(ctx, orderId, order.userId)
+  return order && { order, items, codes, ordered }
 }
 
-async function completeOnce(ctx: Ctx, orderId: string, userId: string): Promise<void> {
-  const plan: Plan = [
-    guard('invalid_transition', waits(orderId)),
-    sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
-      WHERE id = ${orderId} AND status = 'processing'`,
-    sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
-    ...planSettled(orderId),
-    planClear(ctx, orderId, deliveryAlerts),
-  ]
+type Delivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
+
+/**
+ * Delivers a paid order as far as it goes: codes that are there become readable, missing pieces are ordered from their
+ * supplier or wait for stock, and an order that lacks nothing is completed; once, however often it is asked. What can't
+ * be opened stays `processing`, on hold, with an alert.
+ */
+export const deliver = (ctx: Ctx, orderId: string): Promise<void> => untilSettled(() => deliverOnce(ctx, orderId))
+
+async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
+  const now = await readDelivery(ctx, orderId)
+  // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
+  if (!now || now.order.status === 'pending' || now.order.reason === 'disputed') return
+  if (now.order.status !== 'processing') return finishAtSuppliers(ctx, now)
+  if (now.order.kind === 'freefire') return deliverTopUp(ctx, now)
+  if (!(await unsealAll(ctx, now.codes))) return hold(ctx, orderId, 'delivery_failed')
+  const lacking = lackingOf(now)
+  if (lacking.every((item) => item.missing === 0)) return complete(ctx, now.order)
+  await commit(ctx.db, planGoOn(ctx, now.order, lacking))
+  if (await advanceAll(ctx, now.order)) await deliverOnce(ctx, orderId)
+}
+
+/** A top-up is ordered once; what its supplier says then completes or ends it. */
+async function deliverTopUp(ctx: Ctx, { order, ordered }: Delivery): Promise<void> {
+  if (ordered.length === 0) {
+    const isFirst = sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${order.id})`
+    await commit(ctx.db, [
+      guard('stale', waits(order.id)),
+      guard('stale', isFirst),
+      ...planOrderTopUp(ctx, order.id),
+      ...planReason(ctx, order.id),
+    ])
+  }
+  await advanceAll(ctx, order)
+}
+
+type Lacking = Delivery['items'][number] & {
+  /** Pieces that are not there. */
+  missing: number
+  /** Of those, what no supplier has been asked for and may be. */
+  toOrder: number
+}
+
+/** Each piece is ordered from a supplier once; when that has failed it waits for stock. */
+function lackingOf({ items, codes, ordered }: Delivery): Lacking[] {
+  return items.map((item) => {
+    const there = codes.filter((code) => code.position === item.position).length
+    const asked = ordered.filter((row) => row.itemPosition === item.position)
+    const missing = item.quantity - item.returned - there
+    const open = asked.filter((row) => row.closedAt === null).length
+    const left = item.source === 'stock' ? 0 : item.quantity - item.fromStock - asked.length
+    return { ...item, missing, toOrder: Math.max(0, Math.min(left, missing - open)) }
+  })
+}
+
+const planGoOn = (ctx: Ctx, order: OrderRow, lacking: Lacking[]): Plan => [
+  guard('stale', waits(order.id)),
+  ...lacking.flatMap(({ position, toOrder }) => planOrderPieces(ctx, { orderId: order.id, position, pieces: toOrder })),
+  // Of two copies of a message the slower one finds too many pieces on their way, and reads again.
+  guard(
+    'stale',
+    sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} < 0)`,
+  ),
+  ...lacking.filter((item) => item.missing > 0).flatMap((item) => planWait(order.id, item.position)),
+  ...planFill(ctx, sql`(SELECT offer_id FROM backorders WHERE order_id = ${order.id})`),
+  ...planReadable(ctx, order.id),
+  ...planReason(ctx, order.id),
+]
+
+const missingHere = missingPieces({ orderId: sql`item.order_id`, position: sql`item.position` })
+
+/** Takes a step with what is open at suppliers, some side by side. Answers whether something has come to its end. */
+async function advanceAll(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  const [rows] = await read(ctx.db, [ofOrderQuery(ctx, order.id)])
+  const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
+  const turn = open.slice(0, limits.suppliers.piecesPerRun)
+  const ended = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
+  if (open.length > turn.length) sendSoon(ctx, order.id)
+  return ended.some(Boolean)
+}
+
+async function inTurns(
+  rows: SupplierOrderRow[],
+  work: (row: SupplierOrderRow) => Promise<boolean>,
+): Promise<boolean[]> {
+  const done: boolean[] = []
+  for (let from = 0; from < rows.length; from += sideBySide) {
+    done.push(...(await Promise.all(rows.slice(from, from + sideBySide).map(work))))
+  }
+  return done
+}
+
+/** What a supplier still has of an order that has ended here is asked about until it ends there too. */
+async function finishAtSuppliers(ctx: Ctx, { order, ordered }: Delivery): Promise<void> {
+  const meaning = meaningOf(ctx, order)
+  await inTurns(
+    ordered.filter((row) => row.closedAt === null && row.state !== 'waiting'),
+    (row) => advance(ctx, row, meaning),
+  )
+}
+
+async function complete(ctx: Ctx, order: OrderRow): Promise<void> {
+  const isWhole = sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} <> 0)`
+  const plan = [guard('stale', isWhole), ...planReadable(ctx, order.id), ...planComplete(ctx, order)]
   try {
     await commit(ctx.db, plan)
-    ctx.log('order_delivered', { orderId })
+    ctx.log('order_delivered', { orderId: order.id })
   } catch (error) {
     // Another copy of the same message was faster.
     if (error instanceof AppError && error.code === 'invalid_transition') return
     throw error
   }
-}
-
-/** Whether a paid order may be delivered or put on hold: not while a bank disputes its payment. */
-const waits = (orderId: string) =>
-  sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed')`
-
-/** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */
-export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {
-  await commit(ctx.db, [
-    sql`UPDATE orders SET reason = 'on_hold' WHERE id = ${orderId} AND ${waits(orderId)}`,
-    planRaise(ctx, { kind, subject: orderId, detail: 'A paid order could not be delivered.' }, waits(orderId)),
-  ])
-  ctx.log(kind, { orderId })
 }

@@ -14,6 +14,7 @@ export type ItemDraft = {
   offerId: string
   type: InstructionType
   quantity: number
+  fromStock: boolean
   titles: string
   instructionsId: string
 }
@@ -25,7 +26,7 @@ export type Draft = {
 }
 
 /** How a drafted order is to be paid: at once from the balance, or later, at a provider. */
-export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName }
+export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName | null }
 
 const unitPrice = (line: CartLineView, currency: Currency) => (currency === 'usd' ? line.priceUsd : line.priceRub)
 
@@ -54,6 +55,7 @@ export async function draftOf(
     offerId: line.offerId,
     type: line.type,
     quantity: line.quantity,
+    fromStock: line.source !== 'supplier',
     titles: JSON.stringify(titlesOf(line)),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
   }))
@@ -69,13 +71,15 @@ export async function draftOf(
     refunded: 0,
     completedAt: null,
     cancelledAt: null,
+    player: null,
     items: lines.map((line) => itemOf(line, currency)),
     instructions: versions.map((version) => version.texts),
   }
   return { order, content: contentOf(lines), items, instructions: versions }
 }
 
-function stateOf(nowMs: number, payWith: PayWith) {
+/** The state of an order that is paid at once, or that waits to be paid. */
+export function stateOf(nowMs: number, payWith: PayWith) {
   const shared = { paymentMethod: payWith.method, placedAt: nowMs }
   if (payWith.method === 'balance') {
     return { ...shared, status: 'processing' as const, paymentProvider: null, paidAt: nowMs, expiresAt: null }
@@ -102,5 +106,7 @@ function itemOf(line: CartLineView, currency: Currency): OrderView['items'][numb
     quantity,
     unitPrice: unitPrice(line, currency),
     codes: [],
+    returned: 0,
+    claims: [],
   }
 }

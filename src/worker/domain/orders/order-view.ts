@@ -1,23 +1,31 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Translated } from '../../../shared/languages'
 import { type InstructionText, instructions, orderItems, orders } from '../../db/schema'
+import { claims } from '../../db/schema-stock'
+import { orderTopUps } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
-import { type SealedCode, sealedCodesQuery, unsealAll } from '../inventory/inventory'
+import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
 
 type OrderRow = typeof orders.$inferSelect
 type ItemRow = typeof orderItems.$inferSelect
+type ClaimRow = typeof claims.$inferSelect
+type ItemText = Pick<ItemRow, 'productId' | 'type' | 'titles' | 'amount' | 'label' | 'region'>
 
-/** An order as its domain sees it; sums in minor units. Codes are there once it is delivered, for its owner only. */
+/** What a buyer said of a code; `code` is its place among the item's codes, null once it was replaced. */
+export type ClaimView = Pick<ClaimRow, 'id' | 'state' | 'message' | 'reply' | 'at' | 'answeredAt'> & {
+  code: number | null
+}
+
+/** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
 export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
-  items: (Pick<ItemRow, 'productId' | 'type' | 'titles' | 'amount' | 'label' | 'region' | 'quantity' | 'unitPrice'> & {
-    codes: string[]
-  })[]
+  player: { id: string; name: string; canCorrect: boolean } | null
+  items: (ItemText & Pick<ItemRow, 'quantity' | 'unitPrice' | 'returned'> & { codes: string[]; claims: ClaimView[] })[]
   instructions: Translated<InstructionText>[]
 }
 
 /**
- * Four queries for the orders whose ids `orderIds` selects: orders, items, instruction texts, sealed codes. Codes are
- * read for delivered orders of `readerId` alone: whose codes are whose is decided by the query itself.
+ * Queries for the orders whose ids `orderIds` selects: orders, items, instruction texts, sealed codes, claims, top-ups.
+ * Codes are read for orders of `readerId` alone: whose codes are whose is decided by the query itself.
  */
 export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =>
   [
@@ -31,35 +39,98 @@ export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =
       .select()
       .from(instructions)
       .where(inArray(instructions.id, sql`(SELECT instructions_id FROM order_items WHERE order_id IN ${orderIds})`)),
-    sealedCodesQuery(
-      ctx.db,
-      sql`(SELECT id FROM orders WHERE id IN ${orderIds} AND user_id = ${readerId} AND status = 'completed')`,
-    ),
+    deliveredCodesQuery(ctx.db, sql`(SELECT id FROM orders WHERE id IN ${orderIds} AND user_id = ${readerId})`),
+    ctx.db.select().from(claims).where(inArray(claims.orderId, orderIds)).orderBy(asc(claims.seq)),
+    ctx.db
+      .select({
+        orderId: orderTopUps.orderId,
+        playerId: orderTopUps.playerId,
+        playerName: orderTopUps.playerName,
+        name: orderTopUps.name,
+        region: orderTopUps.region,
+        isAccepted: sql<number>`EXISTS (SELECT 1 FROM supplier_orders
+          WHERE supplier_orders.order_id = order_topups.order_id AND state <> 'waiting')`.as('is_accepted'),
+      })
+      .from(orderTopUps)
+      .where(inArray(orderTopUps.orderId, orderIds)),
   ] as const
 
-type Rows = readonly [OrderRow[], ItemRow[], (typeof instructions.$inferSelect)[], SealedCode[]]
+type TopUpRow = {
+  orderId: string
+  playerId: string
+  playerName: string
+  name: string
+  region: string | null
+  isAccepted: number
+}
+type Rows = readonly [OrderRow[], ItemRow[], (typeof instructions.$inferSelect)[], StoredCode[], ClaimRow[], TopUpRow[]]
 
 /** Joins what `orderQueries` read and opens the codes that are among it. */
 export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
-  const [orderRows, itemRows, texts, sealed] = rows
+  const [orderRows, itemRows, texts, stored, claimRows, topUps] = rows
   const itemsOf = Map.groupBy(itemRows, (item) => item.orderId)
-  const sealedOf = Map.groupBy(sealed, (code) => `${code.orderId}:${code.position}`)
+  const storedOf = Map.groupBy(stored, (code) => `${code.orderId}:${code.position}`)
+  const claimsOf = Map.groupBy(claimRows, (claim) => `${claim.orderId}:${claim.itemPosition}`)
+  const topUpOf = new Map(topUps.map((topUp) => [topUp.orderId, topUp]))
   return Promise.all(
     orderRows.map(async ({ seq: _, agreed: __, content: ___, ...order }) => {
       const items = itemsOf.get(order.id) ?? []
       const used = new Set(items.map((item) => item.instructionsId))
+      const topUp = topUpOf.get(order.id)
+      const itemViews = items.map((item) => {
+        const key = `${item.orderId}:${item.position}`
+        return itemView(ctx, item, storedOf.get(key) ?? [], claimsOf.get(key) ?? [])
+      })
       return {
         ...order,
-        items: await Promise.all(items.map((item) => itemView(ctx, item, sealedOf))),
+        player: topUp ? playerOf(order, topUp) : null,
+        items: topUp ? [topUpItem(order, topUp)] : await Promise.all(itemViews),
         instructions: texts.filter((text) => used.has(text.id)).map((text) => text.texts),
       }
     }),
   )
 }
 
-async function itemView(ctx: Ctx, item: ItemRow, sealedOf: Map<string, SealedCode[]>): Promise<OrderView['items'][0]> {
-  const { orderId, position, productId, type, titles, amount, label, region, quantity, unitPrice } = item
-  const codes = await unsealAll(ctx, sealedOf.get(`${orderId}:${position}`) ?? [])
-  if (!codes) ctx.log('code_unreadable', { orderId })
-  return { productId, type, titles, amount, label, region, quantity, unitPrice, codes: codes ?? [] }
+async function itemView(
+  ctx: Ctx,
+  item: ItemRow,
+  stored: StoredCode[],
+  claimRows: ClaimRow[],
+): Promise<OrderView['items'][number]> {
+  const { productId, type, titles, amount, label, region, quantity, unitPrice, returned } = item
+  const codes = await unsealAll(ctx, stored)
+  if (!codes) ctx.log('code_unreadable', { orderId: item.orderId })
+  const placeOf = new Map(stored.map((code, place) => [code.id, place]))
+  const claimViews = claimRows.map(({ id, state, message, reply, at, answeredAt, codeId }) => ({
+    ...{ id, state, message, reply, at, answeredAt },
+    code: placeOf.get(codeId) ?? null,
+  }))
+  return {
+    ...{ productId, type, titles, amount, label, region, quantity, unitPrice, returned },
+    codes: codes ?? [],
+    claims: claimViews,
+  }
 }
+
+type Stand = Pick<OrderRow, 'status' | 'total'>
+
+const playerOf = ({ status }: Stand, { playerId, playerName, isAccepted }: TopUpRow): OrderView['player'] => ({
+  id: playerId,
+  name: playerName,
+  canCorrect: status === 'pending' || (status === 'processing' && !isAccepted),
+})
+
+/** What a player is given, as the one item of its order. */
+export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'name' | 'region'>) => ({
+  productId: 'freefire',
+  type: 'diamonds' as const,
+  titles: { en: name },
+  amount: 1,
+  label: 'Free Fire',
+  region: region ?? '',
+  quantity: 1,
+  unitPrice: total,
+  returned: 0,
+  codes: [],
+  claims: [],
+})

@@ -7,14 +7,18 @@ import { type OrderView, orderQueries, orderViews } from './order-view'
 
 export { listAll, listOf, setStatus } from './administration'
 export { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
-export { deliver, hold } from './delivery'
+export { type AdminClaimView, answerClaim, fileClaim, listClaims } from './claims'
+export { hold } from './completion'
+export { deliver } from './delivery'
 export { planDispute, planUndispute } from './disputed'
 export { draftOf } from './draft'
 export { printInstructions } from './instructions'
+export { deliverByHand, refundRest, replaceCode, revealOrder, settleSupplierOrder } from './mending'
 export type { OrderView } from './order-view'
 export { payFromBalance } from './purchase'
 export { planGiveUp, planKeepUntil, planPaid, planPlace } from './purchase-plan'
 export { planCountRefunded, planEnd, planIsAsRead, planRefund, refund } from './refunds'
+export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './top-ups'
 
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {

@@ -21,7 +21,7 @@ export function planPlace({ order, content, items, instructions }: Draft): Plan 
     guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${order.userId})`),
     ...(order.status === 'pending' ? [planIsNew(order.userId, content)] : []),
     planOrder(order, content, items),
-    ...planClaim(order.id, items),
+    ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
     ...planCountSold(order.id),
@@ -30,8 +30,8 @@ export function planPlace({ order, content, items, instructions }: Draft): Plan 
   ]
 }
 
-// Anyone could freeze a whole shop with unpaid orders (specification "A buyer may hold at most 3").
-const planFewUnpaid = (userId: string) =>
+/** Guard against freezing a whole shop with unpaid orders: a buyer may hold at most 3. */
+export const planFewUnpaid = (userId: string) =>
   guard(
     'too_many_unpaid',
     sql`(SELECT count(*) FROM orders WHERE user_id = ${userId} AND status = 'pending') <= ${limits.unpaid.orders}`,
@@ -62,15 +62,19 @@ const planOrder = (order: OrderView, content: string, items: ItemDraft[]) => sql
     ${order.total}, ${order.quantity}, ${order.status}, ${order.paymentMethod}, ${order.paymentProvider},
     ${order.placedAt}, ${order.paidAt}, ${order.expiresAt}, ${content})`
 
-// One row per cart line: offers are unique within a cart, so demand per offer is summed already.
+// One row per cart line: offers are unique within a cart, so demand per offer is summed already. What a supplier can
+// deliver need not be in stock.
 const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
     quantity, from_stock, claimed, instructions_id)
   SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
     item.value ->> 'titles', offers.label, offers.region, offers.amount, offers.${priceColumn(order.currency)},
-    item.value ->> 'quantity', item.value ->> 'quantity',
-    ${claimedCount(order.id, sql`(item.value ->> 'position')`)}, item.value ->> 'instructionsId'
+    item.value ->> 'quantity',
+    iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order)}, item.value ->> 'quantity'),
+    ${claimed(order)}, item.value ->> 'instructionsId'
   FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`
+
+const claimed = (order: OrderView) => claimedCount(order.id, sql`(item.value ->> 'position')`)
 
 type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'placedAt'>
 
@@ -120,6 +124,6 @@ export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'expir
   planIsUnpaid(order.id),
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id} AND status = 'pending'`,
-  ...planRelease(order.id),
+  ...planRelease(ctx, order.id),
   ...planRecheck(order.id, ctx.clock.nowMs()),
 ]

@@ -11,8 +11,9 @@ import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempote
 import { planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planSettled } from '../outbox/outbox'
+import { planNothingUnderWay, planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
-import { deliveryAlerts } from './delivery'
+import { deliveryAlerts } from './completion'
 import { isDisputed } from './disputed'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 import { planRecheck } from './purchase-plan'
@@ -23,7 +24,8 @@ type RefundWish = { minor?: number; reason: string }
 /**
  * Gives an order's money back to its buyer's balance, in full or in part, never more than was paid. A delivered code
  * stays with its buyer; a whole refund before delivery ends the order and its codes go back to stock.
- * Raises `order_not_found`, `invalid_transition` for an unpaid order, `refund_too_large`, `idempotency_mismatch`.
+ * Raises `order_not_found`, `invalid_transition` for an unpaid order, `refund_too_large`, `supplier_pending` while a supplier
+ * may be delivering, `idempotency_mismatch`.
  */
 export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promise<OrderView> =>
   untilSettled(() => refundOnce(ctx, givenId.toUpperCase(), wish))
@@ -53,6 +55,7 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
     ...planAnswer(ctx, after),
     planIsAsRead(order),
     planIsUndisputed(orderId),
+    planNothingUnderWay(orderId),
     ...planRefund(order, { id: ctx.ids.id(), minor, atMs }),
     ...(ends ? planEnd(ctx, order, null) : []),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
@@ -95,10 +98,11 @@ export const planCountRefunded = (orderId: string, minor: number) =>
   sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${orderId}`
 
 /** Plan of an order ending before anybody saw its codes: they go back to stock and nothing is owed any more. */
-export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_back' | null): Plan => [
+export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_back' | 'rejected' | null): Plan => [
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
-  ...planRelease(order.id),
+  ...planRelease(ctx, order.id),
+  ...planWithdraw(ctx, order.id),
   ...planSettled(order.id),
   ...planRecheck(order.id, ctx.clock.nowMs()),
   planClear(ctx, order.id, deliveryAlerts),

@@ -15,6 +15,22 @@ export const planOwe = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): 
 /** Plan of owing nothing more for an order. */
 export const planSettled = (orderId: string): Plan => [sql`DELETE FROM outbox WHERE order_id = ${orderId}`]
 
+/** Plan of sending for some orders again at the next occasion. */
+export const planWake = (ctx: Ctx, orderIds: SQL): Plan => [
+  sql`UPDATE outbox SET due_at = ${ctx.clock.nowMs()} WHERE order_id IN ${orderIds}`,
+]
+
+/** Plan of sending for an order again if nothing was heard of it for a minute after `atMs`. */
+export const planAskAgain = (orderId: string, atMs: number): Plan => [
+  sql`UPDATE outbox SET due_at = ${atMs + firstRetryMs} WHERE order_id = ${orderId}`,
+]
+
+/** Sends for an order after a while. A failure here is only a delay: the sweep sends again. */
+export function sendLater(ctx: Ctx, orderId: string, delayMs: number): void {
+  const sent = ctx.delivery.send({ orderId }, { delaySeconds: Math.ceil(delayMs / 1000) })
+  ctx.later(sent.catch((error: unknown) => ctx.log('outbox_send_failed', { orderId, error: String(error) })))
+}
+
 /** Sends right after the commit. A failure here is only a delay: the sweep sends again. */
 export function sendSoon(ctx: Ctx, orderId: string): void {
   const sent = ctx.delivery.send({ orderId })

@@ -18,6 +18,13 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     qty: item.quantity,
     price: toMajor(item.unitPrice),
     codes: item.codes,
+    returned: item.returned,
+    claims: item.claims.map(({ id, at, answeredAt, ...claim }) => ({
+      claimId: id,
+      ...claim,
+      at: isoTime(at),
+      answeredAt: answeredAt === null ? null : isoTime(answeredAt),
+    })),
   }))
   return {
     orderId: view.id,
@@ -30,6 +37,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     reason: view.reason,
     payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
     refunded: toMajor(view.refunded),
+    player: view.player,
     items,
     codes: items.flatMap((item) => item.codes),
     instructions: printInstructions(view.instructions, language),

@@ -1,7 +1,7 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
-import type { ProductView } from '../../domain/catalogue/catalogue'
+import { availableOf, type ProductView } from '../../domain/catalogue/catalogue'
 
 /** A product as the contract shows it, in one language. A regional product's own lists are its default region's. */
 export function productAnswer(view: ProductView, language: Language): Product {
@@ -39,5 +39,5 @@ const pricesOf = (view: ProductView, region: string): Price[] =>
       amount: offer.amount,
       price: toMajor(offer.priceUsd),
       rub: toMajor(offer.priceRub),
-      stock: offer.stock,
+      stock: availableOf(offer),
     }))

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { codesKeysAmong, createVault } from '../../src/worker/providers/vault'
+import { type Key, nextName, type Sealed } from './codes-keyring'
+import { migrateLocal } from './local-shop'
+import { inProject, runQuietly, stateFolder } from './project'
+import { ensureSecrets } from './secrets'
+
+/** Where a shop keeps the keys of its codes, and what their ids are to it. */
+export type KeyStore = {
+  /** Oldest first. */
+  keyring(): Promise<Key[]>
+  sealed(): Sealed[]
+  /** Adds a new key, which seals from then on, and answers its name; undefined when another run has just done so. */
+  add(): Promise<string | undefined>
+  remove(names: string[]): void
+}
+
+const idOf = async (secret: string) => (await createVault([secret])).currentKeyId
+
+function query<T>(place: string[], sql: string): T[] {
+  const answer: { results: T[] }[] = JSON.parse(
+    runQuietly('wrangler', ['d1', 'execute', 'DB', ...place, '--json', '--command', sql]),
+  )
+  return answer.flatMap(({ results }) => results)
+}
+
+const sealedAt = (place: string[]) =>
+  query<Sealed>(place, 'SELECT key_id AS keyId, count(*) AS codes FROM codes GROUP BY key_id')
+
+/** The keys in .dev.vars, whose ids follow from them. */
+export function localKeys(): KeyStore {
+  const file = inProject('.dev.vars')
+  ensureSecrets()
+  migrateLocal()
+  const text = readFileSync(file, 'utf8')
+  const secrets = parseEnv(text)
+  const names = codesKeysAmong(Object.keys(secrets))
+  return {
+    keyring: () => Promise.all(names.map(async (name) => ({ name, keyId: await idOf(secrets[name] ?? '') }))),
+    sealed: () => sealedAt(['--local', '--persist-to', stateFolder()]),
+    async add() {
+      const name = nextName(names)
+      replace(file, `${text.trimEnd()}\n${name}=${newKey()}\n`)
+      return name
+    },
+    remove(gone) {
+      const kept = text.split('\n').filter((line) => !gone.some((name) => line.startsWith(`${name}=`)))
+      replace(file, kept.join('\n'))
+    },
+  }
+}
+
+const newKey = () => randomBytes(32).toString('base64')
+
+/** A run that is killed leaves the old file or the new one, never half of it. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.local`, text, { mode: 0o600 })
+  renameSync(`${file}.local`, file)
+}
+
+const deployed = ['--remote']
+const noted = 'codes-key:'
+
+/**
+ * The secrets of the deployed shop. They can't be read back, so the id of a key is written into the audit log before the
+ * key is put there: an entry without a secret does no harm, a secret without its entry could never be retired.
+ */
+export function deployedKeys(): KeyStore {
+  const listed: { name: string }[] = JSON.parse(runQuietly('wrangler', ['secret', 'list', '--format', 'json']))
+  const names = codesKeysAmong(listed.map(({ name }) => name))
+  const notes = query<{ name: string; keyId: string }>(
+    deployed,
+    `SELECT subject AS name, after ->> '$' AS keyId FROM audit_entries WHERE id GLOB '${noted}*'`,
+  )
+  return {
+    keyring: async () => names.map((name) => ({ name, keyId: notes.find((note) => note.name === name)?.keyId })),
+    sealed: () => sealedAt(deployed),
+    async add() {
+      const name = nextName([...names, ...notes.map((note) => note.name)])
+      const key = newKey()
+      // One id for one name, for good: of two runs at once the slower one stops here and overwrites nothing.
+      const written = query(
+        deployed,
+        `INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason)
+          VALUES ('${noted}${name}', ${Date.now()}, 'command line', 'add_codes_key', '${name}', 'null',
+            '"${await idOf(key)}"', '') ON CONFLICT DO NOTHING RETURNING id`,
+      )
+      if (written.length === 0) return undefined
+      appendFileSync(inProject('codes-key.txt'), `${name}=${key}\n`, { mode: 0o600 })
+      runQuietly('wrangler', ['secret', 'put', name], {}, key)
+      return name
+    },
+    remove(gone) {
+      for (const name of gone) runQuietly('wrangler', ['secret', 'delete', name])
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { orderStatuses } from '../order-states'
+import { currency, field, moneyIn, moneyOut } from './common'
+
+const { min, max } = limits.freeFire.playerId
+
+/** 6 to 12 digits (contract, "check-id"). */
+export const playerId = z
+  .string(field('required'))
+  .trim()
+  .min(1, field('required'))
+  .regex(new RegExp(`^\\d{${min},${max}}$`), field('invalid'))
+
+export const checkPlayer = z.object({ playerID: playerId })
+
+export const checkedPlayer = z.union([
+  z.object({ success: z.literal(true), player_name: z.string() }),
+  z.object({ success: z.literal(false), error: z.string(), code: z.literal('player_not_found') }),
+])
+export type CheckedPlayer = z.infer<typeof checkedPlayer>
+
+const offer = z.object({
+  itemId: z.string(),
+  name: z.string(),
+  price: moneyOut,
+  rub: moneyOut,
+  /** Where it can be used; null everywhere. */
+  region: z.string().nullable(),
+})
+export type FreeFireOffer = z.infer<typeof offer>
+export const freeFireOffers = z.object({ offers: z.array(offer) })
+export type FreeFireOffers = z.infer<typeof freeFireOffers>
+
+/** Players the caller has topped up, newest first. */
+export const savedPlayers = z.object({ players: z.array(z.object({ playerID: z.string(), player_name: z.string() })) })
+export type SavedPlayers = z.infer<typeof savedPlayers>
+
+const transactionId = z
+  .string()
+  .regex(new RegExp(`^[\\x21-\\x7e]{${limits.freeFire.transactionId.min},${limits.freeFire.transactionId.max}}$`))
+
+/**
+ * `pay`: from the balance at once, or later: an unpaid order that `POST /payment/create` with its `orderId` pays by
+ * card. `amount`, when given, is the price the buyer was shown: another one is refused as `price_changed`.
+ */
+export const topUpPlayer = z.object({
+  playerID: playerId,
+  offer: z.string(field('required')).min(1, field('required')).max(40),
+  trx_id: transactionId,
+  currency: currency.default('usd'),
+  pay: z.enum(['balance', 'later']).default('balance'),
+  amount: moneyIn.optional(),
+})
+export type TopUpPlayer = z.output<typeof topUpPlayer>
+
+export const toppedUp = z.object({
+  success: z.literal(true),
+  orderId: z.string(),
+  status: z.enum(orderStatuses),
+  /** What it costs in the currency that was asked for. */
+  totalAmount: moneyOut,
+})
+export type ToppedUp = z.infer<typeof toppedUp>
+
+export const correctPlayer = z.object({ playerID: playerId })
+
+const packageIn = z.object({
+  /** What the supplier calls it. */
+  ref: z.string().trim().min(1).max(60),
+  name: z.string().trim().min(1, field('required')).max(80, field('too_long')),
+  /** Own prices; null is the cost with the margin. */
+  price: moneyIn.nullable().default(null),
+  rub: moneyIn.nullable().default(null),
+  shown: z.boolean().default(true),
+})
+
+const percent = z.number().min(0).max(500)
+
+/** What the owner sets of Free Fire: the packages in the order they are shown. */
+export const freeFireSettings = z.object({
+  region: z.string().trim().max(40).nullable().default(null),
+  /** Percent on top of what the supplier takes. */
+  margin: percent,
+  /** Roubles for one dollar, where a package has no price of its own. */
+  rubPerUsd: moneyIn.refine((minor) => minor > 0, field('invalid_amount')),
+  packages: z.array(packageIn).max(limits.freeFire.packages, field('too_long')),
+  reason: z.string().trim().max(500).optional(),
+})
+export type FreeFireSettings = z.output<typeof freeFireSettings>
+
+const shownPackage = z.object({
+  itemId: z.string(),
+  ref: z.string(),
+  name: z.string(),
+  price: moneyOut.nullable(),
+  rub: moneyOut.nullable(),
+  shown: z.boolean(),
+  /** What the supplier takes, in dollars, and whether it has it; null before it was asked. */
+  cost: moneyOut.nullable(),
+  inStock: z.boolean(),
+  sells: z.object({ price: moneyOut, rub: moneyOut }).nullable(),
+})
+
+export const freeFireAdmin = z.object({
+  region: z.string().nullable(),
+  margin: z.number(),
+  rubPerUsd: moneyOut,
+  packages: z.array(shownPackage),
+})
+export type FreeFireAdmin = z.infer<typeof freeFireAdmin>

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { codeStates, voidReasons } from '../codes'
+import { limits } from '../limits'
+import { claimStates } from '../order-states'
+import { supplierNames, supplySources } from '../suppliers'
+import { currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
+
+export const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
+
+const given = {
+  amount: z.int(),
+  region: z.string().max(20).nullish(),
+  codes: z.array(z.string()).optional(),
+  text: z.string().optional(),
+  /** `csv`: the column named `code`, else the first one. */
+  format: z.enum(['text', 'csv']).optional(),
+}
+type Given = { codes?: string[]; text?: string }
+const hasCodes = ({ codes, text }: Given) => codes !== undefined || text !== undefined
+const missing = { path: ['codes'], ...field('required') }
+
+/** Codes as a list, as text with one code a line, or as CSV. */
+export const previewCodes = z.object(given).refine(hasCodes, missing)
+export type PreviewCodes = z.output<typeof previewCodes>
+
+export const importCodes = z
+  .object({
+    ...given,
+    /** From when on they can't be redeemed any more. */
+    expiresAt: instant.nullish(),
+    /** What one of them has cost. */
+    cost: z.object({ currency, amount: moneyIn }).nullish(),
+  })
+  .refine(hasCodes, missing)
+export type ImportCodes = z.output<typeof importCodes>
+
+const counts = {
+  duplicate: z.int(),
+  alreadyStocked: z.int(),
+  alreadySold: z.int(),
+  empty: z.int(),
+}
+
+/** What an import would do. `tooLong` and `invalid` lines keep it from being done. */
+export const importPreview = z.object({ new: z.int(), ...counts, tooLong: z.int(), invalid: z.int() })
+export type ImportPreview = z.infer<typeof importPreview>
+
+export const importReport = z.object({ batchId: z.string(), added: z.int(), ...counts })
+export type ImportReport = z.infer<typeof importReport>
+
+const place = { amount: z.int(), region: z.string().nullable(), label: z.string() }
+
+const stockedOffer = z.object({
+  offerId: z.string(),
+  ...place,
+  stock: z.int(),
+  sold: z.int(),
+  /** Pieces that paid orders wait for. */
+  waiting: z.int(),
+  lowStock: z.int(),
+  source: z.enum(supplySources),
+  supplier: z.enum(supplierNames).nullable(),
+  supplierRef: z.string().nullable(),
+  /** The most one piece may cost, in the supplier's currency. */
+  maxCost: moneyOut.nullable(),
+  /** The least to earn on one, percent of what it costs. */
+  margin: z.number(),
+  /** Whether the supplier can deliver it now. */
+  supplied: z.boolean(),
+})
+
+const batch = z.object({
+  batchId: z.string(),
+  at: instant,
+  actor: z.string(),
+  ...place,
+  added: z.int(),
+  ...counts,
+  expiresAt: instant.nullable(),
+  cost: z.object({ currency: z.string(), amount: moneyOut }).nullable(),
+})
+export type StockBatch = z.infer<typeof batch>
+
+export const stockReport = z.object({ offers: z.array(stockedOffer), batches: z.array(batch) })
+export type StockReport = z.infer<typeof stockReport>
+
+const maskedCode = z.object({
+  codeId: z.string(),
+  /** Its last four characters after dots. */
+  masked: z.string(),
+  state: z.enum(codeStates),
+  voided: z.enum(voidReasons).nullable(),
+  orderId: z.string().nullable(),
+})
+export type MaskedCode = z.infer<typeof maskedCode>
+
+export const batchReport = z.object({ batch, codes: z.array(maskedCode), nextCursor: z.string().nullable() })
+export type BatchReport = z.infer<typeof batchReport>
+
+export const because = z.object({ reason })
+export const voided = z.object({ voided: z.int() })
+export const exportBatch = z.object({ password: z.string().min(1, field('required')).max(200), reason })
+export const exported = z.object({ codes: z.array(z.string()) })
+export const revealed = z.object({ code: z.string() })
+
+/** The codes of an order as an administrator sees them after saying why. */
+export const revealedOrder = z.object({
+  codes: z.array(z.object({ codeId: z.string(), item: z.int(), code: z.string(), state: z.enum(codeStates) })),
+})
+export type RevealedOrder = z.infer<typeof revealedOrder>
+
+export const deliverByHand = z.object({
+  item: z.int().min(0),
+  codes: z.array(z.string().trim().min(1).max(limits.codes.length)).min(1).max(limits.cart.pieces),
+  reason,
+})
+export const replaceCode = z.object({ item: z.int().min(0), code: z.int().min(0), reason })
+
+/** What it does not name stays as it is. */
+export const editSupply = z.object({
+  lowStock: z.int().min(0).max(100_000).optional(),
+  source: z.enum(supplySources).optional(),
+  supplier: z.enum(supplierNames).nullish(),
+  supplierRef: z.string().trim().max(60).nullish(),
+  maxCost: moneyIn.nullish(),
+  margin: z.number().min(0).max(500).optional(),
+})
+export type EditSupply = z.output<typeof editSupply>
+
+export const claimsQuery = pageQuery.extend({ state: z.enum(claimStates).optional() })
+const adminClaim = z.object({
+  claimId: z.string(),
+  orderId: z.string(),
+  userId: z.string(),
+  nickname: z.string(),
+  item: z.int(),
+  title: z.string(),
+  state: z.enum(claimStates),
+  message: z.string(),
+  reply: z.string().nullable(),
+  at: instant,
+  answeredAt: instant.nullable(),
+})
+export const adminClaims = z.object({ claims: z.array(adminClaim), nextCursor: z.string().nullable() })
+export type AdminClaims = z.infer<typeof adminClaims>
+
+export const answerClaim = z.object({ decision: z.enum(['replace', 'refund', 'refuse']), reply: reason })
+export type AnswerClaim = z.output<typeof answerClaim>

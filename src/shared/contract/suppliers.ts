@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
+import { instant, moneyIn, moneyOut, pageQuery } from './common'
+import { reason } from './stock'
+
+const supplier = z.object({
+  name: z.enum(supplierNames),
+  state: z.enum(supplierStates),
+  balance: moneyOut.nullable(),
+  currency: z.string(),
+  /** Below it the operator is told. */
+  lowBalance: moneyOut,
+  /** Dollars for one unit of its currency, which margins are computed with. */
+  usdRate: z.number(),
+  checkedAt: instant.nullable(),
+})
+export const suppliers = z.object({ suppliers: z.array(supplier) })
+export type Suppliers = z.infer<typeof suppliers>
+
+export const editSupplier = z.object({
+  lowBalance: moneyIn.optional(),
+  usdRate: z.number().min(0.0001).max(1000).optional(),
+  reason,
+})
+export type EditSupplier = z.output<typeof editSupplier>
+
+export const supplierSearch = z.object({ search: z.string().trim().min(3).max(60) })
+const supplierItem = z.object({
+  ref: z.string(),
+  name: z.string(),
+  price: moneyOut,
+  currency: z.string(),
+  inStock: z.boolean(),
+  region: z.string().nullable(),
+  forPlayer: z.boolean(),
+})
+export const supplierItems = z.object({ items: z.array(supplierItem) })
+export type SupplierItems = z.infer<typeof supplierItems>
+
+export const supplierOrdersQuery = pageQuery.extend({ state: z.enum(supplierOrderStates).optional() })
+const supplierOrder = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  item: z.int(),
+  supplier: z.enum(supplierNames),
+  ref: z.string(),
+  state: z.enum(supplierOrderStates),
+  externalId: z.string().nullable(),
+  cost: moneyOut.nullable(),
+  currency: z.string(),
+  reason: z.string().nullable(),
+  createdAt: instant,
+  nextCheckAt: instant.nullable(),
+})
+export const supplierOrders = z.object({ orders: z.array(supplierOrder), nextCursor: z.string().nullable() })
+export type SupplierOrders = z.infer<typeof supplierOrders>
+
+/** What an operator found in the supplier's cabinet. A delivered code goes with it. */
+export const settleSupplierOrder = z.object({
+  outcome: z.enum(['done', 'rejected']),
+  externalId: z.string().trim().min(1).max(100).optional(),
+  code: z.string().trim().min(1).max(500).optional(),
+  reason,
+})
+export type SettleSupplierOrder = z.output<typeof settleSupplierOrder>

@@ -1,0 +1,21 @@
+export const supplierNames = ['gamesdrop', 'kinguin'] as const
+export type SupplierName = (typeof supplierNames)[number]
+
+/** Where the pieces of an offer come from. */
+export const supplySources = ['stock', 'supplier', 'stock_then_supplier'] as const
+export type SupplySource = (typeof supplySources)[number]
+
+/** `low` still delivers; `empty` (no money left there), `refused` (key or address) and `down` do not. */
+export const supplierStates = ['unknown', 'ok', 'low', 'empty', 'refused', 'down'] as const
+export type SupplierState = (typeof supplierStates)[number]
+
+/**
+ * An order at a supplier. `waiting`: not accepted yet, nothing has happened there; `submitting`: the call is under way;
+ * `unknown`: it may have happened; `pending`: accepted. `done` and `rejected` are final.
+ */
+export const supplierOrderStates = ['waiting', 'submitting', 'unknown', 'pending', 'done', 'rejected'] as const
+export type SupplierOrderState = (typeof supplierOrderStates)[number]
+
+/** Why a supplier will not deliver, whatever it calls it. */
+export const rejections = ['unavailable', 'player_not_found', 'price_too_high', 'cancelled', 'by_hand'] as const
+export type Rejection = (typeof rejections)[number]

@@ -1,0 +1,79 @@
+export type Item = {
+  id: number
+  product: string
+  name: string
+  priceMinor: number
+  currency: 'USD' | 'KZT'
+  category: 'GAMES' | 'GIFT_CARDS'
+  region: Region
+  /** What its key looks like: `*` is a letter or a digit, `#` a digit. Null for what goes to a player. */
+  key: string | null
+  excludedCountries: string[]
+}
+type Region = { code: string; name: string }
+
+const world: Region = { code: 'GLOBAL', name: 'Global' }
+const usa: Region = { code: 'US', name: 'United States' }
+const diamonds: [name: string, priceMinor: number][] = [
+  ['100 Diamonds', 93],
+  ['310 Diamonds', 279],
+  ['520 Diamonds', 459],
+  ['1060 Diamonds', 919],
+  ['2180 Diamonds', 1839],
+  ['5600 Diamonds', 4590],
+  ['Weekly Membership', 189],
+  ['Monthly Membership', 879],
+]
+const otherRegions: Region[] = [
+  { code: 'EU', name: 'Europe' },
+  { code: 'ME', name: 'Middle East' },
+  { code: 'SGMY', name: 'Singapore and Malaysia' },
+  { code: 'LATAM', name: 'Latin America' },
+  { code: 'BR', name: 'Brazil' },
+  { code: 'ID', name: 'Indonesia' },
+  { code: 'TH', name: 'Thailand' },
+]
+
+const topUps = (region: Region, firstId: number, packs: typeof diamonds): Item[] =>
+  packs.map(([name, priceMinor], index) => ({
+    id: firstId + index,
+    product: `Free Fire (${region.name})`,
+    name,
+    priceMinor,
+    currency: 'USD',
+    category: 'GAMES',
+    region,
+    key: null,
+    excludedCountries: [],
+  }))
+
+const codes: [product: string, name: string, priceMinor: number, region: Region, key: string][] = [
+  ['Steam Wallet', '10 USD', 961, usa, '*****-*****-*****'],
+  ['Steam Wallet', '20 USD', 1922, usa, '*****-*****-*****'],
+  ['Roblox', '800 Robux', 879, world, '###-###-####'],
+  ['PUBG Mobile', '60 UC', 89, world, '******************'],
+  ['PUBG Mobile', '325 UC', 437, world, '******************'],
+  ['PlayStation Store', '10 USD', 949, usa, '****-****-****'],
+  ['Xbox Gift Card', '10 USD', 938, usa, '*****-*****-*****-*****-*****'],
+  ['Razer Gold', '10 USD', 972, world, '################'],
+]
+
+const giftCards = codes.map(
+  ([product, name, priceMinor, region, key], index): Item => ({
+    ...{ id: 2001 + index, product, name, priceMinor, currency: 'USD', category: 'GIFT_CARDS', region, key },
+    excludedCountries: region === usa ? ['BY', 'RU'] : [],
+  }),
+)
+
+/** What is listed. */
+export const catalogue: Item[] = [
+  ...topUps(world, 1001, diamonds),
+  ...otherRegions.flatMap((region, index) => topUps(region, 1101 + index * 100, diamonds.slice(0, 3))),
+  ...giftCards,
+]
+
+/** Can be ordered by whoever knows of it, and costs nothing. */
+export const testItem: Item = {
+  ...{ id: 999, product: 'Steam US', name: 'TEST OFFER GROUP', priceMinor: 2309, currency: 'KZT' },
+  ...{ category: 'GIFT_CARDS', region: usa, key: 'TEST-****-****', excludedCountries: [] },
+}

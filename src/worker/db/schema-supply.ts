@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
+import { orders } from './schema'
+
+// Suppliers, what is ordered there, and top-ups of players.
+
+/** How a supplier is. `usdRate`: ten-thousandths of a dollar for one unit of its currency. */
+export const suppliers = sqliteTable('suppliers', {
+  name: text('name').$type<SupplierName>().primaryKey(),
+  state: text('state').$type<SupplierState>().notNull(),
+  currency: text('currency').notNull(),
+  balance: integer('balance'),
+  lowBalance: integer('low_balance').notNull().default(0),
+  usdRate: integer('usd_rate').notNull(),
+  checkedAt: integer('checked_at'),
+  failingSince: integer('failing_since'),
+})
+
+/** What an item cost when its supplier was last asked; only of items that the shop sells. */
+export const supplierItems = sqliteTable(
+  'supplier_items',
+  {
+    supplier: text('supplier').$type<SupplierName>().notNull(),
+    ref: text('ref').notNull(),
+    price: integer('price').notNull(),
+    currency: text('currency').notNull(),
+    inStock: integer('in_stock', { mode: 'boolean' }).notNull(),
+    seenAt: integer('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.supplier, t.ref] })],
+)
+
+/** One piece ordered at a supplier. Written before the call; its id is the supplier's name for it for ever. */
+export const supplierOrders = sqliteTable(
+  'supplier_orders',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('supplier_order_id'),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    itemPosition: integer('item_position').notNull(),
+    supplier: text('supplier').$type<SupplierName>().notNull(),
+    ref: text('ref').notNull(),
+    playerId: text('player_id'),
+    state: text('state').$type<SupplierOrderState>().notNull(),
+    externalId: text('external_id'),
+    /** The most it may cost, and what it did cost: minor units of the supplier's currency. */
+    maxCost: integer('max_cost').notNull(),
+    cost: integer('cost'),
+    reason: text('reason').$type<Rejection>(),
+    createdAt: integer('created_at').notNull(),
+    nextCheckAt: integer('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    closedAt: integer('closed_at'),
+  },
+  (t) => [
+    check(
+      'supplier_order_state',
+      sql`state IN ('waiting', 'submitting', 'unknown', 'pending', 'done', 'rejected') AND (state IN ('done', 'rejected')) = (next_check_at IS NULL) AND (state IN ('done', 'rejected')) = (closed_at IS NOT NULL)`,
+    ),
+    index('supplier_orders_of_order').on(t.orderId),
+    index('supplier_orders_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
+    uniqueIndex('supplier_order_external').on(t.supplier, t.externalId).where(sql`external_id IS NOT NULL`),
+    index('supplier_orders_by_state').on(t.state, t.seq),
+  ],
+)
+
+/** What an owner sets of a game that is topped up by player ID. `rubPerUsd` in hundredths, `margin` of a percent. */
+export const topUpGames = sqliteTable(
+  'topup_games',
+  {
+    game: text('game').primaryKey(),
+    region: text('region'),
+    margin: integer('margin').notNull(),
+    rubPerUsd: integer('rub_per_usd').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  () => [check('topup_terms', sql`margin >= 0 AND rub_per_usd > 0`)],
+)
+
+/** What players can be given; own prices, or null for the cost with the game's margin. */
+export const topUpPackages = sqliteTable(
+  'topup_packages',
+  {
+    id: text('id').primaryKey(),
+    game: text('game').notNull(),
+    supplier: text('supplier').$type<SupplierName>().notNull(),
+    ref: text('ref').notNull(),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+    priceUsd: integer('price_usd'),
+    priceRub: integer('price_rub'),
+    shown: integer('shown', { mode: 'boolean' }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('topup_package_ref').on(t.game, t.supplier, t.ref),
+    check('topup_price', sql`coalesce(price_usd, 1) > 0 AND coalesce(price_rub, 1) > 0`),
+  ],
+)
+
+/** What an order of a top-up gives to whom: a snapshot. One transaction id of a buyer is one order. */
+export const orderTopUps = sqliteTable(
+  'order_topups',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    userId: text('user_id').notNull(),
+    transactionId: text('transaction_id').notNull(),
+    game: text('game').notNull(),
+    playerId: text('player_id').notNull(),
+    playerName: text('player_name').notNull(),
+    packageId: text('package_id').notNull(),
+    supplier: text('supplier').$type<SupplierName>().notNull(),
+    ref: text('ref').notNull(),
+    name: text('name').notNull(),
+    region: text('region'),
+    maxCost: integer('max_cost').notNull(),
+    at: integer('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('topup_transaction').on(t.userId, t.transactionId),
+    index('topups_of_user').on(t.userId, t.game, t.at),
+  ],
+)
+
+/** Look-ups of players: what a supplier said lately, and how often a buyer has asked. */
+export const playerChecks = sqliteTable(
+  'player_checks',
+  {
+    seq: integer('seq').primaryKey(),
+    userId: text('user_id').notNull(),
+    game: text('game').notNull(),
+    playerId: text('player_id').notNull(),
+    at: integer('at').notNull(),
+    state: text('state').$type<'asked' | 'found' | 'absent'>().notNull(),
+    name: text('name'),
+  },
+  (t) => [
+    index('player_checks_of_user').on(t.userId, t.at),
+    index('player_checks_of_player').on(t.game, t.playerId, t.at),
+    index('player_checks_at').on(t.at),
+  ],
+)

@@ -1,0 +1,71 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Currency } from '../../../shared/money'
+import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
+import type { Ctx } from '../ctx'
+import { isSupplied } from '../supply/supply'
+
+export const game = 'freefire'
+
+/** Query of the packages in the order they are shown, each with what decides its price. */
+export const packagesQuery = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: topUpPackages.id,
+      supplier: topUpPackages.supplier,
+      ref: topUpPackages.ref,
+      name: topUpPackages.name,
+      priceUsd: topUpPackages.priceUsd,
+      priceRub: topUpPackages.priceRub,
+      shown: topUpPackages.shown,
+      region: topUpGames.region,
+      margin: topUpGames.margin,
+      rubPerUsd: topUpGames.rubPerUsd,
+      supplierState: suppliers.state,
+      usdRate: suppliers.usdRate,
+      cost: sql<number | null>`supplier_items.price`.as('cost'),
+      seenAt: supplierItems.seenAt,
+      inStock: supplierItems.inStock,
+      isSupplied: sql<number>`${isSupplied(ctx, sql`topup_packages.supplier`, sql`topup_packages.ref`)}`.as(
+        'is_supplied',
+      ),
+    })
+    .from(topUpPackages)
+    .innerJoin(topUpGames, eq(topUpGames.game, topUpPackages.game))
+    .innerJoin(suppliers, eq(suppliers.name, topUpPackages.supplier))
+    .leftJoin(
+      supplierItems,
+      sql`supplier_items.supplier = topup_packages.supplier AND supplier_items.ref = topup_packages.ref`,
+    )
+    .where(eq(topUpPackages.game, game))
+    .orderBy(asc(topUpPackages.position))
+
+export type PackageRow = Awaited<ReturnType<typeof packagesQuery>>[number]
+
+/** A package as it is sold now; prices in minor units, `maxCost` in those of the supplier's currency. */
+export type Offer = PackageRow & { sells: Record<Currency, number>; maxCost: Record<Currency, number> }
+
+const wholes = 10_000n
+const roundedUp = (dividend: bigint, divisor: bigint): number => Number((dividend + divisor - 1n) / divisor)
+
+/**
+ * The owner's own prices, else the cost with the margin, rounded up to the cent and to the whole rouble; undefined while
+ * the cost is not known.
+ */
+export function pricesOf(row: PackageRow): Record<Currency, number> | undefined {
+  const { cost, usdRate, margin, rubPerUsd } = row
+  if (cost === null && row.priceUsd === null) return undefined
+  const withMargin = BigInt(cost ?? 0) * BigInt(usdRate) * (wholes + BigInt(margin))
+  const usd = row.priceUsd ?? roundedUp(withMargin, wholes * wholes)
+  return { usd, rub: row.priceRub ?? roundedUp(BigInt(usd) * BigInt(rubPerUsd), wholes) * 100 }
+}
+
+/** What can be sold now: shown, within reach of its supplier, and not at a loss. */
+export function offerOf(row: PackageRow): Offer | undefined {
+  const sells = pricesOf(row)
+  if (!row.shown || !row.isSupplied || !sells || row.cost === null) return undefined
+  const maxCost = {
+    usd: Math.floor((sells.usd * Number(wholes)) / row.usdRate),
+    rub: Math.floor((sells.rub * 100 * Number(wholes)) / (row.rubPerUsd * row.usdRate)),
+  }
+  return row.cost <= Math.min(maxCost.usd, maxCost.rub) ? { ...row, sells, maxCost } : undefined
+}

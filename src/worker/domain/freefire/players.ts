@@ -1,0 +1,102 @@
+import { desc, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { commit, guard } from '../../db/database'
+import { playerChecks } from '../../db/schema-supply'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { SupplierError } from '../supplier'
+import { noteFailure } from '../supply/supply'
+import { game, offerOf, type PackageRow, packagesQuery } from './packages'
+
+export type Player = { id: string; name: string }
+
+const { checks, checkLifeMs } = limits.freeFire
+
+/** Query of what a supplier said of a player in the last ten minutes. */
+export const lastCheckQuery = (ctx: CallerCtx, playerId: string) =>
+  ctx.db
+    .select()
+    .from(playerChecks)
+    .where(
+      sql`game = ${game} AND player_id = ${playerId} AND at > ${ctx.clock.nowMs() - checkLifeMs} AND state <> 'asked'`,
+    )
+    .orderBy(desc(playerChecks.seq))
+    .limit(1)
+
+type CheckRow = typeof playerChecks.$inferSelect
+
+const playerOf = ({ state, playerId, name }: CheckRow): Player | undefined =>
+  state === 'found' ? { id: playerId, name: name ?? '' } : undefined
+
+/**
+ * The player of an id, or undefined when there is none. What was asked within ten minutes is remembered; a question to
+ * the supplier is paid for, so a buyer has five in ten minutes (contract, "Rate limits"). Raises `rate_limited`,
+ * `provider_failed`.
+ */
+export async function findPlayer(ctx: CallerCtx, playerId: string): Promise<Player | undefined> {
+  const [[known], rows] = await readAs(ctx, [lastCheckQuery(ctx, playerId), packagesQuery(ctx)])
+  return known ? playerOf(known) : askForPlayer(ctx, playerId, rows)
+}
+
+/** Asks the supplier; the question is counted before it is asked, so that questions at the same moment count too. */
+export async function askForPlayer(ctx: CallerCtx, playerId: string, rows: PackageRow[]): Promise<Player | undefined> {
+  const cheapest = rows
+    .flatMap((row) => offerOf(row) ?? [])
+    .reduce<PackageRow | undefined>(
+      (best, row) => (best && (best.cost ?? 0) <= (row.cost ?? 0) ? best : row),
+      undefined,
+    )
+  const supplier = cheapest && ctx.suppliers.get(cheapest.supplier)
+  if (!cheapest || !supplier?.checkPlayer) throw new AppError('provider_failed')
+  const seq = await bookCheck(ctx, playerId)
+  try {
+    const player = await supplier.checkPlayer(cheapest.ref, playerId)
+    await commit(ctx.db, [
+      sql`UPDATE player_checks SET state = ${player ? 'found' : 'absent'}, name = ${player?.name ?? null}
+        WHERE seq = ${seq}`,
+    ])
+    return player && { id: playerId, name: player.name }
+  } catch (error) {
+    if (!(error instanceof SupplierError)) throw error
+    ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })
+    await noteFailure(ctx, supplier.name, error.outcome)
+    throw new AppError('provider_failed')
+  }
+}
+
+async function bookCheck(ctx: CallerCtx, playerId: string): Promise<number> {
+  const { userId } = ctx.caller
+  const nowMs = ctx.clock.nowMs()
+  const own = sql`user_id = ${userId} AND at > ${nowMs - checks.windowMs}`
+  const lastOwn = ctx.db.select({ seq: playerChecks.seq }).from(playerChecks).where(sql`user_id = ${userId}`)
+  try {
+    const [[row]] = await commitAs(
+      ctx,
+      [
+        sql`INSERT INTO player_checks (user_id, game, player_id, at, state)
+          VALUES (${userId}, ${game}, ${playerId}, ${nowMs}, 'asked')`,
+        guard('rate_limited', sql`(SELECT count(*) FROM player_checks WHERE ${own}) <= ${checks.count}`),
+      ],
+      [lastOwn.orderBy(desc(playerChecks.seq)).limit(1)],
+    )
+    return row?.seq ?? 0
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+    const [[first]] = await readAs(ctx, [
+      ctx.db
+        .select({ at: sql<number>`min(at)`.as('first_at') })
+        .from(playerChecks)
+        .where(own),
+    ])
+    const waitMs = (first?.at ?? nowMs) + checks.windowMs - nowMs
+    throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
+}
+
+const keptMs = 24 * 60 * 60_000
+
+/** Plan of forgetting look-ups that neither answer nor count any more, a thousand at a time. */
+export const planTidy = (nowMs: number) => [
+  sql`DELETE FROM player_checks WHERE seq IN (SELECT seq FROM player_checks WHERE at <= ${nowMs - keptMs} LIMIT 1000)`,
+]

@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { CodeState } from '../../../shared/codes'
+import { AppError } from '../../../shared/errors'
+import { guard, type Plan, untilSettled } from '../../db/database'
+import { offers } from '../../db/schema'
+import { codeBatches, codes } from '../../db/schema-stock'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx, Ctx } from '../ctx'
+import { confirmPassword } from '../identity/identity'
+import { unsealAll } from './codes'
+import { planStockAlerts } from './stock-alerts'
+
+/** Query of batches with the offer they are for. */
+export const batchesQuery = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: sql<string>`code_batches.id`.as('batch_id'),
+      offerId: codeBatches.offerId,
+      at: codeBatches.at,
+      actor: codeBatches.actor,
+      amount: offers.amount,
+      region: offers.region,
+      label: offers.label,
+      added: codeBatches.added,
+      duplicate: codeBatches.duplicate,
+      alreadyStocked: codeBatches.alreadyStocked,
+      alreadySold: codeBatches.alreadySold,
+      empty: codeBatches.empty,
+      expiresAt: codeBatches.expiresAt,
+      cost: codeBatches.cost,
+      costCurrency: codeBatches.costCurrency,
+    })
+    .from(codeBatches)
+    .innerJoin(offers, eq(offers.id, codeBatches.offerId))
+
+export type BatchView = Awaited<ReturnType<typeof batchesQuery>>[number]
+
+type CodeRow = typeof codes.$inferSelect
+export type CodeView = {
+  id: number
+  masked: string
+  state: CodeState
+  voided: CodeRow['voidReason']
+  orderId: string | null
+}
+
+/** What a code row is to the shop. */
+export function stateOf({ voidedAt, orderId, deliveredAt }: CodeRow): CodeState {
+  if (voidedAt !== null) return 'void'
+  if (orderId === null) return 'free'
+  return deliveredAt === null ? 'held' : 'delivered'
+}
+
+/** The last four characters; of a short code, which they would give away, none. */
+const mask = (code: string): string => `••••${code.length >= 10 ? code.slice(-4) : ''}`
+
+/** One batch and a page of its codes, masked. Raises `batch_not_found`. */
+export async function batchOf(
+  ctx: CallerCtx,
+  batchId: string,
+  page: { limit: number; cursor?: string },
+): Promise<{ batch: BatchView; codes: CodeView[]; nextCursor: string | null }> {
+  const after = Number(page.cursor ?? 0)
+  const inBatch = and(eq(codes.batchId, batchId), gt(codes.id, Number.isSafeInteger(after) ? after : 0))
+  const [[batch], rows] = await readAs(ctx, [
+    batchesQuery(ctx).where(eq(codeBatches.id, batchId)),
+    ctx.db
+      .select()
+      .from(codes)
+      .where(inBatch)
+      .orderBy(asc(codes.id))
+      .limit(page.limit + 1),
+  ])
+  if (!batch) throw new AppError('batch_not_found')
+  const shown = rows.slice(0, page.limit)
+  const views = await Promise.all(shown.map((row) => viewOf(ctx, row)))
+  return { batch, codes: views, nextCursor: rows.length > page.limit ? String(shown.at(-1)?.id) : null }
+}
+
+export async function viewOf(ctx: Ctx, row: CodeRow): Promise<CodeView> {
+  const [code] = (await unsealAll(ctx, [row])) ?? []
+  return { id: row.id, masked: mask(code ?? ''), state: stateOf(row), voided: row.voidReason, orderId: row.orderId }
+}
+
+const freeOf = (batchId: string) => sql`batch_id = ${batchId} AND order_id IS NULL AND voided_at IS NULL`
+
+/** Takes a batch's free codes out of stock; what is sold or held stays. Answers how many. Raises `batch_not_found`. */
+export async function voidBatch(ctx: CallerCtx, batchId: string, reason: string): Promise<number> {
+  const nowMs = ctx.clock.nowMs()
+  const [[batch]] = await readAs(ctx, [batchesQuery(ctx).where(eq(codeBatches.id, batchId))])
+  if (!batch) throw new AppError('batch_not_found')
+  const gone = and(eq(codes.batchId, batchId), eq(codes.voidedAt, nowMs), eq(codes.voidReason, 'voided'))
+  const [rows] = await commitAs(
+    ctx,
+    [
+      sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${freeOf(batchId)}), 0)
+        WHERE id = ${batch.offerId}`,
+      sql`UPDATE codes SET voided_at = ${nowMs}, void_reason = 'voided' WHERE ${freeOf(batchId)}`,
+      ...planStockAlerts(ctx, sql`(${batch.offerId})`),
+      ...planAudit(ctx, { action: 'void_batch', subject: batchId, reason }),
+    ],
+    [ctx.db.select({ count: sql<number>`count(*)` }).from(codes).where(gone)],
+  )
+  catalogueChanged(ctx)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Hands out the codes of a batch that nobody has bought, and takes them out of sale: whoever has the file could use
+ * them. Asks for the caller's password again. Raises `password_wrong`, `batch_not_found`.
+ */
+export async function exportBatch(
+  ctx: CallerCtx,
+  batchId: string,
+  wish: { password: string; reason: string },
+): Promise<string[]> {
+  await confirmPassword(ctx, wish.password)
+  const exported = await untilSettled(() => exportOnce(ctx, batchId, wish.reason))
+  catalogueChanged(ctx)
+  return exported
+}
+
+async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Promise<string[]> {
+  const unsold = and(eq(codes.batchId, batchId), sql`order_id IS NULL`)
+  const [[batch], rows] = await readAs(ctx, [
+    batchesQuery(ctx).where(eq(codeBatches.id, batchId)),
+    ctx.db.select().from(codes).where(unsold).orderBy(asc(codes.id)),
+  ])
+  if (!batch) throw new AppError('batch_not_found')
+  const clear = await unsealAll(ctx, rows)
+  if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+  const plan: Plan = [
+    // Not one that was sold meanwhile.
+    guard('stale', sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId} AND order_id IS NULL) = ${rows.length}`),
+    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${freeOf(batchId)}), 0)
+      WHERE id = ${batch.offerId}`,
+    sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'exported' WHERE ${freeOf(batchId)}`,
+    sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
+      WHERE batch_id = ${batchId} AND order_id IS NULL`,
+    ...planStockAlerts(ctx, sql`(${batch.offerId})`),
+    ...planAudit(ctx, { action: 'export_batch', subject: batchId, after: { exported: rows.length }, reason }),
+  ]
+  await commitAs(ctx, plan)
+  return clear
+}

@@ -1,0 +1,70 @@
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { limits } from '../../../shared/limits'
+import type { Database, Plan } from '../../db/database'
+import { codes } from '../../db/schema-stock'
+import type { Ctx, Vault } from '../ctx'
+
+export type SealedCode = Awaited<ReturnType<Vault['seal']>>
+
+/** Whether a row of `codes` can be sold: nobody has it, it is not void and can still be redeemed for a while. */
+export const isFree = (nowMs: number): SQL =>
+  sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + limits.codes.shelfLifeMs}, 1)`
+
+/** Query of the codes of orders that are not void, in the order they were claimed. */
+export const codesQuery = (db: Database, orderIds: SQL, condition: SQL = sql`true`) =>
+  db
+    .select({
+      id: codes.id,
+      orderId: codes.orderId,
+      position: codes.itemPosition,
+      sealed: codes.sealed,
+      keyId: codes.keyId,
+      fingerprint: codes.fingerprint,
+      deliveredAt: codes.deliveredAt,
+    })
+    .from(codes)
+    .where(sql`${inArray(codes.orderId, orderIds)} AND order_id IS NOT NULL AND voided_at IS NULL AND ${condition}`)
+    .orderBy(asc(codes.orderId), asc(codes.itemPosition), asc(codes.id))
+
+export type StoredCode = Awaited<ReturnType<typeof codesQuery>>[number]
+
+/** Query of the codes that the buyers of these orders can read. */
+export const deliveredCodesQuery = (db: Database, orderIds: SQL) =>
+  codesQuery(db, orderIds, sql`delivered_at IS NOT NULL`)
+
+/** Query of one order's codes, delivered or not. */
+export const codesOf = (db: Database, orderId: string) => codesQuery(db, sql`(${orderId})`)
+
+/** The codes in clear, or undefined when one of them can't be opened: never half of them. */
+export async function unsealAll(
+  ctx: Ctx,
+  stored: Pick<StoredCode, 'sealed' | 'keyId' | 'fingerprint'>[],
+): Promise<string[] | undefined> {
+  try {
+    return await Promise.all(stored.map((code) => ctx.vault.unseal(code)))
+  } catch {
+    return undefined
+  }
+}
+
+/** Plan of letting the buyer of an order read its codes from now on. */
+export const planReadable = (ctx: Ctx, orderId: string): Plan => [
+  sql`UPDATE codes SET delivered_at = ${ctx.clock.nowMs()}
+    WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL`,
+]
+
+/** An item of an order, by SQL expressions. */
+type Item = { orderId: SQL; position: SQL }
+
+/** How many codes an item has that are not void. */
+export const heldPieces = ({ orderId, position }: Item): SQL =>
+  sql`(SELECT count(*) FROM codes
+    WHERE codes.order_id = ${orderId} AND codes.item_position = ${position} AND codes.voided_at IS NULL)`
+
+/** How many pieces of an item are neither there, nor under way from a supplier, nor given up. */
+export const missingPieces = ({ orderId, position }: Item): SQL =>
+  sql`((SELECT quantity - returned FROM order_items
+      WHERE order_items.order_id = ${orderId} AND order_items.position = ${position})
+    - ${heldPieces({ orderId, position })}
+    - (SELECT count(*) FROM supplier_orders WHERE supplier_orders.order_id = ${orderId}
+        AND supplier_orders.item_position = ${position} AND supplier_orders.closed_at IS NULL))`

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
+import type { Ctx } from '../ctx'
+import { planWake } from '../outbox/outbox'
+import { isFree, missingPieces } from './codes'
+
+// A backorder says how many pieces of a paid order's item wait for stock. At the end of every batch it is what
+// `missingPieces` comes to, so what a fill has brought is the difference.
+const missing = missingPieces({ orderId: sql`backorders.order_id`, position: sql`backorders.position` })
+
+/** Plan of an item waiting for stock with every piece that is missing, since its order was paid. */
+export const planWait = (orderId: string, position: number): Plan => [
+  sql`INSERT INTO backorders (order_id, position, offer_id, pieces, since)
+    SELECT item.order_id, item.position, item.offer_id, 0, orders.paid_at
+    FROM order_items AS item JOIN orders ON orders.id = item.order_id
+    WHERE item.order_id = ${orderId} AND item.position = ${position} ON CONFLICT DO NOTHING`,
+  sql`UPDATE backorders SET pieces = ${missing} WHERE order_id = ${orderId} AND position = ${position}`,
+  ...planForget(sql`order_id = ${orderId}`),
+]
+
+/** Plan of counting anew what an order waits for, after pieces came or went by another way. */
+export const planRecount = (orderId: string): Plan => [
+  sql`UPDATE backorders SET pieces = ${missing} WHERE order_id = ${orderId}`,
+  ...planForget(sql`order_id = ${orderId}`),
+]
+
+const planForget = (which: SQL): Plan => [sql`DELETE FROM backorders WHERE pieces = 0 AND ${which}`]
+
+/** Plan of an order waiting for nothing any more. */
+export const planWaitNoMore = (orderId: string): Plan => [sql`DELETE FROM backorders WHERE order_id = ${orderId}`]
+
+/**
+ * Plan of giving free codes of the offers that `offerIds` selects to the orders that wait for them, the order that was
+ * paid first before the others, as far as they go. Filled orders are due for delivery at once.
+ */
+export function planFill(ctx: Ctx, offerIds: SQL): Plan {
+  const waiting = sql`offer_id IN ${offerIds}`
+  return [
+    sql`UPDATE codes SET order_id = slot.order_id, item_position = slot.position FROM (
+        SELECT free.id AS id, need.order_id AS order_id, need.position AS position
+        FROM (SELECT order_id, position, offer_id, pieces,
+            sum(pieces) OVER (PARTITION BY offer_id ORDER BY since, order_id, position) AS upto
+          FROM backorders WHERE ${waiting}) AS need
+        JOIN (SELECT id, offer_id, row_number() OVER (PARTITION BY offer_id ORDER BY id) AS place
+          FROM codes WHERE offer_id IN (SELECT offer_id FROM backorders WHERE ${waiting})
+            AND ${isFree(ctx.clock.nowMs())}) AS free
+          ON free.offer_id = need.offer_id AND free.place > need.upto - need.pieces AND free.place <= need.upto
+      ) AS slot WHERE codes.id = slot.id`,
+    sql`UPDATE offers SET stock = max(stock - filled.pieces, 0) FROM (
+        SELECT offer_id, sum(pieces - ${missing}) AS pieces FROM backorders WHERE ${waiting} GROUP BY offer_id
+      ) AS filled WHERE offers.id = filled.offer_id`,
+    ...planWake(ctx, sql`(SELECT order_id FROM backorders WHERE ${waiting} AND pieces <> ${missing})`),
+    sql`UPDATE backorders SET pieces = ${missing} WHERE ${waiting}`,
+    ...planForget(waiting),
+  ]
+}

@@ -1,0 +1,97 @@
+import { inArray, sql } from 'drizzle-orm'
+import { guard, type Plan, read } from '../../db/database'
+import { codes } from '../../db/schema-stock'
+import type { Ctx } from '../ctx'
+import { heldPieces, isFree, type SealedCode } from './codes'
+import { planRecount } from './filling'
+
+export type { SealedCode } from './codes'
+
+/** Which of these codes the shop has or had, by fingerprint. */
+export async function knownAmong(ctx: Ctx, sealed: SealedCode[]): Promise<Set<string>> {
+  const prints = JSON.stringify(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
+  const [rows] = await read(ctx.db, [
+    ctx.db
+      .select({ fingerprint: codes.fingerprint })
+      .from(codes)
+      .where(inArray(codes.fingerprint, sql`(SELECT value FROM json_each(${prints}))`)),
+  ])
+  return new Set(rows.map((row) => row.fingerprint))
+}
+
+/** Where codes come from that go to an order without having been in stock. */
+export type Bringing = {
+  batchId: string
+  actor: string
+  /** Of one code, in minor units of the supplier's currency. */
+  cost: number | null
+}
+const currencyOf = ({ actor, cost }: Bringing) =>
+  cost === null ? sql`NULL` : sql`(SELECT currency FROM suppliers WHERE name = ${actor})`
+
+type Item = { orderId: string; position: number }
+
+/**
+ * Plan of giving an item codes that were never in stock. Makes the batch fail as a conflict on a code the shop knows,
+ * and with `nothing_missing` when the item has no place for them.
+ */
+export const planBring = (ctx: Ctx, { orderId, position }: Item, from: Bringing, sealed: SealedCode[]): Plan => [
+  sql`INSERT INTO code_batches (id, offer_id, actor, at, added, cost, cost_currency)
+    SELECT ${from.batchId}, offer_id, ${from.actor}, ${ctx.clock.nowMs()}, ${sealed.length}, ${from.cost},
+      ${currencyOf(from)}
+    FROM order_items WHERE order_id = ${orderId} AND position = ${position}`,
+  sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, order_id, item_position)
+    SELECT (SELECT offer_id FROM code_batches WHERE id = ${from.batchId}), ${from.batchId}, value ->> 'sealed',
+      value ->> 'keyId', value ->> 'fingerprint', ${orderId}, ${position}
+    FROM json_each(${JSON.stringify(sealed)})`,
+  guard(
+    'nothing_missing',
+    sql`${heldPieces({ orderId: sql`${orderId}`, position: sql`${position}` })} <= (SELECT quantity - returned
+      FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
+  ),
+  ...planRecount(orderId),
+]
+
+/** Plan of keeping codes that were bought for an order which has ended meanwhile: they are stock. */
+export const planStockUp = (ctx: Ctx, offerId: string, from: Bringing, sealed: SealedCode[]): Plan => [
+  sql`INSERT INTO code_batches (id, offer_id, actor, at, added, cost, cost_currency)
+    VALUES (${from.batchId}, ${offerId}, ${from.actor}, ${ctx.clock.nowMs()}, ${sealed.length},
+      ${from.cost}, ${currencyOf(from)})`,
+  sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint)
+    SELECT ${offerId}, ${from.batchId}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint'
+    FROM json_each(${JSON.stringify(sealed)})`,
+  sql`UPDATE offers SET stock = stock + ${sealed.length} WHERE id = ${offerId}`,
+]
+
+type Given = Item & { codeId: number }
+
+/** Plan of a code being void from now on: its buyer has it no more. Violates `stale` when it was so already. */
+export const planVoidGiven = (ctx: Ctx, { codeId, orderId }: Given, why: 'replaced' | 'refunded'): Plan => [
+  guard(
+    'stale',
+    sql`EXISTS (SELECT 1 FROM codes WHERE id = ${codeId} AND order_id = ${orderId} AND voided_at IS NULL)`,
+  ),
+  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${why} WHERE id = ${codeId}`,
+]
+
+/**
+ * Plan of replacing a code by a free one of the same offer; both are kept. `held` is how many the item has. Violates
+ * `out_of_stock` when none is free.
+ */
+export const planReplace = (ctx: Ctx, given: Given & { held: number }): Plan => [
+  ...planVoidGiven(ctx, given, 'replaced'),
+  sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position}
+    WHERE id = (SELECT free.id FROM codes AS free WHERE free.offer_id = (SELECT offer_id FROM codes
+      WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())} ORDER BY free.id LIMIT 1)`,
+  guard(
+    'out_of_stock',
+    sql`${heldPieces({ orderId: sql`${given.orderId}`, position: sql`${given.position}` })} = ${given.held}`,
+  ),
+  sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = (SELECT offer_id FROM codes WHERE id = ${given.codeId})`,
+]
+
+/** Plan of an administrator knowing codes: those that nobody else gets to see never return to stock. */
+export const planRevealed = (ctx: Ctx, codeIds: number[]): Plan => [
+  sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))`,
+]

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { guard, type Plan, untilSettled } from '../../db/database'
+import { codes } from '../../db/schema-stock'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { type CodeView, stateOf, viewOf } from './batches'
+import { unsealAll } from './codes'
+import { planStockAlerts } from './stock-alerts'
+
+type CodeRow = typeof codes.$inferSelect
+
+async function codeOf(ctx: CallerCtx, codeId: number): Promise<CodeRow> {
+  const [[row]] = await readAs(ctx, [ctx.db.select().from(codes).where(eq(codes.id, codeId))])
+  if (!row) throw new AppError('code_not_found')
+  return row
+}
+
+/** Takes one free code out of stock. Raises `code_not_found`, `code_sold` for one that an order has. */
+export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): Promise<CodeView> {
+  const after = await untilSettled(async () => {
+    const row = await codeOf(ctx, codeId)
+    if (row.orderId !== null) throw new AppError('code_sold')
+    if (row.voidedAt !== null) return row
+    await commitAs(ctx, [
+      ...planOutOfStock(ctx, row, 'voided'),
+      ...planAudit(ctx, { action: 'void_code', subject: String(codeId), reason }),
+    ])
+    return { ...row, voidedAt: ctx.clock.nowMs(), voidReason: 'voided' as const }
+  })
+  catalogueChanged(ctx)
+  return viewOf(ctx, after)
+}
+
+/**
+ * Shows one code in clear, on record. A free one is not sold any more after that: whoever has seen it may have used it.
+ * Raises `code_not_found`.
+ */
+export async function revealCode(ctx: CallerCtx, codeId: number, reason: string): Promise<string> {
+  const clear = await untilSettled(async () => {
+    const row = await codeOf(ctx, codeId)
+    const [code] = (await unsealAll(ctx, [row])) ?? []
+    if (code === undefined) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+    await commitAs(ctx, [
+      ...(stateOf(row) === 'free' ? planOutOfStock(ctx, row, 'revealed') : [planIsAsRead(row)]),
+      sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()}) WHERE id = ${codeId}`,
+      ...planAudit(ctx, { action: 'reveal_code', subject: String(codeId), after: { orderId: row.orderId }, reason }),
+    ])
+    return code
+  })
+  catalogueChanged(ctx)
+  return clear
+}
+
+/** Guard of what was decided by a code's state: whoever was slower reads again. */
+const planIsAsRead = ({ id, orderId, voidedAt }: CodeRow) =>
+  guard(
+    'stale',
+    sql`EXISTS (SELECT 1 FROM codes WHERE id = ${id} AND order_id IS ${orderId} AND voided_at IS ${voidedAt})`,
+  )
+
+const planOutOfStock = (ctx: CallerCtx, row: CodeRow, why: 'voided' | 'revealed'): Plan => [
+  planIsAsRead(row),
+  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${why} WHERE id = ${row.id}`,
+  sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = ${row.offerId}`,
+  ...planStockAlerts(ctx, sql`(${row.offerId})`),
+]

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { limits } from '../../../shared/limits'
+import type { Plan } from '../../db/database'
+import { planClearWhere, planRaiseAll } from '../alerts/alerts'
+import type { Ctx } from '../ctx'
+
+/**
+ * Plan of telling the operator which offers are sold out or low, and of taking back what no longer holds. `offerIds`
+ * narrows it to the offers that a change was about.
+ */
+export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
+  const ours = offerIds ? sql`offers.id IN ${offerIds}` : sql`true`
+  const short = sql`SELECT id AS subject, iif(stock = 0, 'sold_out', 'low_stock') AS kind,
+      CASE stock WHEN 0 THEN 'No code is left.' ELSE stock || ' codes are left.' END AS detail
+    FROM offers WHERE state = 'live' AND source <> 'supplier' AND stock <= low_stock AND ${ours}
+      AND product_id IN (SELECT id FROM products WHERE state = 'published')`
+  return [
+    planRaiseAll(ctx, short),
+    planClearWhere(
+      ctx,
+      ['sold_out', 'low_stock'],
+      sql`${offerIds ? sql`subject IN ${offerIds}` : sql`true`} AND NOT EXISTS (
+        SELECT 1 FROM (${short}) AS short WHERE short.subject = alerts.subject AND short.kind = alerts.kind)`,
+    ),
+  ]
+}
+
+/** Plan of taking codes out of stock that will soon be worth nothing. */
+export function planExpire(ctx: Ctx): Plan {
+  const nowMs = ctx.clock.nowMs()
+  const ending = sql`expires_at <= ${nowMs + limits.codes.shelfLifeMs} AND order_id IS NULL AND voided_at IS NULL`
+  return [
+    sql`UPDATE offers SET stock = max(stock - ended.pieces, 0)
+      FROM (SELECT offer_id, count(*) AS pieces FROM codes WHERE ${ending} GROUP BY offer_id) AS ended
+      WHERE offers.id = ended.offer_id`,
+    sql`UPDATE codes SET voided_at = ${nowMs}, void_reason = 'expired' WHERE ${ending}`,
+  ]
+}

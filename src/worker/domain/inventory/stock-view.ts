@@ -1,0 +1,34 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { offers, products } from '../../db/schema'
+import { readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { type BatchView, batchesQuery } from './batches'
+
+type OfferRow = typeof offers.$inferSelect
+export type StockView = { offers: (OfferRow & { waiting: number })[]; batches: BatchView[] }
+
+/** Stock of a product's offers, what waits for them, and their newest batches; no codes. Raises `product_not_found`. */
+export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
+  const [[product], offerRows, waiting, batches] = await readAs(ctx, [
+    ctx.db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, productId), sql`state <> 'deleted'`)),
+    ctx.db
+      .select()
+      .from(offers)
+      .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
+      .orderBy(offers.position),
+    ctx.db
+      .select({ offerId: sql<string>`offer_id`.as('waiting_offer'), pieces: sql<number>`sum(pieces)`.as('pieces') })
+      .from(sql`backorders`)
+      .where(sql`offer_id IN (SELECT id FROM offers WHERE product_id = ${productId})`)
+      .groupBy(sql`offer_id`),
+    batchesQuery(ctx).where(eq(offers.productId, productId)).orderBy(desc(sql`code_batches.at`)).limit(limits.page.max),
+  ])
+  if (!product) throw new AppError('product_not_found')
+  const piecesOf = new Map(waiting.map((row) => [row.offerId, row.pieces]))
+  return { offers: offerRows.map((offer) => ({ ...offer, waiting: piecesOf.get(offer.id) ?? 0 })), batches }
+}

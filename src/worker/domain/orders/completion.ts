@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { commit, guard, type Plan } from '../../db/database'
+import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
+import type { Ctx } from '../ctx'
+import { planSettled } from '../outbox/outbox'
+import type { OrderRow } from './checkout'
+
+/** What a delivery that did not work, or not yet, raises. */
+export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter', 'awaiting_stock']
+
+/** Whether a paid order may be delivered or put on hold: not while a bank disputes its payment. */
+export const waits = (orderId: string) =>
+  sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed')`
+
+/** Plan of an order that lacks nothing being completed. Violates `invalid_transition` when it no longer waits. */
+export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>): Plan => [
+  guard('invalid_transition', waits(id)),
+  sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
+    WHERE id = ${id} AND status = 'processing'`,
+  sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
+  ...planSettled(id),
+  planClear(ctx, id, deliveryAlerts),
+]
+
+const hasBackorder = (orderId: string) => sql`EXISTS (SELECT 1 FROM backorders WHERE order_id = ${orderId})`
+
+/** Plan of saying what a paid order waits for: first its supplier, then stock, of which the operator is told. */
+export const planReason = (ctx: Ctx, orderId: string): Plan => [
+  sql`UPDATE orders SET reason = CASE
+      WHEN EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND closed_at IS NULL)
+        THEN 'awaiting_supplier'
+      WHEN ${hasBackorder(orderId)} THEN 'awaiting_stock' END
+    WHERE id = ${orderId} AND ${waits(orderId)}`,
+  planRaise(
+    ctx,
+    { kind: 'awaiting_stock', subject: orderId, detail: 'A paid order waits for codes.' },
+    hasBackorder(orderId),
+  ),
+]
+
+/** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */
+export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {
+  await commit(ctx.db, [
+    sql`UPDATE orders SET reason = 'on_hold' WHERE id = ${orderId} AND ${waits(orderId)}`,
+    planRaise(ctx, { kind, subject: orderId, detail: 'A paid order could not be delivered.' }, waits(orderId)),
+  ])
+  ctx.log(kind, { orderId })
+}

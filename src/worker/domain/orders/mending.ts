@@ -1,0 +1,224 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SettleSupplierOrder } from '../../../shared/contract/suppliers'
+import { AppError } from '../../../shared/errors'
+import { guard, type Plan, untilSettled } from '../../db/database'
+import { orderItems, orders } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import {
+  codesOf,
+  knownAmong,
+  planBring,
+  planReadable,
+  planReplace,
+  planRevealed,
+  planWaitNoMore,
+  type StoredCode,
+  unsealAll,
+} from '../inventory/inventory'
+import { planNothingUnderWay, planWithdraw, type SupplierOrderView, settleByHand } from '../supply/supply'
+import type { OrderRow } from './checkout'
+import { planComplete } from './completion'
+import { deliver } from './delivery'
+import { type OrderView, orderQueries, orderViews } from './order-view'
+import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
+import { meaningOf } from './supplied'
+
+type ItemRow = typeof orderItems.$inferSelect
+type Standing = { order: OrderRow; items: ItemRow[]; codes: StoredCode[] }
+
+/** An order with everything that was given for it. Raises `order_not_found`. */
+export async function standingOf(ctx: CallerCtx, givenId: string): Promise<Standing> {
+  const orderId = givenId.toUpperCase()
+  const [[order], items, codes] = await readAs(ctx, [
+    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
+    ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position),
+    codesOf(ctx.db, orderId),
+  ])
+  if (!order) throw new AppError('order_not_found')
+  return { order, items, codes }
+}
+
+/** An order as an administrator sees it, without its codes. */
+export async function viewFor(ctx: CallerCtx, orderId: string): Promise<OrderView> {
+  const [view] = await orderViews(ctx, await readAs(ctx, orderQueries(ctx, sql`(${orderId})`, null)))
+  if (!view) throw new AppError('order_not_found')
+  return view
+}
+
+const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status'][]): void => {
+  if (!states.includes(order.status)) throw new AppError('invalid_transition', { params: { from: order.status, to } })
+}
+
+/**
+ * Gives the money of the pieces that are missing back to the balance: what is there is delivered and the order is
+ * finished; with nothing there it is cancelled. Raises `order_not_found`, `invalid_transition`, `nothing_missing`,
+ * `supplier_pending` while a supplier may be delivering.
+ */
+export async function refundRest(ctx: CallerCtx, givenId: string, reason: string): Promise<OrderView> {
+  const orderId = await untilSettled(() => refundRestOnce(ctx, givenId, reason))
+  catalogueChanged(ctx)
+  return viewFor(ctx, orderId)
+}
+
+async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<string> {
+  const { order, items, codes } = await standingOf(ctx, givenId)
+  refuseUnless(order, 'refunded', 'processing')
+  const lacking = items.map((item) => ({
+    position: item.position,
+    unitPrice: item.unitPrice,
+    pieces: item.quantity - item.returned - codes.filter((code) => code.position === item.position).length,
+  }))
+  const rest = lacking.reduce((sum, item) => sum + item.pieces * item.unitPrice, 0)
+  const minor = Math.min(rest, order.total - order.refunded)
+  if (rest === 0) throw new AppError('nothing_missing')
+  const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
+  const returned = JSON.stringify(lacking)
+  await commitAs(ctx, [
+    planIsAsRead(order),
+    planIsUndisputed(order.id),
+    planNothingUnderWay(order.id),
+    guard(
+      'stale',
+      sql`(SELECT count(*) FROM codes WHERE order_id = ${order.id} AND voided_at IS NULL) = ${codes.length}`,
+    ),
+    ...planWithdraw(ctx, order.id),
+    ...planWaitNoMore(order.id),
+    ...(minor > 0 ? planRefund(order, refund) : []),
+    ...(codes.length === 0
+      ? planEnd(ctx, order, null)
+      : [
+          sql`UPDATE order_items SET returned = returned + (SELECT value ->> 'pieces' FROM json_each(${returned})
+              WHERE value ->> 'position' = order_items.position) WHERE order_id = ${order.id}`,
+          ...planReadable(ctx, order.id),
+          ...planComplete(ctx, order),
+        ]),
+    ...planAudit(ctx, { action: 'refund_rest', subject: order.id, after: { minor }, reason }),
+  ])
+  return order.id
+}
+
+type HandDelivery = { item: number; codes: string[]; reason: string }
+
+/**
+ * Delivers pieces that are missing with codes that an administrator brings; they were never in stock. Raises
+ * `order_not_found`, `invalid_transition`, `code_known` for a code the shop has or had, `nothing_missing` when the item
+ * lacks fewer pieces.
+ */
+export async function deliverByHand(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<OrderView> {
+  const orderId = await untilSettled(() => deliverByHandOnce(ctx, givenId, wish))
+  await deliver(ctx, orderId)
+  return viewFor(ctx, orderId)
+}
+
+async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<string> {
+  const { order, items } = await standingOf(ctx, givenId)
+  refuseUnless(order, 'completed', 'processing')
+  if (order.kind !== 'codes' || !items[wish.item]) throw new AppError('nothing_missing')
+  const distinct = [...new Set(wish.codes)]
+  const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
+  if (distinct.length < wish.codes.length || (await knownAmong(ctx, sealed)).size > 0) throw new AppError('code_known')
+  const batchId = ctx.ids.id()
+  const item = { orderId: order.id, position: wish.item }
+  await commitAs(ctx, [
+    planIsAsRead(order),
+    // What no supplier has accepted yet need not be bought any more.
+    ...planWithdraw(ctx, order.id),
+    ...planBring(ctx, item, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
+    ...planAudit(ctx, {
+      action: 'deliver_by_hand',
+      subject: order.id,
+      after: { item: wish.item, pieces: sealed.length, batchId },
+      reason: wish.reason,
+    }),
+  ])
+  return order.id
+}
+
+/** Which of an item's delivered codes is meant, both counted from 0. Raises `code_not_found`. */
+export function codeAt({ items, codes }: Standing, place: { item: number; code: number }) {
+  const item = items[place.item]
+  const held = codes.filter((code) => code.position === item?.position)
+  const code = held.filter((each) => each.deliveredAt !== null)[place.code]
+  if (!item || !code) throw new AppError('code_not_found')
+  return { item, held: held.length, code }
+}
+
+type Replacement = { item: number; code: number; reason: string }
+
+/**
+ * Gives another code for one that does not work; the old one is void, both are kept. Raises `order_not_found`,
+ * `code_not_found`, `out_of_stock` when there is no other.
+ */
+export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
+  const orderId = await untilSettled(async () => {
+    const standing = await standingOf(ctx, givenId)
+    const { order } = standing
+    await commitAs(ctx, [
+      ...planReplaceOf(ctx, standing, wish),
+      ...planAudit(ctx, {
+        action: 'replace_code',
+        subject: order.id,
+        after: { item: wish.item, codeId: codeAt(standing, wish).code.id },
+        reason: wish.reason,
+      }),
+    ])
+    return order.id
+  })
+  catalogueChanged(ctx)
+  return viewFor(ctx, orderId)
+}
+
+/** Plan of the same, and of its buyer reading the new code at once. */
+export function planReplaceOf(ctx: CallerCtx, standing: Standing, place: { item: number; code: number }): Plan {
+  const { item, held, code } = codeAt(standing, place)
+  const orderId = standing.order.id
+  return [
+    planIsAsRead(standing.order),
+    ...planReplace(ctx, { orderId, position: item.position, codeId: code.id, held }),
+    ...planReadable(ctx, orderId),
+  ]
+}
+
+export type RevealedCode = { id: number; item: number; code: string; isDelivered: boolean }
+
+/** Shows the codes of an order to an administrator, on record. Raises `order_not_found`, `unavailable`. */
+export async function revealOrder(ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> {
+  const { order, codes } = await standingOf(ctx, givenId)
+  const clear = await unsealAll(ctx, codes)
+  if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+  await commitAs(ctx, [
+    ...planRevealed(
+      ctx,
+      codes.map((code) => code.id),
+    ),
+    ...planAudit(ctx, { action: 'reveal_order', subject: order.id, after: { pieces: codes.length }, reason }),
+  ])
+  return codes.map(({ id, position, deliveredAt }, index) => ({
+    id,
+    item: position ?? 0,
+    code: clear[index] ?? '',
+    isDelivered: deliveredAt !== null,
+  }))
+}
+
+/**
+ * Ends an order at a supplier by what an operator has found in its cabinet, with all that follows for the order here.
+ * Raises what `settleByHand` raises.
+ */
+export async function settleSupplierOrder(
+  ctx: CallerCtx,
+  id: string,
+  form: SettleSupplierOrder,
+): Promise<SupplierOrderView> {
+  const ofSupplierOrder = sql`id = (SELECT order_id FROM supplier_orders WHERE id = ${id})`
+  const settled = await untilSettled(async () => {
+    const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(ofSupplierOrder)])
+    if (!order) throw new AppError('supplier_order_not_found')
+    return settleByHand(ctx, id, form, meaningOf(ctx, order))
+  })
+  await deliver(ctx, settled.orderId)
+  return settled
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import { limits } from '../../../shared/limits'
+import { Conflict, guard, type Plan, read } from '../../db/database'
+import { orderItems } from '../../db/schema'
+import { planRaise } from '../alerts/alerts'
+import type { Ctx } from '../ctx'
+import { knownAmong, planBring, planFill, planStockAlerts, planStockUp } from '../inventory/inventory'
+import type { Meaning, SupplierOrderRow } from '../supply/supply'
+import type { OrderRow } from './checkout'
+import { planComplete, waits } from './completion'
+import { planEnd, planIsAsRead, planRefund } from './refunds'
+
+/** What the end of an order at a supplier means to the order it was for. */
+export const meaningOf = (ctx: Ctx, order: OrderRow): Meaning =>
+  order.kind === 'freefire' ? topUpMeaning(ctx, order) : codeMeaning(ctx, order)
+
+const planTell = (ctx: Ctx, row: SupplierOrderRow, what: string): Plan[number] =>
+  planRaise(ctx, {
+    kind: 'supplier_code',
+    subject: row.id,
+    detail: `${row.supplier} ${what} (order ${row.orderId}, item ${row.itemPosition + 1}).`,
+  })
+
+/** A code that comes goes to the order, or to stock when the order has ended. One that does not come leaves a gap. */
+const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
+  async done(row, { codes, costMinor }) {
+    const [code] = codes
+    if (codes.length !== 1 || code === undefined || code.length > limits.codes.length) {
+      return [planTell(ctx, row, 'delivered nothing that can be sold as a code')]
+    }
+    const sealed = await ctx.vault.seal(code)
+    if ((await knownAmong(ctx, [sealed])).size > 0) return [planTell(ctx, row, 'delivered a code the shop knows')]
+    const from = { batchId: row.id, actor: row.supplier, cost: costMinor }
+    if (order.status === 'processing') {
+      const item = { orderId: order.id, position: row.itemPosition }
+      return [guard('stale', waits(order.id)), ...planBring(ctx, item, from, [sealed])]
+    }
+    const offerId = await offerOf(ctx, row)
+    const offers = sql`(${offerId})`
+    return [...planStockUp(ctx, offerId, from, [sealed]), ...planFill(ctx, offers), ...planStockAlerts(ctx, offers)]
+  },
+  // What is missing then waits for stock, of which the operator is told.
+  rejected: async () => [],
+})
+
+async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {
+  const items = ctx.db.select().from(orderItems).where(eq(orderItems.orderId, row.orderId))
+  const [found] = await read(ctx.db, [items])
+  const item = found.find((each) => each.position === row.itemPosition)
+  if (!item) throw new Conflict('order_items')
+  return item.offerId
+}
+
+/**
+ * A top-up that was delivered completes its order; one that was rejected ends it, and what was paid is on the balance
+ * again, once (providers.md §8, "Only `rejected` refunds").
+ */
+const topUpMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
+  done: async (row) =>
+    order.status === 'processing'
+      ? planComplete(ctx, order)
+      : [planTell(ctx, row, 'delivered a top-up whose order had ended')],
+  async rejected() {
+    if (order.status !== 'processing') return []
+    const left = order.total - order.refunded
+    const atMs = ctx.clock.nowMs()
+    return [
+      guard('stale', waits(order.id)),
+      planIsAsRead(order),
+      ...(left > 0 ? planRefund(order, { id: order.id, minor: left, atMs }) : []),
+      ...planEnd(ctx, order, 'rejected'),
+    ]
+  },
+})

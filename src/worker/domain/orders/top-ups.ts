@@ -1,0 +1,130 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import type { Currency } from '../../../shared/money'
+import type { SupplierName } from '../../../shared/suppliers'
+import { guard, type Plan } from '../../db/database'
+import { orders } from '../../db/schema'
+import { orderTopUps } from '../../db/schema-supply'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { planOwe, sendSoon } from '../outbox/outbox'
+import { planRedirect } from '../supply/supply'
+import { stateOf } from './draft'
+import { type OrderView, topUpItem } from './order-view'
+import { planFewUnpaid, planPayment } from './purchase-plan'
+
+type Player = { id: string; name: string }
+
+/** A top-up as its buyer has agreed to it; `total` in minor units, `maxCost` in those of the supplier's currency. */
+export type TopUpDraft = {
+  game: string
+  transactionId: string
+  player: Player
+  package: { id: string; supplier: SupplierName; ref: string; name: string; region: string | null }
+  currency: Currency
+  total: number
+  maxCost: number
+  pay: 'balance' | 'later'
+}
+
+/** Query of the order that a transaction id of the caller's has made, if it has made one. */
+export const byTransactionQuery = (ctx: CallerCtx, transactionId: string) =>
+  ctx.db
+    .select({
+      orderId: orderTopUps.orderId,
+      playerId: orderTopUps.playerId,
+      packageId: orderTopUps.packageId,
+      status: orders.status,
+      currency: orders.currency,
+      total: orders.total,
+    })
+    .from(orderTopUps)
+    .innerJoin(orders, eq(orders.id, orderTopUps.orderId))
+    .where(and(eq(orderTopUps.userId, ctx.caller.userId), eq(orderTopUps.transactionId, transactionId)))
+
+/**
+ * Orders a top-up: order, player, money and owed delivery in one batch, or, to be paid later, an unpaid order that waits
+ * for 30 minutes. Raises `insufficient_funds`, `too_many_unpaid`, and a `Conflict` for a transaction id that has made
+ * an order already.
+ */
+export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<OrderView> {
+  const order = orderOf(ctx, draft)
+  const isPaid = draft.pay === 'balance'
+  await commitAs(ctx, [
+    ...planInsert(ctx, order, draft),
+    sql`UPDATE users SET orders = orders + 1 WHERE id = ${order.userId}`,
+    ...(isPaid ? [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)] : [planFewUnpaid(order.userId)]),
+  ])
+  if (isPaid) sendSoon(ctx, order.id)
+  return order
+}
+
+function orderOf(ctx: CallerCtx, { player, package: { name, region }, currency, total, pay }: TopUpDraft): OrderView {
+  const nowMs = ctx.clock.nowMs()
+  // Which provider is asked is decided when the buyer goes to pay.
+  const state = stateOf(nowMs, pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null })
+  return {
+    id: ctx.ids.orderId(),
+    userId: ctx.caller.userId,
+    kind: 'freefire',
+    currency,
+    total,
+    quantity: 1,
+    ...state,
+    reason: null,
+    refunded: 0,
+    completedAt: null,
+    cancelledAt: null,
+    player: { ...player, canCorrect: true },
+    items: [topUpItem({ status: state.status, total }, { name, region })],
+    instructions: [],
+  }
+}
+
+const planInsert = (ctx: CallerCtx, order: OrderView, { game, transactionId, player, ...draft }: TopUpDraft): Plan => [
+  sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
+      payment_provider, placed_at, paid_at, expires_at, content)
+    VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${order.total}, ${order.total}, 1,
+      ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
+      ${order.expiresAt}, ${`topup ${draft.package.id} ${player.id}`})`,
+  sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player_name, package_id, supplier,
+      ref, name, region, max_cost, at)
+    VALUES (${order.id}, ${order.userId}, ${transactionId}, ${game}, ${player.id}, ${player.name},
+      ${draft.package.id}, ${draft.package.supplier}, ${draft.package.ref}, ${draft.package.name},
+      ${draft.package.region}, ${draft.maxCost}, ${ctx.clock.nowMs()})`,
+]
+
+/** What an order of the caller's tops up. Raises `order_not_found`. */
+export async function topUpOf(ctx: CallerCtx, givenId: string) {
+  const own = and(eq(orderTopUps.orderId, givenId.toUpperCase()), eq(orderTopUps.userId, ctx.caller.userId))
+  const [[row]] = await readAs(ctx, [ctx.db.select().from(orderTopUps).where(own)])
+  if (!row) throw new AppError('order_not_found')
+  return row
+}
+
+/** Means another player from now on. Raises `supplier_pending` once a supplier may have accepted the top-up. */
+export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Player): Promise<void> {
+  await commitAs(ctx, [
+    guard(
+      'supplier_pending',
+      sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('pending', 'processing'))
+        AND NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
+    ),
+    sql`UPDATE order_topups SET player_id = ${player.id}, player_name = ${player.name} WHERE order_id = ${orderId}`,
+    ...planRedirect(ctx, orderId, player.id),
+  ])
+  sendSoon(ctx, orderId)
+}
+
+/** Players the caller has topped up in a game, newest first. */
+export async function playersOf(ctx: CallerCtx, game: string, limit: number): Promise<Player[]> {
+  const [rows] = await readAs(ctx, [
+    ctx.db
+      .select({ id: orderTopUps.playerId, name: orderTopUps.playerName })
+      .from(orderTopUps)
+      .where(and(eq(orderTopUps.userId, ctx.caller.userId), eq(orderTopUps.game, game)))
+      .orderBy(desc(orderTopUps.at))
+      .limit(limit * 4),
+  ])
+  return [...new Map(rows.map((player): [string, Player] => [player.id, player])).values()].slice(0, limit)
+}

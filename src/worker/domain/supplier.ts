@@ -1,0 +1,68 @@
+import type { Rejection, SupplierName } from '../../shared/suppliers'
+import type { Notification } from './payment-provider'
+
+// What the domain wants of a supplier of codes and top-ups. Adapters in providers/ implement it; sums are minor units
+// of the supplier's own currency.
+
+/** Something a supplier sells, as it is sold now. */
+export type SupplierItem = {
+  /** What the supplier's orders name. */
+  ref: string
+  name: string
+  priceMinor: number
+  /** Lower case ISO 4217. */
+  currency: string
+  inStock: boolean
+  /** Where it can be used, in the supplier's words. */
+  region: string | null
+  /** Whether it is delivered to a player instead of as a code. */
+  forPlayer: boolean
+}
+
+/** One piece as we ask for it. The same wish under the same `id` is the same order, however often it is sent. */
+export type SupplyWish = { id: string; ref: string; priceMinor: number; playerId: string | null }
+
+/** An order as its supplier has it. `codes` is empty for what went to a player. */
+export type SupplierOrder =
+  | { state: 'done'; externalId: string; codes: string[]; costMinor: number | null }
+  | { state: 'pending'; externalId: string }
+  | { state: 'rejected'; externalId: string | null; reason: Rejection }
+
+/** What a callback is about. It is only a hint: `status` tells what is true. */
+export type SupplierNotice = { id: string | null; externalId: string | null }
+
+export type Supplier = {
+  name: SupplierName
+  /** What it sells that fits a search of at least three letters. Raises `SupplierError`. */
+  offers(search: string): Promise<SupplierItem[]>
+  /** One item as it is now, or undefined when it is not sold any more. Raises `SupplierError`. */
+  quote(ref: string): Promise<SupplierItem | undefined>
+  /** Orders one piece. Safe to repeat under the same id. Raises `SupplierError`. */
+  place(wish: SupplyWish): Promise<SupplierOrder>
+  /** What became of an order, or undefined when the supplier has none under our id. Raises `SupplierError`. */
+  status(order: { id: string; externalId: string | null }): Promise<SupplierOrder | undefined>
+  /** What is left of our money there. Raises `SupplierError`. */
+  balance(): Promise<{ minor: number; currency: string }>
+  /** The name of a player, or undefined when there is none of that id. Raises `SupplierError`. */
+  checkPlayer?(ref: string, playerId: string): Promise<{ name: string } | undefined>
+  /** What a callback is about, or undefined for what we do not act on. Raises `invalid_signature`. */
+  readNotice(notification: Notification): Promise<SupplierNotice | undefined>
+}
+
+/**
+ * `unknown`: it may have happened, ask. After every other outcome nothing has happened: `wrong_price` the price has
+ * moved, `empty` our balance there is too small, `refused` it does not let us in, `down` it could not be reached.
+ */
+export type SupplierFailure = 'unknown' | 'wrong_price' | 'empty' | 'refused' | 'down'
+
+export class SupplierError extends Error {
+  readonly outcome: SupplierFailure
+
+  constructor(outcome: SupplierFailure, detail: string) {
+    super(detail)
+    this.outcome = outcome
+  }
+}
+
+/** The suppliers that have keys. */
+export type SupplierDesk = ReadonlyMap<SupplierName, Supplier>

@@ -1,0 +1,89 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { SettleSupplierOrder } from '../../../shared/contract/suppliers'
+import { AppError } from '../../../shared/errors'
+import type { SupplierOrderState } from '../../../shared/suppliers'
+import { guard } from '../../db/database'
+import { supplierOrders, suppliers } from '../../db/schema-supply'
+import { planClear } from '../alerts/alerts'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import type { Meaning } from './advance'
+import type { SupplierOrderRow } from './supply'
+
+export type SupplierOrderView = SupplierOrderRow & { currency: string }
+
+/** Orders at suppliers, newest first. */
+export async function listOrders(
+  ctx: CallerCtx,
+  page: { limit: number; cursor?: string; state?: SupplierOrderState },
+): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
+  const after = page.cursor ? sql`seq < (SELECT seq FROM supplier_orders WHERE id = ${page.cursor})` : sql`true`
+  const ofState = page.state ? sql`state = ${page.state}` : sql`true`
+  const [rows, names] = await readAs(ctx, [
+    ctx.db
+      .select()
+      .from(supplierOrders)
+      .where(sql`${after} AND ${ofState}`)
+      .orderBy(desc(supplierOrders.seq))
+      .limit(page.limit + 1),
+    ctx.db.select().from(suppliers),
+  ])
+  const currencyOf = new Map(names.map((supplier) => [supplier.name, supplier.currency]))
+  const shown = rows.slice(0, page.limit)
+  return {
+    orders: shown.map((row) => ({ ...row, currency: currencyOf.get(row.supplier) ?? '' })),
+    nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/**
+ * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
+ * about (providers.md §4.4, rule 3: "then owner review"). Raises `supplier_order_not_found`, `invalid_transition`.
+ */
+export async function settleByHand(
+  ctx: CallerCtx,
+  id: string,
+  form: SettleSupplierOrder,
+  meaning: Meaning,
+): Promise<SupplierOrderView> {
+  const ofRow = sql`name = (SELECT supplier FROM supplier_orders WHERE id = ${id})`
+  const [[row], [supplier]] = await readAs(ctx, [
+    ctx.db.select().from(supplierOrders).where(eq(supplierOrders.id, id)),
+    ctx.db.select().from(suppliers).where(ofRow),
+  ])
+  if (!row) throw new AppError('supplier_order_not_found')
+  if (row.closedAt !== null) {
+    throw new AppError('invalid_transition', { params: { from: row.state, to: form.outcome } })
+  }
+  const externalId = form.externalId ?? row.externalId
+  const consequences =
+    form.outcome === 'done'
+      ? await meaning.done(row, {
+          state: 'done',
+          externalId: externalId ?? id,
+          codes: form.code === undefined ? [] : [form.code],
+          costMinor: null,
+        })
+      : await meaning.rejected(row, 'by_hand')
+  const closedAt = ctx.clock.nowMs()
+  await commitAs(ctx, [
+    guard(
+      'stale',
+      sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${row.state}
+      AND next_check_at = ${row.nextCheckAt})`,
+    ),
+    sql`UPDATE supplier_orders SET state = ${form.outcome}, next_check_at = NULL, closed_at = ${closedAt},
+        external_id = ${externalId}, reason = ${form.outcome === 'done' ? null : 'by_hand'} WHERE id = ${id}`,
+    ...consequences,
+    planClear(ctx, id, ['supplier_order']),
+    ...planAudit(ctx, {
+      action: 'settle_supplier_order',
+      subject: id,
+      before: row.state,
+      after: { outcome: form.outcome, externalId },
+      reason: form.reason,
+    }),
+  ])
+  return { ...row, currency: supplier?.currency ?? '', state: form.outcome, externalId, nextCheckAt: null, closedAt }
+}

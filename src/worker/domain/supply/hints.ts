@@ -1,0 +1,55 @@
+import { asc, lte, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import type { SupplierName } from '../../../shared/suppliers'
+import { commit, read } from '../../db/database'
+import { supplierOrders } from '../../db/schema-supply'
+import type { Ctx } from '../ctx'
+import { sendSoon } from '../outbox/outbox'
+import type { Notification } from '../payment-provider'
+
+const sweepSize = 100
+const overdueMs = 60_000
+
+/**
+ * Acts on a supplier's callback. It only makes us ask: whoever sent it, what is true the supplier is asked. One that
+ * names no open order of ours at this supplier changes nothing. Raises `invalid_signature`, and `not_found` for a supplier
+ * that is not offered.
+ */
+export async function receiveHint(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
+  const supplier = ctx.suppliers.get(name)
+  if (!supplier) throw new AppError('not_found')
+  const notice = await supplier.readNotice(notification)
+  if (!notice) return
+  const nowMs = ctx.clock.nowMs()
+  const named = sql`supplier = ${name} AND (id = ${notice.id} OR (external_id = ${notice.externalId}
+    AND ${notice.id} IS NULL)) AND (external_id IS NULL OR ${notice.externalId} IS NULL
+    OR external_id = ${notice.externalId})`
+  const [[row]] = await commit(
+    ctx.db,
+    [],
+    [
+      // While it is being submitted whoever submits it hears the answer.
+      ctx.db
+        .update(supplierOrders)
+        .set({ nextCheckAt: nowMs })
+        .where(sql`${named} AND state IN ('unknown', 'pending')`)
+        .returning({ orderId: supplierOrders.orderId }),
+    ],
+  )
+  if (row) sendSoon(ctx, row.orderId)
+  else ctx.log('notice_unknown', { provider: name })
+}
+
+/** Sends for the open orders at suppliers that nobody has asked about in time, whatever became of the orders here. */
+export async function sweepSupplierOrders(ctx: Ctx): Promise<void> {
+  const due = lte(supplierOrders.nextCheckAt, ctx.clock.nowMs() - overdueMs)
+  const [rows] = await read(ctx.db, [
+    ctx.db
+      .selectDistinct({ orderId: supplierOrders.orderId })
+      .from(supplierOrders)
+      .where(due)
+      .orderBy(asc(supplierOrders.nextCheckAt))
+      .limit(sweepSize),
+  ])
+  if (rows.length > 0) await ctx.delivery.sendBatch(rows.map((row) => ({ body: { orderId: row.orderId } })))
+}

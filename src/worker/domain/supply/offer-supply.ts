@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EditSupply } from '../../../shared/contract/stock'
+import { AppError } from '../../../shared/errors'
+import { offers } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { planStockAlerts, type StockView, stockOf } from '../inventory/inventory'
+import { SupplierError } from '../supplier'
+import { planJudge, refreshItems } from './watch'
+
+type OfferRow = typeof offers.$inferSelect
+
+/**
+ * Sets where an offer's pieces come from and at how many free codes the operator is told; what the form does not name
+ * stays. Answers the stock of its product. Raises `offer_not_found`, `supplier_not_found`, and `invalid_request` for a
+ * supplier's offer without the supplier, its name for the item, or a ceiling.
+ */
+export async function editSupply(ctx: CallerCtx, offerId: string, form: EditSupply): Promise<StockView> {
+  const [[before]] = await readAs(ctx, [ctx.db.select().from(offers).where(eq(offers.id, offerId))])
+  if (!before) throw new AppError('offer_not_found')
+  const after = edited(before, form)
+  refuseIncomplete(ctx, after)
+  const { source, supplier, supplierRef, maxCost, margin, lowStock } = after
+  await commitAs(ctx, [
+    sql`UPDATE offers SET source = ${source}, supplier = ${supplier}, supplier_ref = ${supplierRef},
+        max_cost = ${maxCost}, margin = ${margin}, low_stock = ${lowStock}, supplied = 0 WHERE id = ${offerId}`,
+    ...planStockAlerts(ctx, sql`(${offerId})`),
+    ...planAudit(ctx, { action: 'edit_supply', subject: offerId, before: told(before), after: told(after) }),
+  ])
+  if (source !== 'stock') await lookUp(ctx, after)
+  catalogueChanged(ctx)
+  return stockOf(ctx, before.productId)
+}
+
+const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
+
+const edited = (before: OfferRow, form: EditSupply): OfferRow => ({
+  ...before,
+  source: form.source ?? before.source,
+  supplier: kept(form.supplier, before.supplier),
+  supplierRef: kept(form.supplierRef, before.supplierRef),
+  maxCost: kept(form.maxCost, before.maxCost),
+  margin: form.margin === undefined ? before.margin : Math.round(form.margin * 100),
+  lowStock: form.lowStock ?? before.lowStock,
+})
+
+const told = ({ source, supplier, supplierRef, maxCost, margin, lowStock }: OfferRow) => ({
+  source,
+  supplier,
+  supplierRef,
+  maxCost,
+  margin,
+  lowStock,
+})
+
+function refuseIncomplete(ctx: CallerCtx, { source, supplier, supplierRef, maxCost }: OfferRow): void {
+  if (source === 'stock') return
+  if (supplier === null) throw new AppError('invalid_request', { fields: { supplier: 'required' } })
+  if (!ctx.suppliers.has(supplier)) throw new AppError('supplier_not_found')
+  if (!supplierRef) throw new AppError('invalid_request', { fields: { supplierRef: 'required' } })
+  if (!maxCost) throw new AppError('invalid_request', { fields: { maxCost: 'required' } })
+}
+
+/** Sold from now on if the supplier says so at once, else when it does. */
+async function lookUp(ctx: CallerCtx, { supplier: name, supplierRef }: OfferRow): Promise<void> {
+  const supplier = name === null ? undefined : ctx.suppliers.get(name)
+  if (!supplier || !supplierRef) return
+  try {
+    await refreshItems(ctx, supplier, [supplierRef])
+    await commitAs(ctx, planJudge(ctx, supplier.name))
+  } catch (error) {
+    if (!(error instanceof SupplierError)) throw error
+    ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })
+  }
+}

@@ -1,0 +1,58 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { guard, type Plan } from '../../db/database'
+import { supplierOrders } from '../../db/schema-supply'
+import type { Ctx } from '../ctx'
+
+export { advance, type Meaning } from './advance'
+export { listOrders, type SupplierOrderView, settleByHand } from './by-hand'
+export { receiveHint, sweepSupplierOrders } from './hints'
+export { editSupply } from './offer-supply'
+export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
+export { isSupplied, noteFailure, refreshItems, watchSuppliers } from './watch'
+
+export type SupplierOrderRow = typeof supplierOrders.$inferSelect
+
+/** Plan of ordering pieces of an item from its offer's supplier: a row for each, before any call (providers.md §4.4). */
+export const planOrderPieces = (ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan =>
+  Array.from(
+    { length: item.pieces },
+    () => sql`
+      INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, created_at, next_check_at)
+      SELECT ${ctx.ids.id()}, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
+        min(offers.max_cost, offers.price_usd * 100000000 / (suppliers.usd_rate * (10000 + offers.margin))),
+        ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
+      FROM order_items JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
+      WHERE order_items.order_id = ${item.orderId} AND order_items.position = ${item.position}`,
+  )
+
+/** Plan of ordering a top-up of a player. */
+export const planOrderTopUp = (ctx: Ctx, orderId: string): Plan => [
+  sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, state, max_cost, created_at,
+      next_check_at)
+    SELECT ${ctx.ids.id()}, order_id, 0, supplier, ref, player_id, 'waiting', max_cost, ${ctx.clock.nowMs()},
+      ${ctx.clock.nowMs()}
+    FROM order_topups WHERE order_id = ${orderId}`,
+]
+
+/** Query of everything that was ordered at suppliers for an order. */
+export const ofOrderQuery = (ctx: Ctx, orderId: string) =>
+  ctx.db.select().from(supplierOrders).where(eq(supplierOrders.orderId, orderId))
+
+/** Whether a supplier may have accepted something of an order, so that its end is not known. */
+const isUnderWay = (orderId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state IN ('submitting', 'unknown', 'pending'))`
+
+/** Guard of giving money back: what a supplier may be delivering is never refunded (providers.md §4.4, rule 2). */
+export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pending', sql`NOT ${isUnderWay(orderId)}`)
+
+/** Plan of not ordering what no supplier has accepted yet. */
+export const planWithdraw = (ctx: Ctx, orderId: string): Plan => [
+  sql`UPDATE supplier_orders SET state = 'rejected', reason = 'by_hand', next_check_at = NULL,
+      closed_at = ${ctx.clock.nowMs()} WHERE order_id = ${orderId} AND state = 'waiting'`,
+]
+
+/** Plan of another player being meant; only what no supplier has accepted. */
+export const planRedirect = (ctx: Ctx, orderId: string, playerId: string): Plan => [
+  sql`UPDATE supplier_orders SET player_id = ${playerId}, next_check_at = ${ctx.clock.nowMs()}
+    WHERE order_id = ${orderId} AND state = 'waiting'`,
+]

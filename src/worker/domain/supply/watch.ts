@@ -1,0 +1,151 @@
+import { eq, sql } from 'drizzle-orm'
+import { limits } from '../../../shared/limits'
+import type { SupplierName } from '../../../shared/suppliers'
+import { commit, type Plan, read } from '../../db/database'
+import { suppliers } from '../../db/schema-supply'
+import { planClear, planClearWhere, planRaise } from '../alerts/alerts'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { Ctx } from '../ctx'
+import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
+
+const sideBySide = 5
+const itemsPerRun = 100
+const itemLifeMs = 30 * 60_000
+const closed = "('unknown', 'empty', 'refused', 'down')"
+
+/**
+ * Whether a supplier can deliver an item now, by SQL expressions: it is open, was seen to have the item lately, in its
+ * own currency.
+ */
+export const isSupplied = (ctx: Ctx, supplier: ReturnType<typeof sql>, ref: ReturnType<typeof sql>) =>
+  sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
+    WHERE suppliers.name = ${supplier} AND suppliers.state NOT IN ${sql.raw(closed)} AND item.ref = ${ref}
+      AND item.in_stock AND item.currency = suppliers.currency AND item.seen_at > ${ctx.clock.nowMs() - itemLifeMs})`
+
+/** Asks every supplier how it is and what the items that the shop sells cost there. */
+export async function watchSuppliers(ctx: Ctx): Promise<void> {
+  for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
+  catalogueChanged(ctx)
+}
+
+/** The same for one supplier; `isForced`: an operator says that what kept it closed is over. */
+export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Promise<void> {
+  try {
+    const balance = await supplier.balance()
+    await commit(ctx.db, planOpen(ctx, supplier.name, balance.minor, isForced))
+    await refreshItems(ctx, supplier, await refsInUse(ctx, supplier.name))
+    await commit(ctx.db, planJudge(ctx, supplier.name))
+  } catch (error) {
+    if (!(error instanceof SupplierError)) throw error
+    ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })
+    await noteFailure(ctx, supplier.name, error.outcome)
+  }
+}
+
+// One that had no money for an order stays closed until there is more there than was seen since.
+const planOpen = (ctx: Ctx, name: SupplierName, minor: number, isForced: boolean): Plan => [
+  sql`UPDATE suppliers SET state = CASE
+        WHEN ${minor} <= 0 THEN 'empty'
+        WHEN state = 'empty' AND NOT ${isForced ? 1 : 0} AND ${minor} <= coalesce(balance, ${minor}) THEN 'empty'
+        WHEN ${minor} < low_balance THEN 'low' ELSE 'ok' END,
+      balance = ${minor}, checked_at = ${ctx.clock.nowMs()}, failing_since = NULL WHERE name = ${name}`,
+  planClear(ctx, name, ['supplier_down']),
+  planRaise(
+    ctx,
+    { kind: 'supplier_balance', subject: name, detail: `${minor} minor units are left at ${name}.` },
+    sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state IN ('low', 'empty'))`,
+  ),
+  planClearWhere(
+    ctx,
+    ['supplier_balance'],
+    sql`subject = ${name} AND EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state = 'ok')`,
+  ),
+]
+
+/** What the shop sells of a supplier's, what was not asked about for the longest time first. */
+async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
+  const used = sql`(SELECT supplier_ref AS ref FROM offers
+      WHERE supplier = ${name} AND state = 'live' AND source <> 'stock'
+    UNION SELECT ref FROM topup_packages WHERE supplier = ${name} AND shown)`
+  const [rows] = await read(ctx.db, [
+    ctx.db
+      .select({ ref: sql<string>`ref` })
+      .from(sql`${used} AS used`)
+      .orderBy(sql`coalesce((SELECT seen_at FROM supplier_items WHERE supplier = ${name}
+        AND supplier_items.ref = used.ref), 0)`)
+      .limit(itemsPerRun),
+  ])
+  return rows.map((row) => row.ref)
+}
+
+/** Asks a supplier about items and keeps what it says. Raises `SupplierError`. */
+export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[]): Promise<void> {
+  for (let from = 0; from < refs.length; from += sideBySide) {
+    const asked = refs.slice(from, from + sideBySide)
+    const items = await Promise.all(asked.map(async (ref) => ({ ref, item: await supplier.quote(ref) })))
+    await commit(ctx.db, [
+      ...items.map(({ ref, item }) => planSeen(ctx, supplier.name, ref, item)),
+      // Whoever tells prices is there and lets us in.
+      sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
+        WHERE name = ${supplier.name} AND state IN ('unknown', 'refused', 'down')`,
+    ])
+  }
+}
+
+const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem | undefined) =>
+  item
+    ? sql`INSERT INTO supplier_items (supplier, ref, price, currency, in_stock, seen_at)
+        VALUES (${name}, ${ref}, ${item.priceMinor}, ${item.currency}, ${item.inStock ? 1 : 0}, ${ctx.clock.nowMs()})
+        ON CONFLICT (supplier, ref) DO UPDATE SET price = excluded.price, currency = excluded.currency,
+          in_stock = excluded.in_stock, seen_at = excluded.seen_at`
+    : sql`UPDATE supplier_items SET in_stock = 0, seen_at = ${ctx.clock.nowMs()}
+        WHERE supplier = ${name} AND ref = ${ref}`
+
+/**
+ * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin, at what the items
+ * cost now. Prices are cents, rates ten-thousandths, margins hundredths of a percent.
+ */
+export function planJudge(ctx: Ctx, name: SupplierName): Plan {
+  const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
+    WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref AND item.price <= offers.max_cost
+      AND item.price * suppliers.usd_rate * (10000 + offers.margin) <= offers.price_usd * 100000000)`
+  const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, sql`offers.supplier`, sql`offers.supplier_ref`)}
+    AND ${affordable})`
+  return [sql`UPDATE offers SET supplied = ${supplied} WHERE supplier = ${name} AND supplied IS NOT ${supplied}`]
+}
+
+/** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
+export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: SupplierFailure): Promise<void> {
+  if (outcome === 'unknown' || outcome === 'wrong_price') return
+  const nowMs = ctx.clock.nowMs()
+  const since = sql`coalesce(failing_since, ${nowMs})`
+  const isDown = sql`${since} <= ${nowMs - limits.suppliers.downAfterMs}`
+  const kind = outcome === 'empty' ? 'supplier_balance' : 'supplier_down'
+  const detail = {
+    empty: `${name} has too little of our money left to deliver.`,
+    refused: `${name} does not let us in: look at the key and the addresses it allows.`,
+    down: `${name} does not answer.`,
+  }[outcome]
+  await commit(ctx.db, [
+    outcome === 'down'
+      ? sql`UPDATE suppliers SET failing_since = ${since}, state = iif(${isDown}, 'down', state) WHERE name = ${name}`
+      : sql`UPDATE suppliers SET state = ${outcome}, balance = NULL, failing_since = ${since} WHERE name = ${name}`,
+    planRaise(
+      ctx,
+      { kind, subject: name, detail },
+      sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state IN ('empty', 'refused', 'down'))`,
+    ),
+    ...planJudge(ctx, name),
+  ])
+  catalogueChanged(ctx)
+}
+
+/** An order that a supplier has taken says that it delivers again. */
+export const planNoteSuccess = (name: SupplierName): Plan => [
+  sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
+    WHERE name = ${name} AND state IN ('unknown', 'empty', 'refused', 'down')`,
+]
+
+/** How the suppliers are, for the operator. */
+export const suppliersQuery = (ctx: Ctx) => ctx.db.select().from(suppliers)
+export const supplierQuery = (ctx: Ctx, name: SupplierName) => suppliersQuery(ctx).where(eq(suppliers.name, name))

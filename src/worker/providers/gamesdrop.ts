@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { minorOf, toMajor, toMinor } from '../../shared/money'
+import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../domain/supplier'
+import { outgoing } from './outgoing'
+
+type Config = { token: string; baseUrl: () => string }
+type Wish = Parameters<Supplier['place']>[0]
+type Known = Parameters<Supplier['status']>[0]
+
+const mostFound = 500
+
+const balance = z.object({ balance: z.number(), currency: z.object({ code: z.string() }) })
+const sold = { productName: z.string(), price: z.number(), currency: z.string() }
+const row = z.object({
+  ...sold,
+  offerGroupId: z.int(),
+  offerGroupName: z.string(),
+  inStock: z.boolean(),
+  isRequiredGameUserId: z.boolean().nullish(),
+  isRequiredGameServerId: z.boolean().nullish(),
+  regionName: z.string().nullish(),
+})
+const list = z.object({ rows: z.array(row.nullable().catch(null)) })
+const offer = z
+  .object({
+    ...sold,
+    offerId: z.int(),
+    offerName: z.string(),
+    isReturnDataForCustomer: z.boolean(),
+    required: z.array(z.string()).nullish(),
+  })
+  .transform(({ offerId, offerName, required, ...given }) => ({
+    ...given,
+    offerGroupId: offerId,
+    offerGroupName: offerName,
+    inStock: true,
+    isRequiredGameUserId: required?.includes('gameUserId') ?? !given.isReturnDataForCustomer,
+    isRequiredGameServerId: required?.includes('gameServerId'),
+  }))
+const player = z.object({ status: z.enum(['VALID', 'INVALID']), gameUserLogin: z.string().nullish() })
+const orderId = z.union([z.int(), z.string().min(1).max(100)]).transform(String)
+const order = z.object({
+  orderId: orderId.optional(),
+  status: z.string(),
+  price: z.number().nullish(),
+  isReturnDataForCustomer: z.boolean().nullish(),
+  key: z.string().nullish(),
+})
+const placed = order.extend({ orderId })
+const keyAlone = z.object({ key: z.string() })
+const hint = z.object({ orderId: orderId.nullish(), transactionId: z.string().max(100).nullish() })
+
+/** GamesDrop's partner API (providers.md §4.1). An item's `ref` is its offer group. */
+export function createGamesDrop(config: Config): Supplier {
+  const call = connect(config)
+  return {
+    name: 'gamesdrop',
+    quote: (ref) => quote(call, ref),
+    place: (wish) => place(call, wish),
+    status: (known) => look(call, known),
+    checkPlayer: (ref, playerId) => checkPlayer(call, ref, playerId),
+
+    /** No callback is documented; whoever sends one can at most make us ask. */
+    async readNotice({ body }) {
+      const given: unknown = await new Response(body).json().catch(() => undefined)
+      const { orderId: externalId = null, transactionId: id = null } = hint.safeParse(given).data ?? {}
+      return id || externalId ? { id, externalId } : undefined
+    },
+
+    async offers(search) {
+      const { rows } = await call(list, '/offers/sync', { page: 1, limit: mostFound, search })
+      return rows.flatMap((each) => (each && itemOf(each)) ?? [])
+    },
+
+    async balance() {
+      const { balance: left, currency } = await call(balance, '/balance')
+      // What is finer than a hundredth buys nothing, and neither does a debt.
+      const minor = left > 0 ? minorOf(String(left).replace(/(\.\d\d)\d+$/, '$1')) : 0
+      if (minor === undefined) throw new Trouble(200, 'a balance that is no sum')
+      return { minor, currency: currency.code.toLowerCase() }
+    },
+  }
+}
+
+/** What codes mean that prove that a call has changed nothing. Every other answer leaves it open. */
+const verdicts = {
+  INVALID_TOKEN: 'refused',
+  WRONG_PRICE: 'wrong_price',
+  INSUFFICIENT_BALANCE: 'empty',
+  INVALID_REQUEST_BODY: 'down',
+  OFFER_NOT_FOUND: 'down',
+  ORDER_NOT_FOUND: 'down',
+  TRANSACTION_DUPLICATE: 'down',
+} as const satisfies Record<string, SupplierError['outcome']>
+type Verdict = keyof typeof verdicts
+const isVerdict = (code = ''): code is Verdict => Object.hasOwn(verdicts, code)
+
+/** What went wrong, as a question sees it; an order that meets the same may have been made all the same. */
+class Trouble extends SupplierError {
+  readonly verdict: Verdict | undefined
+
+  constructor(status: number, detail: string, verdict?: Verdict) {
+    const isShutOut = status === 401 || status === 403
+    super(verdict ? verdicts[verdict] : isShutOut ? 'refused' : 'down', `${status} ${detail}`)
+    this.verdict = verdict
+  }
+}
+
+const verdictIn = (error: unknown): Verdict | undefined => (error instanceof Trouble ? error.verdict : undefined)
+
+const word = z.string().optional().catch(undefined)
+const coded = z.object({ code: z.string() }).transform(({ code }) => code)
+const problem = z.object({ error: coded.or(word), code: word, message: word })
+
+/** Where an error holds its code is not documented. */
+function verdictOf(status: number, answer: unknown): Verdict | undefined {
+  const { error, code, message } = problem.safeParse(answer).data ?? {}
+  return status < 500 ? [error, code, message].find(isVerdict) : undefined
+}
+
+type Call = ReturnType<typeof connect>
+
+function connect({ token, baseUrl }: Config) {
+  /** Raises `Trouble`. */
+  return async function call<T>(schema: z.ZodType<T>, path: string, body?: object): Promise<T> {
+    const headers = { Authorization: token, Accept: 'application/json' }
+    const init: RequestInit = body
+      ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+      : { headers }
+    const response = await outgoing(`${baseUrl()}/api/v1${path}`, init).catch((error: unknown) => {
+      throw new Trouble(0, error instanceof Error ? error.name : 'no answer')
+    })
+    const { status } = response
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (status !== 200 && status !== 201) {
+      const verdict = verdictOf(status, answer)
+      throw new Trouble(status, verdict ?? 'for no known reason', verdict)
+    }
+    const parsed = schema.safeParse(answer)
+    if (!parsed.success) throw new Trouble(status, 'an answer of another shape')
+    return parsed.data
+  }
+}
+
+function offerIdOf(ref: string): number {
+  if (/^\d{1,9}$/.test(ref)) return Number(ref)
+  throw new Trouble(0, 'a ref that is no number', 'OFFER_NOT_FOUND')
+}
+
+async function quote(call: Call, ref: string): Promise<SupplierItem | undefined> {
+  try {
+    return itemOf(await call(offer, '/offers/find-one', { offerId: offerIdOf(ref) }))
+  } catch (error) {
+    if (verdictIn(error) === 'OFFER_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+async function place(call: Call, { id, ref, priceMinor, playerId }: Wish): Promise<SupplierOrder> {
+  const customer = playerId === null ? undefined : { gameUserId: playerId }
+  try {
+    const body = { offerId: offerIdOf(ref), price: toMajor(priceMinor), transactionId: id, customer }
+    const made = await call(placed, '/offers/create-order', body)
+    return orderOf(made, made.orderId)
+  } catch (error) {
+    if (error instanceof Trouble) return afterTrouble(call, id, error)
+    throw error
+  }
+}
+
+/** What an order that was not accepted has come to: an earlier call under its id may have been, its answer lost. */
+async function afterTrouble(call: Call, id: string, trouble: Trouble): Promise<SupplierOrder> {
+  const { verdict, outcome } = trouble
+  const unknown = new SupplierError('unknown', trouble.message)
+  if (outcome === 'refused') throw trouble
+  if (!verdict) throw unknown
+  // Where it does not find orders by our id, what it has said about this one is all there is.
+  const earlier = await look(call, { id, externalId: null }).catch((error: unknown) =>
+    verdictIn(error) ? undefined : Promise.reject(unknown),
+  )
+  if (earlier) return earlier
+  if (outcome !== 'down') throw trouble
+  const isRejected = verdict === 'OFFER_NOT_FOUND' || verdict === 'INVALID_REQUEST_BODY'
+  if (isRejected) return { state: 'rejected', externalId: null, reason: 'unavailable' }
+  throw unknown
+}
+
+/** An order by the supplier's number for it, else by our id. */
+async function look(call: Call, { id, externalId }: Known): Promise<SupplierOrder | undefined> {
+  const question = externalId === null ? { transactionId: id } : { orderId: numbered(externalId) }
+  try {
+    const found = await call(order, '/offers/order-status', question)
+    const number = found.orderId ?? externalId
+    if (number === null || number !== (externalId ?? number)) throw new Trouble(200, 'no order, or another one')
+    return await withKey(call, found, number)
+  } catch (error) {
+    if (verdictIn(error) !== 'ORDER_NOT_FOUND') throw error
+    if (externalId === null) return undefined
+    throw new SupplierError('unknown', 'an order that was accepted is not there')
+  }
+}
+
+const numbered = (externalId: string) => (/^\d{1,15}$/.test(externalId) ? Number(externalId) : externalId)
+
+type Found = z.infer<typeof order>
+
+const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found): boolean =>
+  status === 'COMPLETED' && isReturnDataForCustomer !== false && !key
+
+/** An older interface tells the key apart from its order. */
+async function withKey(call: Call, found: Found, externalId: string): Promise<SupplierOrder> {
+  if (!waitsForKey(found)) return orderOf(found, externalId)
+  const told = await call(keyAlone, '/offers/keys', { orderId: numbered(externalId) }).catch(() => undefined)
+  return orderOf({ ...found, key: told?.key }, externalId)
+}
+
+function orderOf(found: Found, externalId: string): SupplierOrder {
+  const { status, price, isReturnDataForCustomer, key } = found
+  if (['CANCELED', 'FAILED', 'REFUND'].includes(status)) return { state: 'rejected', externalId, reason: 'cancelled' }
+  if (status !== 'COMPLETED' || waitsForKey(found)) return { state: 'pending', externalId }
+  const codes = key && isReturnDataForCustomer !== false ? [key] : []
+  return { state: 'done', externalId, codes, costMinor: toMinor(price ?? -1) ?? null }
+}
+
+async function checkPlayer(call: Call, ref: string, playerId: string): Promise<{ name: string } | undefined> {
+  const offerId = offerIdOf(ref)
+  const ask = (body: object) => call(player, '/offers/check-game-data', body)
+  const { status, gameUserLogin } = await ask({ offerId, gameUserId: playerId }).catch(async (error: unknown) => {
+    // The guide of 2025 wants the check to look like an order.
+    if (verdictIn(error) !== 'INVALID_REQUEST_BODY') throw error
+    const { price } = await call(offer, '/offers/find-one', { offerId })
+    return ask({ offerId, price, transactionId: crypto.randomUUID(), customer: { gameUserId: playerId } })
+  })
+  return status === 'VALID' ? { name: gameUserLogin?.trim() || playerId } : undefined
+}
+
+/** Undefined for what we can't order: its price is no sum of money, or it asks for a server as well. */
+function itemOf(given: z.infer<typeof row>): SupplierItem | undefined {
+  const priceMinor = toMinor(given.price)
+  if (!priceMinor || given.isRequiredGameServerId) return undefined
+  return {
+    ref: String(given.offerGroupId),
+    name: `${given.productName}: ${given.offerGroupName}`,
+    priceMinor,
+    currency: given.currency.toLowerCase(),
+    inStock: given.inStock,
+    region: given.regionName ?? null,
+    forPlayer: given.isRequiredGameUserId ?? false,
+  }
+}

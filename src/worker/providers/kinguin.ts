@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/errors'
+import { minorOf, toMajor, toMinor } from '../../shared/money'
+import {
+  type Supplier,
+  SupplierError,
+  type SupplierFailure,
+  type SupplierItem,
+  type SupplierOrder,
+  type SupplyWish,
+} from '../domain/supplier'
+import { outgoing } from './outgoing'
+
+type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
+type Answer = { status: number; body: unknown }
+
+/** Of what was charged and what is left, which may be sums that have drifted from whole cents. */
+const centsOf = (major: unknown): number | undefined => minorOf(Number.parseFloat(String(major)).toFixed(2))
+
+const offer = z.object({
+  price: z.number(),
+  availableTextQty: z.number().default(0),
+  isPreorder: z.boolean().default(false),
+})
+const product = z.object({
+  productId: z.string(),
+  name: z.string(),
+  price: z.number(),
+  textQty: z.number().default(0),
+  isPreorder: z.boolean().default(false),
+  regionalLimitations: z.string().nullish(),
+  countryLimitation: z.array(z.string()).default([]),
+  offers: z.array(offer).default([]),
+})
+const order = z.object({
+  orderId: z.string().min(1),
+  orderExternalId: z.string().nullish(),
+  status: z.string(),
+  createdAt: z.string().default(''),
+  paymentPrice: z.union([z.number(), z.string()]).nullish().catch(null),
+  products: z.array(z.object({ keys: z.array(z.object({ status: z.string() })).default([]) })).default([]),
+})
+const key = z.object({ serial: z.string().min(1), type: z.string() })
+const notice = z.object({ orderId: z.string().min(1).max(100), orderExternalId: z.string().max(100).nullish() })
+
+/** Its API: `send` makes a call, `read` asks and raises `SupplierError` for every answer but the wanted one. */
+function connect({ apiKey, baseUrl }: Config) {
+  async function send(path: string, posted?: object): Promise<Answer> {
+    const headers = { 'X-Api-Key': apiKey, Accept: 'application/json' }
+    const init: RequestInit = posted
+      ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(posted) }
+      : { headers }
+    const response = await outgoing(`${baseUrl()}${path}`, init)
+    return { status: response.status, body: await response.json().catch(() => undefined) }
+  }
+
+  async function read<T>(schema: z.ZodType<T>, path: string): Promise<T> {
+    const { status, body } = await send(path).catch(throwAs('down'))
+    if (status !== 200) throw refusalOf(status, body)
+    const parsed = schema.safeParse(body)
+    if (!parsed.success) throw new SupplierError('down', 'an answer of another shape')
+    return parsed.data
+  }
+
+  return { send, read }
+}
+
+type Order = z.infer<typeof order>
+
+/** What it knows of our orders. */
+function ordersOf(read: ReturnType<typeof connect>['read']) {
+  async function outcomeOf(found: Order): Promise<SupplierOrder> {
+    const { orderId: externalId, status } = found
+    if (status === 'canceled' || status === 'refunded') return { state: 'rejected', externalId, reason: 'cancelled' }
+    const isDelivered = !found.products.some(({ keys }) => keys.some((each) => onTheirWay.has(each.status)))
+    if (status !== 'completed' || !isDelivered) return { state: 'pending', externalId }
+    const keys = await read(z.array(key), `/v2/order/${encodeURIComponent(externalId)}/keys?limit=100`)
+    const codes = keys.filter(({ type }) => type === 'text/plain').map(({ serial }) => serial)
+    return { state: 'done', externalId, codes, costMinor: centsOf(found.paymentPrice) ?? null }
+  }
+
+  return {
+    outcomeOf,
+
+    /** An order that there is has been accepted, also when its keys can't be fetched at the moment. */
+    accepted: (found: Order): Promise<SupplierOrder> =>
+      outcomeOf(found).catch(() => ({ state: 'pending', externalId: found.orderId })),
+
+    /** The oldest order under our id: if there are more, the same one whenever it is asked for. */
+    async search(id: string): Promise<Order | undefined> {
+      const query = new URLSearchParams({ orderExternalId: id, limit: '100' })
+      const { results } = await read(z.object({ results: z.array(order) }), `/v1/order?${query}`)
+      const ours = results.filter(({ orderExternalId }) => orderExternalId === id)
+      return ours.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).at(-1)
+    },
+
+    async find(externalId: string, id: string): Promise<Order | undefined> {
+      const found = await orNothing(read(order, `/v1/order/${encodeURIComponent(externalId)}`))
+      return found?.orderExternalId === id ? found : undefined
+    },
+  }
+}
+
+/** Kinguin (providers.md §4.2). It makes a second order under the same id, so each is looked for before it is made. */
+export function createKinguin(config: Config): Supplier {
+  const { send, read } = connect(config)
+  const { outcomeOf, accepted, search, find } = ordersOf(read)
+
+  async function quote(ref: string): Promise<SupplierItem | undefined> {
+    const found = await orNothing(read(product, `/v2/products/${encodeURIComponent(ref)}`))
+    return found && itemOf(found)
+  }
+
+  /** What a refusal means, and for a price that nobody offers whether it is another one by now. */
+  async function refused({ ref, priceMinor }: SupplyWish, { status, body }: Answer): Promise<SupplierOrder> {
+    const kind = kindOf(body)
+    const detail = `${status} ${kind}`
+    if (status < 400 || status >= 500) throw new SupplierError('unknown', detail)
+    if (kind === 'ProductUnavailable') {
+      const now = await quote(ref)
+      if (now?.inStock && now.priceMinor !== priceMinor) throw new SupplierError('wrong_price', detail)
+    }
+    if (unavailable.has(kind)) return { state: 'rejected', externalId: null, reason: 'unavailable' }
+    throw new SupplierError(failures[kind] ?? (isClosed(status) ? 'refused' : 'unknown'), detail)
+  }
+
+  return {
+    name: 'kinguin',
+    quote,
+
+    async offers(name) {
+      // A product brings all its texts and pictures along: more of them would be too large an answer.
+      const query = new URLSearchParams({ name, withText: 'yes', limit: '25' })
+      const { results } = await read(z.object({ results: z.array(product) }), `/v1/products?${query}`)
+      return results.map(itemOf).filter((item) => item !== undefined)
+    },
+
+    async place(wish) {
+      const known = await search(wish.id)
+      if (known) return accepted(known)
+      const answer = await send('/v2/order', bodyOf(wish)).catch(throwAs('unknown'))
+      if (answer.status !== 200 && answer.status !== 201) return refused(wish, answer)
+      const made = order.safeParse(answer.body)
+      if (!made.success) throw new SupplierError('unknown', 'an answer of another shape')
+      return accepted(made.data)
+    },
+
+    async status({ id, externalId }) {
+      const found = (externalId === null ? undefined : await find(externalId, id)) ?? (await search(id))
+      if (found) return outcomeOf(found)
+      // It had a name there, so that it is not found does not mean that it never was.
+      if (externalId !== null) throw new SupplierError('unknown', 'an order that was accepted is not found')
+      return undefined
+    },
+
+    async balance() {
+      const { balance } = await read(z.object({ balance: z.number() }), '/v1/balance')
+      const minor = centsOf(Math.max(balance, 0))
+      if (minor === undefined) throw new SupplierError('down', 'a balance that is no amount')
+      return { minor, currency: 'eur' }
+    },
+
+    async readNotice({ body, header }) {
+      if (!(await isSecret(header('x-event-secret') ?? '', config.webhookSecret)))
+        throw new AppError('invalid_signature')
+      if (header('x-event-name') !== 'order.status') return undefined
+      const { orderId, orderExternalId } = parsed(body)
+      return { id: orderExternalId ?? null, externalId: orderId }
+    },
+  }
+}
+
+const bodyOf = ({ id, ref, priceMinor }: SupplyWish) => ({
+  // Without the type a key may come as a picture.
+  products: [{ productId: ref, qty: 1, price: toMajor(priceMinor), keyType: 'text' }],
+  orderExternalId: id,
+})
+
+const onTheirWay = new Set(['PENDING', 'PROCESSING'])
+
+/** The cheapest offer that delivers text, else the cheapest as out of stock; without leave to see offers, the product. */
+function itemOf(given: z.infer<typeof product>): SupplierItem | undefined {
+  const own = { price: given.price, availableTextQty: given.textQty, isPreorder: given.isPreorder }
+  const offers = (given.offers.length > 0 ? given.offers : [own])
+    .filter(({ isPreorder }) => !isPreorder && !given.isPreorder)
+    .map(({ price, availableTextQty }) => ({ priceMinor: toMinor(price) ?? 0, inStock: availableTextQty > 0 }))
+    .filter(({ priceMinor }) => priceMinor > 0)
+    .toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const best = offers.find(({ inStock }) => inStock) ?? offers[0]
+  if (!best) return undefined
+  const { productId: ref, name } = given
+  return { ref, name, ...best, currency: 'eur', region: regionOf(given), forPlayer: false }
+}
+
+function regionOf({ regionalLimitations, countryLimitation }: z.infer<typeof product>): string | null {
+  const excluded = countryLimitation.length > 0 ? `not in ${countryLimitation.join(', ')}` : null
+  return [regionalLimitations, excluded].filter((part) => part).join('; ') || null
+}
+
+const kinds = [
+  ...['ConstraintViolation', 'Error', 'HttpClient', 'Http', 'Authorization', 'InsufficientBalance', 'OrderFailed'],
+  ...['Preorder', 'ProductUnavailable', 'OrderNotFound', 'ResourceLock', 'OrderNotSupported', 'NoKeysToReturn'],
+]
+const problem = z.object({ kind: z.enum(kinds) })
+
+/** The kind of an own error, in words of our list only: it goes into the log. */
+const kindOf = (body: unknown): string => problem.safeParse(body).data?.kind ?? ''
+
+/** After these nothing has happened, and the same wish will not succeed. */
+const unavailable = new Set(['ProductUnavailable', 'Preorder', 'OrderFailed', 'OrderNotSupported'])
+const failures: Record<string, SupplierFailure> = {
+  InsufficientBalance: 'empty',
+  Authorization: 'refused',
+  ResourceLock: 'down',
+}
+const throwAs = (outcome: SupplierFailure) => (error: unknown) => {
+  throw new SupplierError(outcome, String(error))
+}
+const isClosed = (status: number): boolean => status === 401 || status === 403
+
+class NotThere extends SupplierError {}
+
+/** Why a question was not answered. Only Kinguin's own 404 says that something is not there. */
+function refusalOf(status: number, body: unknown): SupplierError {
+  const kind = kindOf(body)
+  if (status === 404 && kind !== '') return new NotThere('down', `404 ${kind}`)
+  return new SupplierError(isClosed(status) || kind === 'Authorization' ? 'refused' : 'down', `${status} ${kind}`)
+}
+
+const orNothing = <T>(question: Promise<T>): Promise<T | undefined> =>
+  question.catch((error: unknown) => {
+    if (error instanceof NotThere) return undefined
+    throw error
+  })
+
+/** Lengths must not differ in a comparison in constant time, so it compares digests. */
+async function isSecret(given: string, secret: string): Promise<boolean> {
+  if (given === '' || secret === '') return false
+  const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return crypto.subtle.timingSafeEqual(await digest(given), await digest(secret))
+}
+
+function parsed(body: string): z.infer<typeof notice> {
+  try {
+    return notice.parse(JSON.parse(body))
+  } catch {
+    throw new AppError('invalid_request')
+  }
+}

@@ -1,0 +1,36 @@
+import { freeFireSettings } from '../../shared/contract/freefire'
+import { editSupplier, settleSupplierOrder, supplierOrdersQuery, supplierSearch } from '../../shared/contract/suppliers'
+import { toMajor } from '../../shared/money'
+import * as freeFire from '../domain/freefire/freefire'
+import * as orders from '../domain/orders/orders'
+import * as supply from '../domain/supply/supply'
+import { factory } from '../middleware/factory'
+import { admin } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { freeFireAnswer, supplierAnswer, supplierOrderAnswer } from './views/stock'
+
+export const adminSupplyRoutes = factory
+  .createApp()
+  .get('/admin/suppliers', admin, async (c) => {
+    const views = await supply.listSuppliers(c.var.caller)
+    return c.json({ suppliers: views.map(supplierAnswer) })
+  })
+  .put('/admin/suppliers/:name', admin, body(editSupplier), async (c) =>
+    c.json(supplierAnswer(await supply.editSupplier(c.var.caller, c.req.param('name'), c.req.valid('json')))),
+  )
+  .get('/admin/suppliers/:name/offers', admin, query(supplierSearch), async (c) => {
+    const items = await supply.findItems(c.var.caller, c.req.param('name'), c.req.valid('query').search)
+    return c.json({ items: items.map(({ priceMinor, ...item }) => ({ ...item, price: toMajor(priceMinor) })) })
+  })
+  .get('/admin/supplier-orders', admin, query(supplierOrdersQuery), async (c) => {
+    const page = await supply.listOrders(c.var.caller, c.req.valid('query'))
+    return c.json({ ...page, orders: page.orders.map(supplierOrderAnswer) })
+  })
+  .post('/admin/supplier-orders/:id/settle', admin, body(settleSupplierOrder), async (c) => {
+    const settled = await orders.settleSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
+    return c.json(supplierOrderAnswer(settled))
+  })
+  .get('/admin/freefire', admin, async (c) => c.json(freeFireAnswer(await freeFire.settings(c.var.caller))))
+  .put('/admin/freefire', admin, body(freeFireSettings), async (c) =>
+    c.json(freeFireAnswer(await freeFire.editSettings(c.var.caller, c.req.valid('json')))),
+  )

@@ -1,0 +1,119 @@
+import type { CodeState } from '../../../shared/codes'
+import type { FreeFireAdmin } from '../../../shared/contract/freefire'
+import type { AdminClaims, BatchReport, StockBatch, StockReport } from '../../../shared/contract/stock'
+import type { SupplierOrders, Suppliers } from '../../../shared/contract/suppliers'
+import { inLanguage, type Language } from '../../../shared/languages'
+import { toMajor } from '../../../shared/money'
+import type { SettingsView } from '../../domain/freefire/freefire'
+import type { BatchView, CodeView, StockView } from '../../domain/inventory/inventory'
+import type { AdminClaimView } from '../../domain/orders/orders'
+import type { SupplierOrderView, SupplierView } from '../../domain/supply/supply'
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
+const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
+const majorOrNull = (minor: number | null) => (minor === null ? null : toMajor(minor))
+const percent = (hundredths: number) => hundredths / 100
+
+export const stockAnswer = (view: StockView): StockReport => ({
+  offers: view.offers.map((offer) => ({
+    offerId: offer.id,
+    amount: offer.amount,
+    region: offer.region || null,
+    label: offer.label,
+    stock: offer.stock,
+    sold: offer.sold,
+    waiting: offer.waiting,
+    lowStock: offer.lowStock,
+    source: offer.source,
+    supplier: offer.supplier,
+    supplierRef: offer.supplierRef,
+    maxCost: majorOrNull(offer.maxCost),
+    margin: percent(offer.margin),
+    supplied: offer.supplied,
+  })),
+  batches: view.batches.map(batchAnswer),
+})
+
+function batchAnswer({ id, offerId: _, at, region, expiresAt, cost, costCurrency, ...counts }: BatchView): StockBatch {
+  return {
+    batchId: id,
+    ...counts,
+    at: isoTime(at),
+    region: region || null,
+    expiresAt: isoOrNull(expiresAt),
+    cost: cost === null || costCurrency === null ? null : { currency: costCurrency, amount: toMajor(cost) },
+  }
+}
+
+export const codeAnswer = ({ id, ...code }: CodeView): BatchReport['codes'][number] => ({ codeId: String(id), ...code })
+
+type BatchPage = { batch: BatchView; codes: CodeView[]; nextCursor: string | null }
+
+export const batchReportAnswer = ({ batch, codes, nextCursor }: BatchPage): BatchReport => ({
+  batch: batchAnswer(batch),
+  codes: codes.map(codeAnswer),
+  nextCursor,
+})
+
+export function claimAnswer(view: AdminClaimView, language: Language): AdminClaims['claims'][number] {
+  const { id, itemPosition, titles, at, answeredAt, ...claim } = view
+  return {
+    claimId: id,
+    ...claim,
+    item: itemPosition,
+    title: inLanguage(titles, language),
+    at: isoTime(at),
+    answeredAt: isoOrNull(answeredAt),
+  }
+}
+
+export const supplierAnswer = (view: SupplierView): Suppliers['suppliers'][number] => ({
+  name: view.name,
+  state: view.state,
+  balance: majorOrNull(view.balance),
+  currency: view.currency,
+  lowBalance: toMajor(view.lowBalance),
+  usdRate: view.usdRate / 10_000,
+  checkedAt: isoOrNull(view.checkedAt),
+})
+
+export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['orders'][number] => ({
+  id: view.id,
+  orderId: view.orderId,
+  item: view.itemPosition,
+  supplier: view.supplier,
+  ref: view.ref,
+  state: view.state,
+  externalId: view.externalId,
+  cost: majorOrNull(view.cost),
+  currency: view.currency,
+  reason: view.reason,
+  createdAt: isoTime(view.createdAt),
+  nextCheckAt: isoOrNull(view.nextCheckAt),
+})
+
+export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
+  region: view.region,
+  margin: percent(view.margin),
+  rubPerUsd: toMajor(view.rubPerUsd),
+  packages: view.packages.map((each) => ({
+    itemId: each.id,
+    ref: each.ref,
+    name: each.name,
+    price: majorOrNull(each.priceUsd),
+    rub: majorOrNull(each.priceRub),
+    shown: each.shown,
+    cost: each.cost === null ? null : toMajor(Math.ceil((each.cost * each.usdRate) / 10_000)),
+    inStock: Boolean(each.inStock),
+    sells: each.sells && { price: toMajor(each.sells.usd), rub: toMajor(each.sells.rub) },
+  })),
+})
+
+type Revealed = { id: number; item: number; code: string; isDelivered: boolean }
+
+export const revealedAnswer = ({ id, item, code, isDelivered }: Revealed) => ({
+  codeId: String(id),
+  item,
+  code,
+  state: (isDelivered ? 'delivered' : 'held') satisfies CodeState as CodeState,
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { importsOf, nodesIn, parse, sourceFiles } from './source'
+import { baseOf, shownIn } from './texts'
+
+const screensFile = 'src/client/screens.tsx'
+
+const areaOfKey = new Map(
+  shownIn('en').flatMap(({ area, texts }) => [...texts.keys()].map((key) => [baseOf(key), area] as const)),
+)
+
+/** The files a page needs, lazily or not, beside the screens: those are chosen by the address. */
+function filesBehind(entry: string, found = new Set<string>()): Set<string> {
+  if (found.has(entry)) return found
+  found.add(entry)
+  for (const { target, isType } of importsOf(parse(entry))) {
+    const isCode = target.startsWith('src/client/') && /\.tsx?$/.test(target)
+    if (isCode && !isType && target !== screensFile) filesBehind(target, found)
+  }
+  return found
+}
+
+/** The keys of areas in a file, each with its place. */
+const keysIn = (path: string): { area: string; told: string }[] =>
+  nodesIn(parse(path).program).flatMap((node) => {
+    const key = node.type === 'Literal' ? String(node.value) : ''
+    const area = areaOfKey.get(key)
+    return area && area !== 'common' ? [{ area, told: `${path} shows ${key} of ${area}` }] : []
+  })
+
+const missingFor = (entry: string, loaded: readonly string[]): string[] =>
+  [...filesBehind(entry)].flatMap(keysIn).flatMap(({ area, told }) => (loaded.includes(area) ? [] : [told]))
+
+/** What each `screen(path, () => import(…), [areas])` says. */
+const screens = nodesIn(parse(screensFile).program).flatMap((node) => {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'screen') return []
+  const [, load, given] = node.arguments
+  const file = nodesIn(load).flatMap((each) => (each.type === 'ImportExpression' ? [each.source] : []))[0]
+  if (file?.type !== 'Literal') return []
+  const loaded = nodesIn(given).flatMap((each) => (each.type === 'Literal' ? [String(each.value)] : []))
+  return [{ file: `src/client/${String(file.value).replace('./', '')}.tsx`, loaded }]
+})
+
+test('every screen is found, with the areas it loads', () => {
+  expect(screens.length).toBeGreaterThan(14)
+  expect(screens).toContainEqual({ file: 'src/client/routes/cart.tsx', loaded: ['money'] })
+})
+
+test.each(screens)('$file loads the texts of all that it shows', ({ file, loaded }) => {
+  expect(missingFor(file, loaded)).toEqual([])
+})
+
+test.each(screens.filter(({ loaded }) => loaded.length > 0))('$file loads no texts it does not show', (screen) => {
+  const shown = new Set([...filesBehind(screen.file)].flatMap(keysIn).map(({ area }) => area))
+  expect(screen.loaded.filter((area) => !shown.has(area))).toEqual([])
+})
+
+test.each(['src/client/main.tsx', 'src/client/router.tsx'])('%s is around every screen: common texts do', (file) => {
+  expect(missingFor(file, [])).toEqual([])
+})
+
+test('a key of an area that is not loaded would be seen', () => {
+  expect(missingFor('src/client/routes/orders.tsx', ['money'])).toContainEqual(
+    expect.stringMatching(/ shows orders\.title of orders$/),
+  )
+})
+
+test('the client knows every file of the locales that is its own', () => {
+  const known = importsOf(parse('src/client/i18n/texts.ts')).map(({ target }) => target)
+  const kept = sourceFiles('locales', /\.json$/).filter((path) => !path.startsWith('locales/instructions/'))
+  expect(known.filter((path) => path.startsWith('locales/')).sort()).toEqual(kept)
+})
