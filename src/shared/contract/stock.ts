@@ -98,10 +98,7 @@ export const batchReport = z.object({ batch, codes: z.array(maskedCode), nextCur
 export type BatchReport = z.infer<typeof batchReport>
 
 export const because = z.object({ reason })
-export const voided = z.object({ voided: z.int() })
 export const exportBatch = z.object({ password: z.string().min(1, field('required')).max(200), reason })
-export const exported = z.object({ codes: z.array(z.string()) })
-export const revealed = z.object({ code: z.string() })
 
 /** The codes of an order as an administrator sees them after saying why. */
 export const revealedOrder = z.object({

@@ -6,7 +6,7 @@ import { planFill, planWaitNoMore } from './filling'
 
 export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from './batches'
 export { codesOf, deliveredCodesQuery, missingPieces, planReadable, type StoredCode, unsealAll } from './codes'
-export { planFill, planRecount, planWait, planWaitNoMore } from './filling'
+export { planFill, planWait, planWaitNoMore } from './filling'
 export {
   type Bringing,
   knownAmong,
@@ -50,6 +50,14 @@ export const claimedCount = (orderId: string, position: SQL): SQL => heldPieces(
 export const planCountSold = (orderId: string): Plan => [
   sql`UPDATE offers SET stock = max(stock - item.from_stock, 0), sold = sold + item.quantity
     FROM order_items AS item WHERE item.order_id = ${orderId} AND offers.id = item.offer_id`,
+]
+
+/** Plan of counting pieces as not sold after all, whose money was given back. */
+export const planUncount = (orderId: string, pieces: { position: number; pieces: number }[]): Plan => [
+  sql`UPDATE offers SET sold = sold - returned.pieces FROM (
+      SELECT item.offer_id, value ->> 'pieces' AS pieces FROM json_each(${JSON.stringify(pieces)})
+      JOIN order_items AS item ON item.order_id = ${orderId} AND item.position = value ->> 'position'
+    ) AS returned WHERE offers.id = returned.offer_id`,
 ]
 
 // What nobody has seen; everything else stays with the order for ever.

@@ -10,10 +10,11 @@ import type { Ctx } from '../ctx'
  */
 export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
   const ours = offerIds ? sql`offers.id IN ${offerIds}` : sql`true`
-  const short = sql`SELECT id AS subject, iif(stock = 0, 'sold_out', 'low_stock') AS kind,
-      CASE stock WHEN 0 THEN 'No code is left.' ELSE stock || ' codes are left.' END AS detail
-    FROM offers WHERE state = 'live' AND source <> 'supplier' AND stock <= low_stock AND ${ours}
-      AND product_id IN (SELECT id FROM products WHERE state = 'published')`
+  const short = sql`SELECT offers.id AS subject, iif(stock = 0, 'sold_out', 'low_stock') AS kind,
+      (texts -> 'en' ->> 'title') || ' · ' || amount || ' ' || offers.label || iif(region = '', '', ' · ' || region)
+        || iif(stock = 0, ': no code is left.', ': ' || stock || ' left.') AS detail
+    FROM offers JOIN products ON products.id = offers.product_id AND products.state = 'published'
+    WHERE offers.state = 'live' AND source <> 'supplier' AND stock <= low_stock AND ${ours}`
   return [
     planRaiseAll(ctx, short),
     planClearWhere(

@@ -11,7 +11,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planReadable, planReplace, planVoidGiven } from '../inventory/inventory'
+import { planReadable, planReplace, planUncount, planVoidGiven } from '../inventory/inventory'
 import { codeAt, standingOf } from './mending'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
@@ -115,6 +115,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | '
     planIsUndisputed(order.id),
     ...planVoidGiven(ctx, given, 'refunded'),
     sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${order.id} AND position = ${item.position}`,
+    ...planUncount(order.id, [{ position: item.position, pieces: 1 }]),
     ...planRefund(order, { id: `claim:${claim.id}`, minor: item.unitPrice, atMs: ctx.clock.nowMs() }),
   ]
 }

@@ -14,6 +14,7 @@ import {
   planReadable,
   planReplace,
   planRevealed,
+  planUncount,
   planWaitNoMore,
   type StoredCode,
   unsealAll,
@@ -92,6 +93,7 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
       : [
           sql`UPDATE order_items SET returned = returned + (SELECT value ->> 'pieces' FROM json_each(${returned})
               WHERE value ->> 'position' = order_items.position) WHERE order_id = ${order.id}`,
+          ...planUncount(order.id, lacking),
           ...planReadable(ctx, order.id),
           ...planComplete(ctx, order),
         ]),
