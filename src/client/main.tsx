@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './calls/query-client'
 import { settleLanguage, storedLanguage } from './i18n/language'
-import { createTranslator } from './i18n/translator'
+import { startTranslator } from './i18n/translator'
 import { App } from './router'
 import { screenAt } from './screens'
 
@@ -22,7 +22,8 @@ addEventListener('vite:preloadError', (event) => {
 async function start(root: Element): Promise<void> {
   const language = storedLanguage()
   settleLanguage(language)
-  const [translator] = await Promise.all([createTranslator(language), screenAt(location.pathname).screen.load()])
+  const translator = startTranslator(language)
+  await screenAt(location.pathname).screen.load()
   createRoot(root).render(
     <StrictMode>
       <App translator={translator} queryClient={createQueryClient()} />

@@ -15,12 +15,14 @@ export const paths = {
   freeFire: '/topup/freefire',
   support: '/support',
   admin: '/admin',
+  adminArea: '/admin/:id',
 } as const
 
 export const pathTo = {
   product: (id: string): string => `/products/${encodeURIComponent(id)}`,
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
+  adminArea: (area: string): string => `/admin/${area}`,
 }
 
 const textIn = (state: unknown, name: string): string | undefined => {

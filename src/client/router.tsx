@@ -124,6 +124,13 @@ const privateRoutes = [
       </Private>
     )}
   </Route>,
+  <Route key={paths.adminArea} path={paths.adminArea}>
+    {({ id }) => (
+      <Private>
+        <Show key={id} screen={screens.adminArea} props={{ id }} />
+      </Private>
+    )}
+  </Route>,
 ]
 
 function Shop({ client }: { client: QueryClient }) {

@@ -1,4 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
+import type { Area } from './i18n/texts'
+import { loadAreas } from './i18n/translator'
 import { paths } from './paths'
 
 type Preloadable = { path: string; load: () => Promise<unknown> }
@@ -8,14 +10,15 @@ type Screen<Props extends object> = Preloadable & {
   loaded: () => ComponentType<Props> | undefined
 }
 
-/** A screen whose code comes when it is needed. */
+/** A screen whose code comes when it is needed, and with it the texts of the areas it shows. */
 function screen<Props extends object>(
   path: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
+  areas: readonly Area[] = [],
 ): Screen<Props> {
   let loaded: ComponentType<Props> | undefined
   const remember = async () => {
-    const module = await load()
+    const [module] = await Promise.all([load(), loadAreas(areas)])
     loaded = module.default
     return module
   }
@@ -29,21 +32,22 @@ export function Show<Props extends object>({ screen, props }: { screen: Screen<P
 }
 
 export const screens = {
-  home: screen(paths.home, () => import('./routes/home')),
-  login: screen(paths.login, () => import('./routes/login')),
-  register: screen(paths.register, () => import('./routes/register')),
+  home: screen(paths.home, () => import('./routes/home'), ['home']),
+  login: screen(paths.login, () => import('./routes/login'), ['identity']),
+  register: screen(paths.register, () => import('./routes/register'), ['identity']),
   products: screen(paths.products, () => import('./routes/products')),
   product: screen(paths.product, () => import('./routes/product')),
-  cart: screen(paths.cart, () => import('./routes/cart')),
-  checkout: screen(paths.checkout, () => import('./routes/checkout')),
-  checkoutReturn: screen(paths.checkoutReturn, () => import('./routes/checkout-return')),
-  orders: screen(paths.orders, () => import('./routes/orders')),
-  order: screen(paths.order, () => import('./routes/order')),
-  profile: screen(paths.profile, () => import('./routes/profile')),
-  topUp: screen(paths.topUp, () => import('./routes/top-up')),
-  freeFire: screen(paths.freeFire, () => import('./routes/free-fire')),
+  cart: screen(paths.cart, () => import('./routes/cart'), ['money']),
+  checkout: screen(paths.checkout, () => import('./routes/checkout'), ['money']),
+  checkoutReturn: screen(paths.checkoutReturn, () => import('./routes/checkout-return'), ['money', 'orders']),
+  orders: screen(paths.orders, () => import('./routes/orders'), ['orders', 'money']),
+  order: screen(paths.order, () => import('./routes/order'), ['orders', 'money']),
+  profile: screen(paths.profile, () => import('./routes/profile'), ['money', 'orders']),
+  topUp: screen(paths.topUp, () => import('./routes/top-up'), ['money']),
+  freeFire: screen(paths.freeFire, () => import('./routes/free-fire'), ['freefire', 'money', 'orders']),
   support: screen(paths.support, () => import('./routes/support')),
-  admin: screen(paths.admin, () => import('./routes/admin')),
+  admin: screen(paths.admin, () => import('./routes/admin'), ['admin']),
+  adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin']),
 } as const satisfies Record<keyof typeof paths, unknown>
 
 export const notFoundScreen = screen('*', () => import('./routes/not-found'))

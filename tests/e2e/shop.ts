@@ -1,28 +1,30 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import en from '../../locales/en.json' with { type: 'json' }
-import ru from '../../locales/ru.json' with { type: 'json' }
-import uz from '../../locales/uz.json' with { type: 'json' }
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
+import { texts } from './texts'
 
-export const texts = { en, ru, uz } as const satisfies Record<Language, unknown>
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 900 }
 
 const anyAddress = () => [10, randomInt(256), randomInt(256), randomInt(256)].join('.')
 
-/** Every test is a visitor of its own address, and fails on any error the browser reports. */
-export const test = base.extend<{ calm: undefined }>({
+/**
+ * Every test is a visitor of its own address, and fails on any error the browser reports but refusals. `disturbed` says
+ * what else may fail to load, because the test has seen to that.
+ */
+export const test = base.extend<{ disturbed: RegExp | undefined; calm: undefined }>({
+  disturbed: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
   extraHTTPHeaders: async ({}, use) => use({ 'CF-Connecting-IP': anyAddress() }),
   calm: [
-    async ({ page }, use) => {
+    async ({ page, disturbed }, use) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (message) => {
-        const isRefusal = /Failed to load resource.*(4\d\d)/.test(message.text())
-        if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+        const text = message.text()
+        const isExpected = /Failed to load resource.*(4\d\d)/.test(text) || disturbed?.test(text)
+        if (message.type() === 'error' && !isExpected) complaints.push(text)
       })
       await use(undefined)
       expect(complaints).toEqual([])
@@ -87,4 +89,4 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(excess).toBeLessThanOrEqual(0)
 }
 
-export { expect }
+export { expect, texts }

@@ -2,11 +2,12 @@ import { exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { AppError, errorStatus } from '../../src/shared/errors'
 import type { ProviderName } from '../../src/shared/payments'
-import type { SupplierName } from '../../src/shared/suppliers'
+import { type SupplierName, supplierNames } from '../../src/shared/suppliers'
 import { createSimulators } from '../../src/simulator/simulators'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
 import { receive } from '../../src/worker/domain/payments/payments'
+import { receiveHint } from '../../src/worker/domain/supply/supply'
 
 export const shopOrigin = 'http://shop.test'
 export const keys = {
@@ -123,11 +124,14 @@ export function openProviders(ctx?: Ctx) {
 export type Providers = ReturnType<typeof openProviders>
 
 /** Brings a webhook to the shop as the route does it, under the test's clock. Answers the status. */
-export async function bring(ctx: Ctx, { provider, body, signature }: Letter): Promise<number> {
-  const header = (name: string) => (name === 'stripe-signature' ? signature : undefined)
+export async function bring(ctx: Ctx, { provider, body, signature, headers }: Letter): Promise<number> {
+  const header = (name: string) => (name === 'stripe-signature' ? signature : (headers?.get(name) ?? undefined))
+  const notification = { body, header, nowMs: ctx.clock.nowMs() }
+  const supplier = supplierNames.find((name) => name === provider)
   try {
-    await receive(ctx, provider, { body, header, nowMs: ctx.clock.nowMs() })
-    return 200
+    if (supplier) await receiveHint(ctx, supplier, notification)
+    else await receive(ctx, provider, notification)
+    return supplier ? 204 : 200
   } catch (error) {
     return error instanceof AppError ? errorStatus[error.code] : 500
   }

@@ -12,23 +12,27 @@ export class ApiError extends Error {
   readonly code: string
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
+  /** How long the shop asks to wait before another try. */
+  readonly waitSeconds: number | undefined
 
-  constructor(status: number, problem: Partial<Problem> & { code: string }) {
+  constructor(status: number, problem: Partial<Problem> & { code: string }, waitSeconds?: number) {
     super(problem.error ?? '')
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code
     this.fields = problem.fields ?? {}
     this.requestId = problem.requestId
+    this.waitSeconds = waitSeconds
   }
 }
 
 export const localError = (code: LocalCode, status = 0): ApiError => new ApiError(status, { code })
 
 async function problemOf(response: Response): Promise<ApiError> {
+  const waitSeconds = Number(response.headers.get('Retry-After')) || undefined
   try {
     const problem: Partial<Problem> = await response.json()
-    return new ApiError(response.status, { ...problem, code: problem.code ?? 'internal' })
+    return new ApiError(response.status, { ...problem, code: problem.code ?? 'internal' }, waitSeconds)
   } catch {
     return new ApiError(response.status, { code: response.status === 503 ? 'unavailable' : 'internal' })
   }

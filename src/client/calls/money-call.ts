@@ -5,6 +5,13 @@ import { useAttemptKey } from './use-attempt-key'
 type Headers = { headers: { 'Idempotency-Key': string } }
 
 const isLostAnswer = (error: Error): boolean => error instanceof ApiError && error.code === 'network'
+
+/** An answer lost on the way is asked for again: the key of the attempt keeps it from being done twice. */
+export const askAgain = {
+  retry: (failures: number, error: Error): boolean => failures < 2 && isLostAnswer(error),
+  retryDelay: 1000,
+}
+
 const isFinal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 type Options<Input, Answer> = {
@@ -15,14 +22,13 @@ type Options<Input, Answer> = {
   remembers?: boolean
 }
 
-/** A call that moves money. An answer lost on the way is asked for again under the same key: that cannot pay twice. */
+/** A call that moves money: nothing that is sent again under its key can pay twice. */
 export function useMoneyCall<Input extends object, Answer>(options: Options<Input, Answer>) {
   const attempt = useAttemptKey()
   const call = useMutation({
     mutationFn: (input: Input) =>
       options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input)) } }),
-    retry: (failures, error) => failures < 2 && isLostAnswer(error),
-    retryDelay: 1000,
+    ...askAgain,
     onSuccess: (answer) => {
       if (!options.remembers) attempt.settle()
       options.onSuccess?.(answer)

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../shared/contract/orders'
 import { limits } from '../../shared/limits'
 import { api, bodyOf } from './http'
@@ -12,11 +6,22 @@ import { mine } from './query-client'
 
 export const ordersKey = [mine, 'orders'] as const
 
-/** A paid order is on its way; one with a reason waits for a person, and asking every second would not help. */
-const isMoving = (order: Order): boolean => order.status === 'processing' && order.reason === null
-const isUnpaid = (order: Order): boolean => order.status === 'pending'
+const firstPausesMs = [150, 300, 600, 1000]
+const livelyPolls = 28
 
-const unpaidPauseMs = 5000
+/** Often for the first minute, then less: stock and suppliers may take hours, and a person takes longer than a second. */
+function pauseOf({ status, reason }: Order, polls: number): number {
+  if (status === 'pending') return 5000
+  if (status !== 'processing') return Number.POSITIVE_INFINITY
+  const isWaiting = reason === 'on_hold' || reason === 'disputed' || (reason !== null && polls > livelyPolls)
+  return isWaiting ? 10_000 : (firstPausesMs[polls - 1] ?? 2500)
+}
+
+/** When to ask again, as long as one of the orders has not come to its end. */
+function pauseMs(orders: readonly Order[], polls: number): number | false {
+  const shortest = Math.min(...orders.map((order) => pauseOf(order, polls)))
+  return Number.isFinite(shortest) && shortest
+}
 
 const fetchOrders = (search: string, cursor: string, signal: AbortSignal) => {
   const query = { limit: String(limits.orders.pageSize), ...(search && { search }), ...(cursor && { cursor }) }
@@ -29,38 +34,19 @@ export const ordersQuery = (search = '') =>
     queryFn: ({ pageParam, signal }) => fetchOrders(search, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) => {
-      const orders = state.data?.pages.flatMap((page) => page.orders) ?? []
-      if (orders.some(isMoving)) return 2000
-      return orders.some(isUnpaid) ? unpaidPauseMs : false
-    },
+    refetchInterval: ({ state }) =>
+      pauseMs(state.data?.pages.flatMap((page) => page.orders) ?? [], firstPausesMs.length + state.dataUpdateCount),
   })
 
-const firstPollsMs = [150, 300]
-
-/** Live while the order is being delivered: asked after 150 ms, 300 ms, then every second. */
+/** Live until the order has come to its end. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [mine, 'order', id],
     queryFn: ({ signal }) => bodyOf(api.orders[':id'].$get({ param: { id } }, { init: { signal } })),
-    refetchInterval: ({ state }) => {
-      if (!state.data) return false
-      if (isUnpaid(state.data)) return unpaidPauseMs
-      return isMoving(state.data) ? (firstPollsMs[state.dataUpdateCount - 1] ?? 1000) : false
-    },
+    refetchInterval: ({ state }) => pauseMs(state.data ? [state.data] : [], state.dataUpdateCount),
   })
 
 /** Shows an order as the server has just answered it. */
 export function keepOrder(client: QueryClient, order: Order): void {
   client.setQueryData(orderQuery(order.orderId).queryKey, order)
-}
-
-/** The buyer gives up an unpaid order. */
-export function useCancelOrder() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => bodyOf(api.orders[':id'].cancel.$post({ param: { id } })),
-    onSuccess: (order) => keepOrder(client, order),
-    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
-  })
 }

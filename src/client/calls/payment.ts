@@ -23,7 +23,8 @@ function refreshAfter(client: QueryClient, code: string): void {
   if (code === 'invalid_transition') void client.invalidateQueries({ queryKey: [mine] })
 }
 
-const refreshMoney = (client: QueryClient): void => {
+/** After money has moved: what the cart, the orders and the balance show is out of date. */
+export const refreshMoney = (client: QueryClient): void => {
   for (const queryKey of [cartQuery.queryKey, ordersKey, profileQuery.queryKey, balanceKey]) {
     void client.invalidateQueries({ queryKey })
   }

@@ -19,16 +19,23 @@ type Size = keyof typeof sizes
 
 /** The same clothes for buttons and for links that look like one. */
 export const buttonClass = (look: Look = 'primary', size: Size = 'normal'): string =>
-  `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-45`
+  `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45`
 
-type Props = ComponentProps<'button'> & { look?: Look; size?: Size; pending?: boolean }
+type Props = ComponentProps<'button'> & {
+  look?: Look
+  size?: Size
+  pending?: boolean
+  /** Disabled to eye and ear, yet whoever presses it can be told what is missing. */
+  blocked?: boolean
+}
 
-export function Button({ look, size, pending = false, disabled, className = '', children, ...rest }: Props) {
+export function Button({ look, size, pending = false, blocked, disabled, className = '', children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled || pending}
+      aria-disabled={blocked}
       aria-busy={pending}
       className={`${buttonClass(look, size)} ${className}`}
     >

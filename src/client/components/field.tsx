@@ -30,7 +30,7 @@ export function Field({ label, hint, invalid = false, hiddenLabel = false, icon,
         />
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
+        <p id={`${id}-hint`} aria-live="polite" className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
           {hint}
         </p>
       )}

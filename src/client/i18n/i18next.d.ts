@@ -1,8 +1,23 @@
-import type en from '../../../locales/en.json'
+import type admin from '../../../locales/admin/en.json'
+import type common from '../../../locales/en.json'
+import type freefire from '../../../locales/freefire/en.json'
+import type home from '../../../locales/home/en.json'
+import type identity from '../../../locales/identity/en.json'
+import type money from '../../../locales/money/en.json'
+import type orders from '../../../locales/orders/en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    // One name space to the compiler: a key that is not among the common texts is looked for in the areas.
+    resources: {
+      translation: typeof common &
+        typeof admin &
+        typeof freefire &
+        typeof home &
+        typeof identity &
+        typeof money &
+        typeof orders
+    }
   }
 }

@@ -1,33 +1,46 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../shared/languages'
-import { settleLanguage } from './language'
+import { pageLanguage, settleLanguage } from './language'
+import { type Area, areas, common, files } from './texts'
 
-const texts = {
-  en: () => import('../../../locales/en.json'),
-  ru: () => import('../../../locales/ru.json'),
-  uz: () => import('../../../locales/uz.json'),
-} as const satisfies Record<Language, () => Promise<{ default: object }>>
+const translator = createInstance()
 
-const loadTexts = async (language: Language): Promise<object> => (await texts[language]()).default
+/** What the page and its screens so far need: another language is spoken only when it has all of it. */
+const wanted = new Set<Area | typeof common>([common])
 
-/** A translator that knows one language; another is loaded when somebody switches. */
-export async function createTranslator(language: Language): Promise<i18n> {
-  const translator = createInstance()
-  await translator.use(initReactI18next).init({
+const missingIn = (language: Language) => [...wanted].filter((area) => !translator.hasResourceBundle(language, area))
+
+async function loadMissing(language: Language): Promise<void> {
+  const load = async (area: Area | typeof common) => {
+    const { default: texts } = await files[language][area]()
+    translator.addResourceBundle(language, area, texts)
+  }
+  await Promise.all(missingIn(language).map(load))
+}
+
+/** A translator that knows no text yet: the first screen brings the common ones along with its own. */
+export function startTranslator(language: Language): i18n {
+  void translator.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: await loadTexts(language) } },
+    fallbackNS: areas,
+    resources: {},
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
   return translator
 }
 
-export async function switchLanguage(translator: i18n, language: Language): Promise<void> {
-  if (!translator.hasResourceBundle(language, 'translation')) {
-    translator.addResourceBundle(language, 'translation', await loadTexts(language))
-  }
+/** Loads the texts of a screen in the language of the page. */
+export async function loadAreas(more: readonly Area[]): Promise<void> {
+  for (const area of more) wanted.add(area)
+  await loadMissing(pageLanguage())
+}
+
+export async function switchLanguage(language: Language): Promise<void> {
+  // While these texts were on the way a screen may have come that needs more of them.
+  while (missingIn(language).length > 0) await loadMissing(language)
   // Before the screens hear of it: what they fetch then must already be asked for in the new language.
   settleLanguage(language)
   await translator.changeLanguage(language)

@@ -1,32 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import { Shield } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
-import { profileQuery } from '../calls/identity'
-import { session } from '../calls/session'
-import { Page } from '../components/page'
-import { Skeleton } from '../components/skeleton'
 import { StateView } from '../components/state-view'
+import { AdminPage } from '../features/admin/admin-page'
+import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
+import { Loading } from '../features/admin/loading'
 import { paths } from '../paths'
 
-/** Only administrators stay; a profile that can't be read ends the session (specification §4). */
-export default function AdminScreen() {
+function Coming() {
   const { t } = useTranslation()
-  const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  useEffect(() => {
-    if (isError) session.end()
-  }, [isError])
-  if (profile && profile.role !== 'admin') return <Redirect to={paths.home} replace />
+  return <StateView icon={Shield} title={t('admin.soonTitle')} text={t('admin.soonText')} />
+}
+
+const parts = {
+  today: lazy(() => import('../features/admin/alert-list')),
+  stock: lazy(() => import('./admin-stock')),
+  waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
+  claims: lazy(() => import('../features/admin/claims/claim-list')),
+  products: Coming,
+  orders: Coming,
+  users: Coming,
+} as const satisfies Record<AdminArea, unknown>
+
+/** The back office: the page of its own is what waits for the operator, each other part has an address below it. */
+export default function AdminScreen({ id = 'today' }: { id?: string }) {
+  const { t } = useTranslation()
+  if (!isArea(id)) return <Redirect to={paths.admin} replace />
+  const Part = parts[id]
   return (
-    <Page title={t('admin.title')} heading={t('admin.title')}>
-      {profile ? (
-        <StateView icon={Shield} title={t('admin.soonTitle')} text={t('admin.soonText')} />
-      ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton className="h-72 rounded-panel" />
-        </div>
-      )}
-    </Page>
+    <AdminPage title={t(areaNames[id])}>
+      <Suspense fallback={<Loading />}>
+        <Part />
+      </Suspense>
+    </AdminPage>
   )
 }

@@ -10,7 +10,7 @@ export const reason = z.string(field('required')).trim().min(1, field('required'
 const given = {
   amount: z.int(),
   region: z.string().max(20).nullish(),
-  codes: z.array(z.string()).optional(),
+  codes: z.array(z.string()).max(limits.codes.perImport, field('too_long')).optional(),
   text: z.string().optional(),
   /** `csv`: the column named `code`, else the first one. */
   format: z.enum(['text', 'csv']).optional(),
@@ -104,7 +104,6 @@ export const exportBatch = z.object({ password: z.string().min(1, field('require
 export const revealedOrder = z.object({
   codes: z.array(z.object({ codeId: z.string(), item: z.int(), code: z.string(), state: z.enum(codeStates) })),
 })
-export type RevealedOrder = z.infer<typeof revealedOrder>
 
 export const deliverByHand = z.object({
   item: z.int().min(0),

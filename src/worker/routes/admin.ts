@@ -1,8 +1,9 @@
 import { type AlertList, type AuditLog, editedUser } from '../../shared/contract/admin'
 import { pageQuery, searchQuery } from '../../shared/contract/common'
 import { type AdminOrders, adminOrdersQuery, type Orders } from '../../shared/contract/orders'
-import { dismiss, openAlerts } from '../domain/alerts/alerts'
+import { dismiss } from '../domain/alerts/alerts'
 import { auditLog } from '../domain/audit/audit'
+import { alertsNow } from '../domain/inventory/inventory'
 import * as orders from '../domain/orders/orders'
 import * as users from '../domain/users/users'
 import { factory } from '../middleware/factory'
@@ -42,7 +43,7 @@ export const adminRoutes = factory
     return c.json(answer)
   })
   .get('/admin/alerts', admin, async (c) => {
-    const open = await openAlerts(c.var.caller)
+    const open = await alertsNow(c.var.caller)
     const answer: AlertList = {
       alerts: open.map(({ id, raisedAt, ...alert }) => ({ alertId: id, ...alert, raisedAt: isoTime(raisedAt) })),
     }

@@ -17,6 +17,8 @@ type Props = {
   offered: readonly PaymentMethod[]
   /** Another payment is on its way. */
   disabled: boolean
+  /** Something is to be filled in first. */
+  blocked: boolean
   pending: boolean
   /** The card is what the buyer is most likely to want. */
   leading: boolean
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Ways of paying outside the shop: buttons for those that work, and why the others don't. */
-export function OutsideMethods({ currency, offered, disabled, pending, leading, onPay }: Props) {
+export function OutsideMethods({ currency, offered, disabled, blocked, pending, leading, onPay }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PaymentMethod>()
   const pay = (method: PaymentMethod) => {
@@ -41,6 +43,7 @@ export function OutsideMethods({ currency, offered, disabled, pending, leading, 
         size="large"
         look={leading && method === 'card' ? 'primary' : 'secondary'}
         disabled={disabled || pending}
+        blocked={blocked}
         pending={isPending}
         onClick={() => pay(method)}
       >

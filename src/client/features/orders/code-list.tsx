@@ -1,20 +1,21 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
 
-/** Codes in large type, each with its own copy button. */
-export function CodeList({ codes }: { codes: readonly string[] }) {
+/** Codes in large type, each with its own copy button and whatever else there is to say about it. */
+export function CodeList({ codes, below }: { codes: readonly string[]; below?: (index: number) => ReactNode }) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-2">
       {codes.map((code, index) => (
-        <li
-          key={code}
-          className="flex items-center justify-between gap-3 rounded-control border border-accent-ink/50 bg-accent/10 py-1.5 pr-1.5 pl-4"
-        >
-          <code className="min-w-0 font-mono font-bold wrap-anywhere sm:text-lg sm:tracking-wide" data-testid="code">
-            {code}
-          </code>
-          <CopyButton text={code} label={t('order.copyCode', { number: index + 1 })} look="quiet" iconOnly />
+        <li key={code}>
+          <div className="flex items-center justify-between gap-3 rounded-control border border-accent-ink/50 bg-accent/10 py-1.5 pr-1.5 pl-4">
+            <code className="min-w-0 font-mono font-bold wrap-anywhere sm:text-lg sm:tracking-wide" data-testid="code">
+              {code}
+            </code>
+            <CopyButton text={code} label={t('order.copyCode', { number: index + 1 })} look="quiet" iconOnly />
+          </div>
+          {below?.(index)}
         </li>
       ))}
     </ul>

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderItem } from '../../../shared/contract/orders'
+import type { Order, OrderItem } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 
-/** "60 UC · Türkiye × 2" */
+/** "60 UC · Türkiye × 2"; a top-up is one package. */
 export function useItemText() {
   const { t } = useTranslation()
   const { number, region } = useFormat()
-  return (item: OrderItem): string => {
-    const offer = t('product.offer', { amount: number(item.amount), label: item.label })
+  return (item: OrderItem, kind: Order['kind']): string => {
     const place = item.region ? ` · ${region(item.region)}` : ''
+    if (kind === 'freefire') return `${item.label}${place}`
+    const offer = t('product.offer', { amount: number(item.amount), label: item.label })
     return `${offer}${place}\u00a0×\u00a0${number(item.qty)}`
   }
 }

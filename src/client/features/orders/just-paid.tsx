@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery } from '../../calls/orders'
 import { buttonClass } from '../../components/button'
@@ -9,6 +10,7 @@ import { Link } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
+import { waitingText } from './order-notice'
 import { StatusBadge } from './status-badge'
 
 /** The moment after paying: the order, its live status and the first code as soon as it is there. */
@@ -21,7 +23,6 @@ export function JustPaid({ orderId }: { orderId: string }) {
     // A delivered purchase counts for the buyer's level.
     if (isDone) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
   }, [isDone, client])
-  const isWaiting = order?.status === 'processing' && order.reason !== null
   const [firstCode] = order?.codes ?? []
   const others = (order?.codes.length ?? 0) - 1
   return (
@@ -40,7 +41,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
         </Link>
       </p>
       <div aria-live="polite">
-        {firstCode ? <CodeList codes={[firstCode]} /> : <FirstCodeOnItsWay waits={isWaiting} />}
+        {firstCode ? <CodeList codes={[firstCode]} /> : <FirstCodeOnItsWay order={order} />}
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
       <Link href={pathTo.order(orderId)} className={`${buttonClass('primary', 'large')} sm:justify-self-start`}>
@@ -50,12 +51,12 @@ export function JustPaid({ orderId }: { orderId: string }) {
   )
 }
 
-function FirstCodeOnItsWay({ waits }: { waits: boolean }) {
+function FirstCodeOnItsWay({ order }: { order: Order | undefined }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="mb-2 text-muted">{t(waits ? 'order.onHoldText' : 'order.processingText')}</p>
-      {!waits && <Skeleton className="h-14 w-full" />}
+      <p className="mb-2 text-muted">{t(order ? waitingText(order) : 'order.processingText')}</p>
+      {!order?.reason && <Skeleton className="h-14 w-full" />}
     </>
   )
 }

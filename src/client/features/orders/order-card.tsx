@@ -32,9 +32,14 @@ export function OrderCard({ order }: { order: Order }) {
       <ul className="grow text-muted">
         {order.items.slice(0, shownItems).map((item) => (
           <li key={`${item.productId} ${item.amount} ${item.region}`} className="line-clamp-2">
-            <span className="font-semibold text-ink">{item.title}</span> {itemText(item)}
+            <span className="font-semibold text-ink">{item.title}</span> {itemText(item, order.kind)}
           </li>
         ))}
+        {order.player && (
+          <li className="line-clamp-2">
+            <span className="font-semibold text-ink">{order.player.name}</span> {order.player.id}
+          </li>
+        )}
         {more > 0 && <li>{t('orders.moreItems', { count: more })}</li>}
       </ul>
       <div className="flex items-end justify-between gap-3 border-t border-line pt-3">

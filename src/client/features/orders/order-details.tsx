@@ -7,6 +7,7 @@ import { Instructions } from './instructions'
 import { OrderFacts } from './order-facts'
 import { OrderItems } from './order-items'
 import { Timeline } from './timeline'
+import { ToppedPlayer } from './topped-player'
 
 export function OrderDetails({ order }: { order: Order }) {
   const { t } = useTranslation()
@@ -28,7 +29,7 @@ export function OrderDetails({ order }: { order: Order }) {
       </Button>
       <div id={details} hidden={!isOpen}>
         <div className="grid gap-5">
-          <OrderItems order={order} />
+          {order.player ? <ToppedPlayer order={order} player={order.player} /> : <OrderItems order={order} />}
           <Instructions text={order.instructions} />
           <Timeline timeline={order.timeline} />
         </div>

@@ -26,11 +26,18 @@ export function OrderDigest({ order }: { order: Order }) {
         </h3>
         <StatusBadge status={order.status} />
       </div>
+      {order.player && (
+        <p>
+          <span className="font-semibold wrap-anywhere">{order.player.name}</span>{' '}
+          <span className="text-muted tabular-nums">{order.player.id}</span>
+        </p>
+      )}
       <ul className="grid gap-4">
         {order.items.map((item) => (
           <li key={`${item.productId} ${item.amount} ${item.region}`} className="grid gap-2">
             <p>
-              <span className="font-semibold">{item.title}</span> <span className="text-muted">{itemText(item)}</span>
+              <span className="font-semibold">{item.title}</span>{' '}
+              <span className="text-muted">{itemText(item, order.kind)}</span>
             </p>
             {item.codes.length > 0 && <CodeList codes={item.codes.slice(0, 1)} />}
             {item.codes.length > 1 && (

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
-import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
-import { CodeList } from './code-list'
+import { DeliveredCodes } from './delivered-codes'
 import { useItemText } from './item-text'
 
 export function OrderItems({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const itemText = useItemText()
-  const isMoving = order.status === 'processing' && order.reason === null
+  const isMoving = order.status === 'processing'
   return (
     <section aria-labelledby="items" className="panel p-5">
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -22,17 +21,16 @@ export function OrderItems({ order }: { order: Order }) {
         )}
       </div>
       <ul className="divide-y divide-line">
-        {order.items.map((item) => (
+        {order.items.map((item, index) => (
           <li key={`${item.productId} ${item.amount} ${item.region}`} className="grid gap-3 py-4 last:pb-0">
             <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <h3 className="font-bold tracking-normal">{item.title}</h3>
-                <p className="text-sm text-muted">{itemText(item)}</p>
+                <p className="text-sm text-muted">{itemText(item, order.kind)}</p>
               </div>
               <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
             </div>
-            {item.codes.length > 0 && <CodeList codes={item.codes} />}
-            {item.codes.length === 0 && isMoving && <Skeleton className="h-14 w-full" />}
+            <DeliveredCodes orderId={order.orderId} item={item} index={index} isMoving={isMoving} />
           </li>
         ))}
       </ul>

@@ -5,17 +5,32 @@ import { Alert } from '../../components/alert'
 const reasons = {
   on_hold: 'order.onHoldText',
   disputed: 'order.disputedText',
+  awaiting_stock: 'order.awaitingStockText',
+  awaiting_supplier: 'order.awaitingSupplierText',
   expired: 'order.expiredText',
   given_up: 'order.givenUpText',
   charged_back: 'order.chargedBackText',
+  rejected: 'order.rejectedText',
 } as const satisfies Record<NonNullable<Order['reason']>, string>
 
+/** What is said of a code differently from what arrives in the game by itself. */
+const kinds = {
+  codes: { processing: 'order.processingText', reasons },
+  freefire: {
+    processing: 'order.topUpText',
+    reasons: { ...reasons, on_hold: 'order.topUpOnHoldText', awaiting_supplier: 'order.topUpText' },
+  },
+} as const satisfies Record<Order['kind'], object>
+
+/** Where an order stands that is paid and not yet delivered. */
+export const waitingText = ({ kind, reason }: Order) => (reason ? kinds[kind].reasons[reason] : kinds[kind].processing)
+
 /** Where an order stands when it is neither unpaid nor simply delivered. */
-export function OrderNotice({ order: { status, reason } }: { order: Order }) {
+export function OrderNotice({ order }: { order: Order }) {
   const { t } = useTranslation()
-  if (status === 'completed') return null
-  if (reason) return <Alert tone="info">{t(reasons[reason])}</Alert>
-  if (status === 'cancelled') return <Alert tone="info">{t('order.cancelledText')}</Alert>
-  if (status === 'processing') return <Alert tone="info">{t('order.processingText')}</Alert>
-  return null
+  const { status, reason } = order
+  if (status === 'completed' || status === 'pending') return null
+  if (status === 'cancelled' && !reason) return <Alert tone="info">{t('order.cancelledText')}</Alert>
+  const text = waitingText(order)
+  return <Alert tone="info">{t(text)}</Alert>
 }

@@ -18,7 +18,11 @@ export function PayOrder({ order }: { order: Order }) {
   return (
     // Above the link that covers a whole card.
     <div className="relative z-10 grid gap-3">
-      {order.payUntil && <Alert tone="warn">{t('order.payUntil', { time: date(order.payUntil) })}</Alert>}
+      {order.payUntil && (
+        <Alert tone="warn">
+          {t(order.player ? 'order.payTopUpUntil' : 'order.payUntil', { time: date(order.payUntil) })}
+        </Alert>
+      )}
       <div className="grid gap-2.5 sm:flex sm:flex-wrap">
         <Button disabled={busy} pending={now.pending} onClick={now.start}>
           {!now.pending && <CreditCard aria-hidden="true" className="size-5" />}
@@ -34,6 +38,7 @@ export function PayOrder({ order }: { order: Order }) {
       </div>
       {asking && (
         <CancelQuestion
+          text={t(order.player ? 'order.cancelTopUpText' : 'order.cancelText')}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             cancel.start()
@@ -45,11 +50,11 @@ export function PayOrder({ order }: { order: Order }) {
   )
 }
 
-function CancelQuestion({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
+function CancelQuestion({ text, onClose, onConfirm }: { text: string; onClose: () => void; onConfirm: () => void }) {
   const { t } = useTranslation()
   return (
     <Modal title={t('order.cancelTitle')} onClose={onClose}>
-      <p className="text-muted">{t('order.cancelText')}</p>
+      <p className="text-muted">{text}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           {t('order.keep')}

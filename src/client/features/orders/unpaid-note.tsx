@@ -5,11 +5,13 @@ import { Alert } from '../../components/alert'
 import { Link } from '../../components/link'
 import { pathTo } from '../../paths'
 
-/** Reminds a buyer who is about to pay of an order that still waits, so that nothing is paid twice. */
+/** Reminds a buyer who is about to pay a cart of an order that keeps its codes, so that nothing is paid twice. */
 export function UnpaidNote() {
   const { t } = useTranslation()
   const { data } = useInfiniteQuery(ordersQuery())
-  const unpaid = data?.pages.flatMap((page) => page.orders).find((order) => order.status === 'pending')
+  const unpaid = data?.pages
+    .flatMap((page) => page.orders)
+    .find(({ status, kind }) => status === 'pending' && kind === 'codes')
   if (!unpaid) return null
   return (
     <div className="mb-6">

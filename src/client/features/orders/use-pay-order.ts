@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { useCancelOrder } from '../../calls/orders'
+import { useCancelOrder } from '../../calls/order-changes'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { useProblemText } from '../../calls/problem-text'
 import { notify } from '../../components/notify'

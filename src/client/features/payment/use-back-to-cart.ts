@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type { Order } from '../../../shared/contract/orders'
-import { useCancelOrder } from '../../calls/orders'
+import { useCancelOrder } from '../../calls/order-changes'
 import { paths, pathTo } from '../../paths'
 
 /** Gives up an unpaid order and goes back to its cart. The provider is asked once more: the order may be paid after all. */

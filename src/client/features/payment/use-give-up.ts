@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
-import { useCancelOrder } from '../../calls/orders'
+import { useCancelOrder } from '../../calls/order-changes'
 import { notify } from '../../components/notify'
 import { paths, pathTo } from '../../paths'
 

@@ -9,13 +9,13 @@ import { switchLanguage } from '../../i18n/translator'
 const names = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
 
 export function LanguageSwitcher() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const language = useLanguage()
   const client = useQueryClient()
   const choose = async (chosen: string) => {
     if (!isLanguage(chosen)) return
     try {
-      await switchLanguage(i18n, chosen)
+      await switchLanguage(chosen)
       await client.invalidateQueries()
     } catch {
       notify.error(t('problem.network'))

@@ -1,7 +1,8 @@
 import { desc, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 
 export type AlertKind =
@@ -57,11 +58,11 @@ export type AlertView = Pick<typeof alerts.$inferSelect, 'id' | 'kind' | 'subjec
 
 const shown = 200
 
-/** What waits for the operator, newest first. */
-export async function openAlerts(ctx: CallerCtx): Promise<AlertView[]> {
+/** What waits for the operator, newest first. `fresh`: a plan that brings alerts up to date before they are read. */
+export async function openAlerts(ctx: CallerCtx, fresh: Plan): Promise<AlertView[]> {
   const { id, kind, subject, detail, raisedAt } = alerts
   const query = ctx.db.select({ id, kind, subject, detail, raisedAt }).from(alerts).where(isNull(alerts.clearedAt))
-  const [rows] = await readAs(ctx, [query.orderBy(desc(alerts.raisedAt)).limit(shown)])
+  const [rows] = await commitAs(ctx, fresh, [query.orderBy(desc(alerts.raisedAt)).limit(shown)])
   return rows
 }
 

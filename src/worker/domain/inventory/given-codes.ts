@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { guard, type Plan, read } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
-import { heldPieces, isFree, type SealedCode } from './codes'
+import { heldPieces, isFree, missingPieces, type SealedCode } from './codes'
 import { planRecount } from './filling'
 
 export type { SealedCode } from './codes'
@@ -20,7 +20,7 @@ export async function knownAmong(ctx: Ctx, sealed: SealedCode[]): Promise<Set<st
 }
 
 /** Where codes come from that go to an order without having been in stock. */
-export type Bringing = {
+type Bringing = {
   batchId: string
   actor: string
   /** Of one code, in minor units of the supplier's currency. */
@@ -44,11 +44,8 @@ export const planBring = (ctx: Ctx, { orderId, position }: Item, from: Bringing,
     SELECT (SELECT offer_id FROM code_batches WHERE id = ${from.batchId}), ${from.batchId}, value ->> 'sealed',
       value ->> 'keyId', value ->> 'fingerprint', ${orderId}, ${position}
     FROM json_each(${JSON.stringify(sealed)})`,
-  guard(
-    'nothing_missing',
-    sql`${heldPieces({ orderId: sql`${orderId}`, position: sql`${position}` })} <= (SELECT quantity - returned
-      FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
-  ),
+  // Also not in the place of what a supplier is about to deliver.
+  guard('nothing_missing', sql`${missingPieces({ orderId: sql`${orderId}`, position: sql`${position}` })} >= 0`),
   ...planRecount(orderId),
 ]
 
@@ -75,12 +72,13 @@ export const planVoidGiven = (ctx: Ctx, { codeId, orderId }: Given, why: 'replac
 ]
 
 /**
- * Plan of replacing a code by a free one of the same offer; both are kept. `held` is how many the item has. Violates
+ * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. `held` is how many the item has. Violates
  * `out_of_stock` when none is free.
  */
 export const planReplace = (ctx: Ctx, given: Given & { held: number }): Plan => [
   ...planVoidGiven(ctx, given, 'replaced'),
-  sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position}
+  sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
+        delivered_at = ${ctx.clock.nowMs()}
     WHERE id = (SELECT free.id FROM codes AS free WHERE free.offer_id = (SELECT offer_id FROM codes
       WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())} ORDER BY free.id LIMIT 1)`,
   guard(

@@ -19,7 +19,7 @@ export {
 export { importCodes, previewImport } from './import'
 export { reseal } from './reseal'
 export { revealCode, voidCode } from './single-codes'
-export { planExpire, planStockAlerts } from './stock-alerts'
+export { alertsNow, planExpire, planStockAlerts } from './stock-alerts'
 export { auditStock } from './stock-audit'
 export { type StockView, stockOf } from './stock-view'
 

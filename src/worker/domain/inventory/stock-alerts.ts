@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
-import { planClearWhere, planRaiseAll } from '../alerts/alerts'
-import type { Ctx } from '../ctx'
+import { type AlertView, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
+import type { CallerCtx, Ctx } from '../ctx'
 
 /**
  * Plan of telling the operator which offers are sold out or low, and of taking back what no longer holds. `offerIds`
@@ -37,3 +37,6 @@ export function planExpire(ctx: Ctx): Plan {
     sql`UPDATE codes SET voided_at = ${nowMs}, void_reason = 'expired' WHERE ${ending}`,
   ]
 }
+
+/** What waits for the operator, newest first, with stock as it is at this moment. */
+export const alertsNow = (ctx: CallerCtx): Promise<AlertView[]> => openAlerts(ctx, planStockAlerts(ctx))

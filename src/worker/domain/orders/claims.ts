@@ -11,7 +11,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planReadable, planReplace, planUncount, planVoidGiven } from '../inventory/inventory'
+import { planReplace, planUncount, planVoidGiven } from '../inventory/inventory'
 import { codeAt, standingOf } from './mending'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
@@ -108,7 +108,7 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | '
   if (!item) throw new AppError('claim_not_found')
   const given = { orderId: order.id, position: item.position, codeId: claim.codeId }
   if (decision === 'replace') {
-    return [planIsAsRead(order), ...planReplace(ctx, { ...given, held }), ...planReadable(ctx, order.id)]
+    return [planIsAsRead(order), ...planReplace(ctx, { ...given, held })]
   }
   return [
     planIsAsRead(order),

@@ -173,14 +173,13 @@ export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replace
   return viewFor(ctx, orderId)
 }
 
-/** Plan of the same, and of its buyer reading the new code at once. */
+/** Plan of the same. */
 export function planReplaceOf(ctx: CallerCtx, standing: Standing, place: { item: number; code: number }): Plan {
   const { item, held, code } = codeAt(standing, place)
   const orderId = standing.order.id
   return [
     planIsAsRead(standing.order),
     ...planReplace(ctx, { orderId, position: item.position, codeId: code.id, held }),
-    ...planReadable(ctx, orderId),
   ]
 }
 

@@ -1,0 +1,118 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Currency } from '../../shared/money'
+import type { SupplierName, SupplySource } from '../../shared/suppliers'
+import { alertsQuery } from './admin-alerts'
+import { api, bodyOf } from './http'
+import { useMoneyCall } from './money-call'
+import { mine } from './query-client'
+
+const stockKey = [mine, 'admin', 'stock'] as const
+const batchKey = [mine, 'admin', 'batch'] as const
+
+/** Offers and batches of a product; codes stay masked. */
+export const stockQuery = (productId: string) =>
+  queryOptions({
+    queryKey: [...stockKey, productId],
+    queryFn: ({ signal }) =>
+      bodyOf(api.admin.products[':id'].codes.$get({ param: { id: productId } }, { init: { signal } })),
+  })
+
+export const batchQuery = (batchId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...batchKey, batchId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      return bodyOf(api.admin.batches[':id'].$get({ param: { id: batchId }, query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** What was imported, voided or shown moves the counts of every screen that shows stock. */
+function refreshStock(client: QueryClient): void {
+  for (const queryKey of [stockKey, batchKey, alertsQuery.queryKey, ['catalogue']]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}
+
+export type CodeFormat = 'text' | 'csv'
+export type CodesDraft = { amount: number; region: string | null; text: string; format: CodeFormat }
+/** What one code has cost, in major units. */
+export type CodeCost = { currency: Currency; amount: number }
+
+/** What an import would do, without doing it. */
+export const usePreviewCodes = (productId: string) =>
+  useMutation({
+    mutationFn: (json: CodesDraft) =>
+      bodyOf(api.admin.products[':id'].codes.preview.$post({ param: { id: productId }, json })),
+  })
+
+/** Adds codes to the stock; an answer lost on the way is asked for again and adds nothing twice. */
+export function useImportCodes(productId: string) {
+  const client = useQueryClient()
+  return useMoneyCall({
+    run: (json: CodesDraft & { expiresAt: string | null; cost: CodeCost | null }, options) =>
+      bodyOf(api.admin.products[':id'].codes.$post({ param: { id: productId }, json }, options)),
+    onSuccess: () => refreshStock(client),
+  })
+}
+
+/** A call about codes that are there already. What it answers may be a code, so nothing of it is kept. */
+function useCodesCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: run, gcTime: 0, onSettled: () => refreshStock(client) })
+}
+
+type Because = { id: string; reason: string }
+
+export const useVoidBatch = () =>
+  useCodesCall(({ id, reason }: Because) =>
+    bodyOf(api.admin.batches[':id'].void.$post({ param: { id }, json: { reason } })),
+  )
+
+/** Answers the free codes of a batch and takes them out of sale. */
+export const useExportBatch = () =>
+  useCodesCall(({ id, ...json }: Because & { password: string }) =>
+    bodyOf(api.admin.batches[':id'].export.$post({ param: { id }, json })),
+  )
+
+export const useVoidCode = () =>
+  useCodesCall(({ id, reason }: Because) =>
+    bodyOf(api.admin.codes[':id'].void.$post({ param: { id }, json: { reason } })),
+  )
+
+/** Answers one code; a free one is not sold any more. */
+export const useRevealCode = () =>
+  useCodesCall(({ id, reason }: Because) =>
+    bodyOf(api.admin.codes[':id'].reveal.$post({ param: { id }, json: { reason } })),
+  )
+
+/** What it does not name stays as it is. `maxCost` is in major units of the supplier's currency. */
+export type SupplyChange = {
+  lowStock: number
+  source: SupplySource
+  supplier?: SupplierName | null
+  supplierRef?: string | null
+  maxCost?: number | null
+  margin?: number
+}
+
+/** Where an offer's pieces come from, and when its stock counts as low. */
+export function useEditSupply(productId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ offerId, ...json }: SupplyChange & { offerId: string }) =>
+      bodyOf(api.admin.offers[':id'].supply.$put({ param: { id: offerId }, json })),
+    onSuccess: (report) => {
+      client.setQueryData(stockQuery(productId).queryKey, report)
+      void client.invalidateQueries({ queryKey: alertsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: ['catalogue'] })
+    },
+  })
+}

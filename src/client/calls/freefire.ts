@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ToppedUp } from '../../shared/contract/freefire'
+import { limits } from '../../shared/limits'
+import type { Currency } from '../../shared/money'
+import { ApiError, api, bodyOf } from './http'
+import { profileQuery } from './identity'
+import { askAgain } from './money-call'
+import { refreshMoney } from './payment'
+import { mine } from './query-client'
+import { useAttemptKey } from './use-attempt-key'
+
+const { min, max } = limits.freeFire.playerId
+const playerId = new RegExp(`^\\d{${min},${max}}$`)
+
+export const isPlayerId = (text: string): boolean => playerId.test(text)
+
+export const offersQuery = queryOptions({
+  queryKey: ['freefire', 'offers'],
+  queryFn: async ({ signal }) => (await bodyOf(api.freefire.offers.$get({}, { init: { signal } }))).offers,
+  staleTime: 30_000,
+})
+
+/** Players the buyer has topped up before. */
+export const playersQuery = queryOptions({
+  queryKey: [mine, 'freefire', 'players'],
+  queryFn: async ({ signal }) => (await bodyOf(api.freefire.players.$get({}, { init: { signal } }))).players,
+  staleTime: 30_000,
+})
+
+/** Asks the game for the name behind an ID. Not repeated by itself: a buyer has few of these questions. */
+export const useCheckPlayer = () =>
+  useMutation({
+    mutationFn: (playerID: string) => bodyOf(api.freefire['check-id'].$post({ json: { playerID } })),
+  })
+
+export type TopUpWish = {
+  playerID: string
+  offer: string
+  currency: Currency
+  amount: number
+  pay: 'balance' | 'later'
+}
+
+const offersMovedOn = new Set(['price_changed', 'offer_not_found'])
+
+/**
+ * Tops a player up, or makes the unpaid order of it. The transaction is one for player, package and currency until it
+ * has been paid, however often and in whichever way it is tried.
+ */
+export function useTopUpPlayer() {
+  const client = useQueryClient()
+  const attempt = useAttemptKey()
+  const send = (wish: TopUpWish): Promise<ToppedUp> => {
+    const trx_id = attempt.keyFor(`${wish.playerID} ${wish.offer} ${wish.currency}`)
+    return bodyOf(api.freefire.topup.$post({ json: { ...wish, trx_id } }))
+  }
+  return useMutation({
+    mutationFn: async (wish: TopUpWish) => {
+      const answer = await send(wish)
+      if (answer.status !== 'cancelled') return answer
+      // The unpaid order of this transaction has come to an end since.
+      attempt.settle()
+      return send(wish)
+    },
+    ...askAgain,
+    onSuccess: ({ status }) => {
+      if (status !== 'pending') attempt.settle()
+      refreshMoney(client)
+      void client.invalidateQueries({ queryKey: playersQuery.queryKey })
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      if (offersMovedOn.has(error.code)) void client.invalidateQueries({ queryKey: offersQuery.queryKey })
+      if (error.code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NewClaim } from '../../shared/contract/orders'
+import { api, bodyOf } from './http'
+import { keepOrder, orderQuery, ordersKey } from './orders'
+
+/** The buyer gives up an unpaid order. */
+export function useCancelOrder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => bodyOf(api.orders[':id'].cancel.$post({ param: { id } })),
+    onSuccess: (order) => keepOrder(client, order),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  })
+}
+
+/** The buyer corrects whom a top-up is for. */
+export function useCorrectPlayer(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (playerID: string) => bodyOf(api.orders[':id'].player.$put({ param: { id }, json: { playerID } })),
+    onSuccess: (order) => keepOrder(client, order),
+    // A refusal may mean that the order has moved on.
+    onError: () => client.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  })
+}
+
+/** The buyer reports a code that does not work. */
+export function useClaim(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: NewClaim) => bodyOf(api.orders[':id'].claims.$post({ param: { id }, json })),
+    onSuccess: (order) => keepOrder(client, order),
+    onError: () => client.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  })
+}

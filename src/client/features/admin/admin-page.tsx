@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect } from 'wouter'
+import { profileQuery } from '../../calls/identity'
+import { session } from '../../calls/session'
+import { Page } from '../../components/page'
+import { Skeleton } from '../../components/skeleton'
+import { paths } from '../../paths'
+import { AdminNav } from './admin-nav'
+
+/** Only administrators stay; a profile that can't be read ends the session (specification §4). */
+export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
+  useEffect(() => {
+    if (isError) session.end()
+  }, [isError])
+  if (profile && profile.role !== 'admin') return <Redirect to={paths.home} replace />
+  return (
+    <Page title={title} heading={t('admin.title')}>
+      {profile ? (
+        <>
+          <AdminNav />
+          {children}
+        </>
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton className="h-72 rounded-panel" />
+        </div>
+      )}
+    </Page>
+  )
+}

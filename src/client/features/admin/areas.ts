@@ -1,0 +1,19 @@
+import { paths, pathTo } from '../../paths'
+
+/** The parts of the back office, in the order of its tabs. */
+export const adminAreas = ['today', 'stock', 'waiting', 'claims', 'products', 'orders', 'users'] as const
+export type AdminArea = (typeof adminAreas)[number]
+
+export const areaNames = {
+  today: 'admin.tabs.today',
+  stock: 'admin.tabs.stock',
+  waiting: 'admin.tabs.waiting',
+  claims: 'admin.tabs.claims',
+  products: 'admin.tabs.products',
+  orders: 'admin.tabs.orders',
+  users: 'admin.tabs.users',
+} as const satisfies Record<AdminArea, string>
+
+export const isArea = (text: string): text is AdminArea => adminAreas.some((area) => area === text)
+
+export const pathToArea = (area: AdminArea): string => (area === 'today' ? paths.admin : pathTo.adminArea(area))

@@ -1,0 +1,60 @@
+import { Reply } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AdminClaims } from '../../../../shared/contract/stock'
+import type { ClaimState } from '../../../../shared/order-states'
+import { Badge, type Tone } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { Link } from '../../../components/link'
+import { useFormat } from '../../../i18n/format'
+import { pathTo } from '../../../paths'
+import { Facts } from '../facts'
+import { AnswerDialog } from './answer-dialog'
+import { claimStateNames } from './claim-state-names'
+
+const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plain' } as const satisfies Record<
+  ClaimState,
+  Tone
+>
+
+/** A buyer's complaint about one code, and the shop's answer. */
+export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const [answering, setAnswering] = useState(false)
+  const facts = [
+    {
+      name: t('admin.claims.order'),
+      value: (
+        <Link href={pathTo.order(claim.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
+          {claim.orderId}
+        </Link>
+      ),
+    },
+    { name: t('admin.waiting.buyer'), value: `${claim.nickname} (${claim.userId})` },
+    { name: t('admin.claims.at'), value: <time dateTime={claim.at}>{date(claim.at)}</time> },
+  ]
+  return (
+    <article aria-label={`${claim.title} ${claim.orderId}`} className="panel grid gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-bold tracking-normal">{claim.title}</h3>
+        <Badge tone={tones[claim.state]}>{t(claimStateNames[claim.state])}</Badge>
+      </div>
+      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{claim.message}</blockquote>
+      {claim.reply && (
+        <div>
+          <p className="text-sm text-muted">{t('admin.claims.reply')}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{claim.reply}</p>
+        </div>
+      )}
+      <Facts facts={facts} />
+      {claim.state === 'open' && (
+        <Button className="justify-self-start" onClick={() => setAnswering(true)}>
+          <Reply aria-hidden="true" className="size-5" />
+          {t('admin.claims.answer')}
+        </Button>
+      )}
+      {answering && <AnswerDialog claimId={claim.claimId} onClose={() => setAnswering(false)} />}
+    </article>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Modal } from '../../components/modal'
+import { TextArea } from './text-area'
+
+const longestReason = 500
+
+type Props = {
+  title: string
+  confirm: string
+  look?: 'primary' | 'danger'
+  /** What the reason is called, where somebody else reads it. */
+  label?: string
+  pending: boolean
+  error: Error | null
+  onConfirm: (reason: string) => void
+  onClose: () => void
+  /** What is about to happen, and what else must be known. */
+  children: ReactNode
+}
+
+/** A question before something that is written into the log: the administrator says why. */
+export function ReasonDialog({ title, confirm, look, label, pending, error, onConfirm, onClose, children }: Props) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const [reason, setReason] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onConfirm(reason.trim())
+  }
+  return (
+    <Modal title={title} shape="page" onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-5">
+        {error && <Alert>{problemText(error)}</Alert>}
+        {children}
+        <TextArea
+          label={label ?? t('admin.reason')}
+          hint={label ? undefined : t('admin.reasonHint')}
+          rows={2}
+          required
+          maxLength={longestReason}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <div className="grid gap-3 sm:flex sm:justify-end">
+          <Button look="secondary" disabled={pending} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" look={look} pending={pending} disabled={reason.trim() === ''}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

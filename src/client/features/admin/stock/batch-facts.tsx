@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { StockBatch } from '../../../../shared/contract/stock'
+import { useFormat } from '../../../i18n/format'
+import { useCostText } from '../cost-text'
+import { Facts } from '../facts'
+import { useLeftOut } from './left-out'
+
+/** What came in, what was left out, from whom and at what cost. */
+export function BatchFacts({ batch }: { batch: StockBatch }) {
+  const { t } = useTranslation()
+  const { number, date } = useFormat()
+  const costText = useCostText()
+  const leftOut = useLeftOut()
+  const facts = [
+    { name: t('admin.import.added'), value: number(batch.added) },
+    ...leftOut(batch).flatMap(({ name, value }) => (value > 0 ? [{ name, value: number(value) }] : [])),
+    ...(batch.expiresAt ? [{ name: t('admin.batch.expires'), value: date(batch.expiresAt) }] : []),
+    ...(batch.cost ? [{ name: t('admin.batch.cost'), value: costText(batch.cost) }] : []),
+    { name: t('admin.batch.actor'), value: batch.actor },
+  ]
+  return <Facts facts={facts} />
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '../../../../shared/contract/stock'
+
+type LeftOut = Pick<ImportReport, 'duplicate' | 'alreadyStocked' | 'alreadySold' | 'empty'>
+
+/** What was in a file and is no new code. */
+export function useLeftOut() {
+  const { t } = useTranslation()
+  return (counts: LeftOut) => [
+    { name: t('admin.import.duplicate'), value: counts.duplicate },
+    { name: t('admin.import.alreadyStocked'), value: counts.alreadyStocked },
+    { name: t('admin.import.alreadySold'), value: counts.alreadySold },
+    { name: t('admin.import.empty'), value: counts.empty },
+  ]
+}

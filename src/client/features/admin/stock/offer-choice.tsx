@@ -1,0 +1,82 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StockReport } from '../../../../shared/contract/stock'
+import { Badge } from '../../../components/badge'
+import { Choice } from '../../../components/choice'
+import { Field } from '../../../components/field'
+import { useFormat } from '../../../i18n/format'
+import { useOfferName } from '../offer-name'
+
+export type Offer = StockReport['offers'][number]
+
+const manyOffers = 12
+
+function Standing({ offer }: { offer: Offer }) {
+  const { t } = useTranslation()
+  const livesOnStock = offer.source !== 'supplier'
+  const isLow = offer.stock > 0 && offer.stock <= offer.lowStock
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {livesOnStock && offer.stock === 0 && <Badge tone="bad">{t('product.soldOut')}</Badge>}
+      {livesOnStock && isLow && <Badge tone="warn">{t('admin.stock.low')}</Badge>}
+      {offer.waiting > 0 && <Badge tone="info">{t('admin.stock.awaited', { count: offer.waiting })}</Badge>}
+      {offer.source !== 'stock' && (
+        <Badge tone={offer.supplied ? 'good' : 'warn'}>
+          {t(offer.supplied ? 'admin.supply.delivers' : 'admin.supply.pauses')}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function OfferRow({ offer }: { offer: Offer }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const offerName = useOfferName()
+  return (
+    <span className="flex grow items-center justify-between gap-4">
+      <span className="min-w-0">
+        <span className="mr-3 font-bold">{offerName(offer)}</span>
+        <span className="text-sm text-muted">{t('admin.stock.sold', { count: offer.sold })}</span>
+        <Standing offer={offer} />
+      </span>
+      <span className="shrink-0 text-xl font-extrabold tabular-nums">
+        <span className="sr-only">{t('admin.stock.inStock')}</span> {number(offer.stock)}
+      </span>
+    </span>
+  )
+}
+
+type Props = { offers: readonly Offer[]; chosen: string; onChoose: (offerId: string) => void }
+
+/** Every offer of a product with what is left of it; the chosen one is what the forms below are about. */
+export function OfferChoice({ offers, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const offerName = useOfferName()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const shown = offers.filter((offer) => offer.offerId === chosen || offerName(offer).toLowerCase().includes(wanted))
+  return (
+    <section className="panel grid gap-4 p-5">
+      {offers.length > manyOffers && (
+        <Field
+          type="search"
+          label={t('admin.stock.searchOffers')}
+          placeholder={t('admin.stock.searchOffers')}
+          hiddenLabel
+          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <Choice
+        legend={t('admin.stock.offer')}
+        className="grid max-h-112 gap-2.5 overflow-y-auto p-1 md:grid-cols-2"
+        chosen={chosen}
+        onChoose={onChoose}
+        options={shown.map((offer) => ({ value: offer.offerId, content: <OfferRow offer={offer} /> }))}
+      />
+    </section>
+  )
+}

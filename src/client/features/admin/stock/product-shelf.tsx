@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../../shared/contract/catalogue'
+import { Art } from '../../../components/art'
+import { Badge } from '../../../components/badge'
+import { Link } from '../../../components/link'
+import { standingOf } from './standing'
+import { pathToStock } from './stock-paths'
+
+function ShelfRow({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const { pieces, soldOut, offers, onDemand } = standingOf(product)
+  return (
+    <li className="panel relative flex gap-4 p-3 transition hover:border-edge">
+      <Art src={product.image} className="w-24 shrink-0 self-start rounded-control" />
+      <div className="min-w-0 grow">
+        <h3 className="text-lg font-bold tracking-normal wrap-anywhere">
+          <Link href={pathToStock(product.id)} className="after:absolute after:inset-0 after:rounded-panel">
+            {product.title}
+          </Link>
+        </h3>
+        <p className="text-sm text-muted">{t('admin.stock.offers', { count: offers })}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          <Badge tone={pieces > 0 ? 'good' : 'plain'}>{t('admin.stock.pieces', { count: pieces })}</Badge>
+          {soldOut > 0 && <Badge tone="bad">{t('admin.stock.soldOutOffers', { count: soldOut })}</Badge>}
+          {onDemand && <Badge tone="info">{t('admin.stock.onDemand')}</Badge>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The products to choose from, with what is left of each. */
+export const ProductShelf = ({ products }: { products: readonly Product[] }) => (
+  <ul className="grid gap-3 md:grid-cols-2">
+    {products.map((product) => (
+      <ShelfRow key={product.id} product={product} />
+    ))}
+  </ul>
+)

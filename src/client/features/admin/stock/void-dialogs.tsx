@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { useVoidBatch, useVoidCode } from '../../../calls/admin-stock'
+import { notify } from '../../../components/notify'
+import { ReasonDialog } from '../reason-dialog'
+
+/** Ends the sale of what is left of a batch. */
+export function VoidBatchDialog({ batchId, onClose }: { batchId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const voiding = useVoidBatch()
+  const end = (reason: string) =>
+    voiding.mutate(
+      { id: batchId, reason },
+      {
+        onSuccess: ({ voided }) => {
+          notify.success(t('admin.batch.voided', { count: voided }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <ReasonDialog
+      title={t('admin.batch.voidTitle')}
+      confirm={t('admin.batch.voidConfirm')}
+      look="danger"
+      pending={voiding.isPending}
+      error={voiding.error}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      <p>{t('admin.batch.voidText')}</p>
+    </ReasonDialog>
+  )
+}
+
+type CodeProps = { codeId: string; masked: string; onClose: () => void }
+
+/** Ends the sale of one code. */
+export function VoidCodeDialog({ codeId, masked, onClose }: CodeProps) {
+  const { t } = useTranslation()
+  const voiding = useVoidCode()
+  const end = (reason: string) =>
+    voiding.mutate(
+      { id: codeId, reason },
+      {
+        onSuccess: () => {
+          notify.success(t('admin.code.voided', { code: masked }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <ReasonDialog
+      title={t('admin.code.voidTitle', { code: masked })}
+      confirm={t('admin.code.voidConfirm')}
+      look="danger"
+      pending={voiding.isPending}
+      error={voiding.error}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      <p>{t('admin.code.voidText')}</p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { Wallet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentOptions } from '../../../shared/contract/payments'
+import { currencies } from '../../../shared/money'
+import type { PaymentMethod } from '../../../shared/payments'
+import { balanceOf } from '../../calls/identity'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Choice } from '../../components/choice'
+import { Link } from '../../components/link'
+import { useFormat } from '../../i18n/format'
+import { currencyNames } from '../../i18n/money-words'
+import { paths } from '../../paths'
+import { OutsideMethods } from './outside-methods'
+import type { CurrencyChoice, Totals } from './use-currency'
+
+function CurrencyCards({ choice: { profile, currency, choose } }: { choice: CurrencyChoice }) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  return (
+    <Choice
+      chosen={currency}
+      onChoose={choose}
+      legend={t('checkout.currency')}
+      className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1"
+      options={currencies.map((each) => ({
+        value: each,
+        content: (
+          <span className="flex grow items-center justify-between gap-3">
+            <span className="font-bold">{t(currencyNames[each])}</span>
+            <span className="text-right text-sm text-muted">
+              {t('checkout.balance')}
+              <span className="block text-base font-bold text-ink tabular-nums">
+                {money(balanceOf(profile, each), each)}
+              </span>
+            </span>
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+function Missing({ sum }: { sum: string }) {
+  const { t } = useTranslation()
+  return (
+    <Alert tone="warn">
+      <p>{t('checkout.missing', { sum })}</p>
+      <Link href={paths.topUp} className="inline-flex min-h-11 items-center font-bold underline">
+        {t('checkout.topUp')}
+      </Link>
+    </Alert>
+  )
+}
+
+type Props = {
+  choice: CurrencyChoice
+  /** Undefined as long as there is nothing to pay for. */
+  totals: Totals | undefined
+  options: PaymentOptions
+  balanceText: string
+  fromBalance: { pending: boolean; pay: () => void }
+  outside: { pending: boolean; pay: (method: PaymentMethod) => void }
+  /** Something is to be filled in first: the buttons look disabled, and pressing one says what. */
+  blocked?: boolean
+}
+
+/** In what to pay, how much, and the ways to do it. */
+export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, blocked = false }: Props) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const { currency, missing } = choice
+  return (
+    <section aria-label={t('checkout.payment')} className="panel grid gap-5 p-5 lg:sticky lg:top-24">
+      <CurrencyCards choice={choice} />
+      <p className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-4">
+        <span className="text-lg font-semibold">{t('checkout.total')}</span>
+        <strong className="text-4xl font-black tracking-tight tabular-nums" data-testid="total">
+          {totals ? money(totals[currency], currency) : '—'}
+        </strong>
+      </p>
+      {missing > 0 && <Missing sum={money(missing, currency)} />}
+      <div className="grid gap-2.5">
+        <Button
+          size="large"
+          look={missing > 0 ? 'secondary' : 'primary'}
+          disabled={missing > 0 || outside.pending}
+          blocked={blocked}
+          pending={fromBalance.pending}
+          onClick={fromBalance.pay}
+        >
+          {!fromBalance.pending && <Wallet aria-hidden="true" className="size-5" />}
+          {fromBalance.pending ? t('checkout.paying') : balanceText}
+        </Button>
+        <OutsideMethods
+          currency={currency}
+          offered={options[currency].methods}
+          disabled={fromBalance.pending}
+          blocked={blocked}
+          pending={outside.pending}
+          leading={missing > 0}
+          onPay={outside.pay}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playersQuery } from '../../calls/freefire'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
+import type { PlayerSearch } from './use-player'
+
+function SavedPlayers({ search: { id, type } }: { search: PlayerSearch }) {
+  const { t } = useTranslation()
+  const { data: players = [] } = useQuery(playersQuery)
+  if (players.length === 0) return null
+  return (
+    <fieldset className="flex flex-wrap gap-2" aria-label={t('freefire.saved')}>
+      {players.map(({ playerID, player_name }) => (
+        <button
+          key={playerID}
+          type="button"
+          aria-pressed={id === playerID}
+          onClick={() => type(playerID)}
+          className="min-h-11 max-w-full rounded-full border border-edge px-4 py-1 text-left transition hover:bg-raised aria-pressed:border-accent-ink aria-pressed:bg-accent/10"
+        >
+          <span className="font-semibold wrap-anywhere">{player_name}</span>{' '}
+          <span className="text-sm text-muted tabular-nums">{playerID}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Unavailable({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert tone="warn">
+      <p>{t('freefire.unavailable')}</p>
+      <Button look="quiet" className="-ml-5 underline" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </Alert>
+  )
+}
+
+/** Whom to top up: the ID, and the name that the game answers with. */
+export function PlayerField({ search }: { search: PlayerSearch }) {
+  const { t } = useTranslation()
+  const { id, type, find, pending, found, unavailable, problem } = search
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    find()
+    if (id === '') event.currentTarget.querySelector('input')?.focus()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="panel grid gap-4 p-5">
+      <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+        <Field
+          label={t('freefire.playerId')}
+          name="playerID"
+          inputMode="numeric"
+          autoComplete="off"
+          value={id}
+          onChange={(event) => type(event.target.value)}
+          invalid={problem !== ''}
+          hint={problem || t('freefire.playerHint')}
+        />
+        <Button type="submit" look={found ? 'secondary' : 'primary'} className="min-h-12 sm:mt-7.5" pending={pending}>
+          {!pending && <Search aria-hidden="true" className="size-5" />}
+          {t('freefire.find')}
+        </Button>
+      </div>
+      <SavedPlayers search={search} />
+      <div aria-live="polite" className="empty:hidden">
+        {unavailable && <Unavailable onRetry={find} />}
+        {found && (
+          <p className="flex animate-rise items-center gap-3 text-heading font-extrabold">
+            <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-good" />
+            <span className="min-w-0 wrap-anywhere" data-testid="player-name">
+              {found.name}
+            </span>
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

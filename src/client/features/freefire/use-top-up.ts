@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { FreeFireOffer, ToppedUp } from '../../../shared/contract/freefire'
+import type { Currency } from '../../../shared/money'
+import type { PaymentMethod } from '../../../shared/payments'
+import { type TopUpWish, useTopUpPlayer } from '../../calls/freefire'
+import { ApiError } from '../../calls/http'
+import { usePayFromBalance, usePayOutside } from '../../calls/payment'
+import { useProblemText } from '../../calls/problem-text'
+import { notify } from '../../components/notify'
+import type { PlayerSearch } from './use-player'
+
+type Wanted = {
+  search: PlayerSearch
+  offer: FreeFireOffer | undefined
+  currency: Currency
+  onDone: (orderId: string) => void
+}
+
+/** Tops the player up from the balance, or makes the order and pays it on the provider's page. */
+export function useTopUp({ search: { id, found }, offer, currency, onDone }: Wanted) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const topUp = useTopUpPlayer()
+  const balance = usePayFromBalance()
+  const outside = usePayOutside()
+  const finish = ({ orderId }: { orderId: string }) => {
+    notify.success(t('freefire.done'))
+    onDone(orderId)
+  }
+  const onError = (error: Error) => {
+    // What failed on our side has no sentence about top-ups; what the buyer can do something about has one.
+    const isOurs = error instanceof ApiError && error.status >= 500
+    notify.error(isOurs ? t('freefire.failed') : problemText(error, t('freefire.failed')))
+  }
+  const begin = (pay: TopUpWish['pay'], goOn: (order: ToppedUp, currency: Currency) => void) => {
+    if (!offer || !found) {
+      notify.error(t(offer && id ? 'freefire.findFirst' : 'freefire.incomplete'))
+      return
+    }
+    const amount = currency === 'usd' ? offer.price : offer.rub
+    const wish = { playerID: found.id, offer: offer.itemId, currency, amount, pay }
+    // An order that is unpaid has been made by an earlier try; one that is not has been paid by it.
+    topUp.mutate(wish, {
+      onSuccess: (order) => (order.status === 'pending' ? goOn(order, currency) : finish(order)),
+      onError,
+    })
+  }
+  const isMaking = (pay: TopUpWish['pay']) => topUp.isPending && topUp.variables.pay === pay
+  return {
+    blocked: !offer || !found,
+    fromBalance: {
+      pending: isMaking('balance') || balance.isPending,
+      pay: () =>
+        begin('balance', ({ orderId, totalAmount: amount }) =>
+          balance.mutate({ orderId, currency, amount }, { onSuccess: finish, onError }),
+        ),
+    },
+    outside: {
+      pending: isMaking('later') || outside.pending,
+      pay: (method: PaymentMethod) =>
+        begin('later', ({ orderId, totalAmount: amount }) =>
+          outside.open(
+            { orderId, currency, amount, method },
+            { onError: (error) => notify.error(problemText(error, t('checkout.createFailed'))) },
+          ),
+        ),
+    },
+  }
+}

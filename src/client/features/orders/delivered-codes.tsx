@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { Claim, OrderItem } from '../../../shared/contract/orders'
+import { Skeleton } from '../../components/skeleton'
+import { ClaimNote } from './claim-note'
+import { CodeList } from './code-list'
+import { ReportCode } from './report-code'
+
+const mostPlaceholders = ['a', 'b', 'c']
+
+/** The last word on a code: a later report replaces an earlier one. */
+const claimOf = (claims: readonly Claim[], code: number): Claim | undefined =>
+  claims.findLast((claim) => claim.code === code)
+
+type Props = { orderId: string; item: OrderItem; index: number; isMoving: boolean }
+
+/** The codes of an item that are there, places for those that are not yet, and what was given back instead. */
+export function DeliveredCodes({ orderId, item: { codes, qty, returned, claims }, index, isMoving }: Props) {
+  const { t } = useTranslation()
+  const missing = Math.max(0, qty - codes.length - returned)
+  const mended = claims.filter(({ code }) => code === null)
+  return (
+    <>
+      {codes.length > 0 && missing > 0 && (
+        <p className="text-sm font-semibold text-muted">{t('order.delivered', { done: codes.length, count: qty })}</p>
+      )}
+      {codes.length > 0 && (
+        <CodeList
+          codes={codes}
+          below={(code) => {
+            const claim = claimOf(claims, code)
+            return claim ? (
+              <div className="mt-2">
+                <ClaimNote claim={claim} />
+              </div>
+            ) : (
+              <ReportCode orderId={orderId} item={index} code={code} />
+            )
+          }}
+        />
+      )}
+      {mended.map((claim) => (
+        <ClaimNote key={claim.claimId} claim={claim} />
+      ))}
+      {isMoving && mostPlaceholders.slice(0, missing).map((name) => <Skeleton key={name} className="h-14 w-full" />)}
+      {returned > 0 && <p className="text-sm font-semibold text-muted">{t('order.returned', { count: returned })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../shared/limits'
+import { useClaim } from '../../calls/order-changes'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Modal } from '../../components/modal'
+import { notify } from '../../components/notify'
+import { TextArea } from '../../components/text-area'
+
+type Props = { orderId: string; item: number; code: number }
+
+/** "This code does not work": what has happened, in the buyer's words. */
+export function ReportCode(props: Props) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="px-3! text-sm font-semibold! text-muted"
+        aria-label={t('claim.reportNamed', { number: props.code + 1 })}
+        onClick={() => setAsking(true)}
+      >
+        <CircleAlert aria-hidden="true" className="size-4" />
+        {t('claim.report')}
+      </Button>
+      {asking && <ReportDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ReportDialog({ orderId, item, code, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const claim = useClaim(orderId)
+  const [message, setMessage] = useState('')
+  const [sent, setSent] = useState(false)
+  const isMissing = sent && message.trim() === ''
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setSent(true)
+    if (message.trim() === '') {
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
+    const done = () => {
+      notify.success(t('claim.sent'))
+      onClose()
+    }
+    claim.mutate({ item, code, message: message.trim() }, { onSuccess: done })
+  }
+  return (
+    <Modal title={t('claim.title')} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {claim.error && <Alert>{problemText(claim.error, t('claim.failed'))}</Alert>}
+        <TextArea
+          label={t('claim.message')}
+          hint={isMissing ? t('errors.required') : t('claim.messageHint')}
+          invalid={isMissing}
+          required
+          maxLength={limits.claims.messageLength}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" pending={claim.isPending}>
+            {t('claim.send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Language } from '../../shared/languages'
+
+/** What every page needs. */
+export const common = 'translation'
+
+/** What only some screens need. A screen names its areas in `screens.tsx`; their texts load beside its code. */
+export const areas = ['admin', 'freefire', 'home', 'identity', 'money', 'orders'] as const
+export type Area = (typeof areas)[number]
+
+type File = () => Promise<{ default: object }>
+
+/** Each file once, so that the build can give it an address of its own. */
+export const files = {
+  en: {
+    [common]: () => import('../../../locales/en.json'),
+    admin: () => import('../../../locales/admin/en.json'),
+    freefire: () => import('../../../locales/freefire/en.json'),
+    home: () => import('../../../locales/home/en.json'),
+    identity: () => import('../../../locales/identity/en.json'),
+    money: () => import('../../../locales/money/en.json'),
+    orders: () => import('../../../locales/orders/en.json'),
+  },
+  ru: {
+    [common]: () => import('../../../locales/ru.json'),
+    admin: () => import('../../../locales/admin/ru.json'),
+    freefire: () => import('../../../locales/freefire/ru.json'),
+    home: () => import('../../../locales/home/ru.json'),
+    identity: () => import('../../../locales/identity/ru.json'),
+    money: () => import('../../../locales/money/ru.json'),
+    orders: () => import('../../../locales/orders/ru.json'),
+  },
+  uz: {
+    [common]: () => import('../../../locales/uz.json'),
+    admin: () => import('../../../locales/admin/uz.json'),
+    freefire: () => import('../../../locales/freefire/uz.json'),
+    home: () => import('../../../locales/home/uz.json'),
+    identity: () => import('../../../locales/identity/uz.json'),
+    money: () => import('../../../locales/money/uz.json'),
+    orders: () => import('../../../locales/orders/uz.json'),
+  },
+} as const satisfies Record<Language, Record<Area | typeof common, File>>

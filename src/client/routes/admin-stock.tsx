@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, Search, SearchX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import type { Product } from '../../shared/contract/catalogue'
+import { productsQuery } from '../calls/catalogue'
+import { useProblemText } from '../calls/problem-text'
+import { Field } from '../components/field'
+import { Link } from '../components/link'
+import { LoadError, StateView } from '../components/state-view'
+import { Loading } from '../features/admin/loading'
+import { BatchView } from '../features/admin/stock/batch-view'
+import { ProductShelf } from '../features/admin/stock/product-shelf'
+import { ProductStock } from '../features/admin/stock/product-stock'
+import { pathToStock } from '../features/admin/stock/stock-paths'
+import { searchProducts } from '../features/catalogue/search'
+import { useLanguage } from '../i18n/language'
+import { pathTo } from '../paths'
+
+function Back({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      className="-mt-4 mb-3 flex min-h-11 w-fit items-center gap-1 font-semibold text-muted hover:text-ink"
+    >
+      <ChevronLeft aria-hidden="true" className="size-5" />
+      {children}
+    </Link>
+  )
+}
+
+function Shelf({ products }: { products: readonly Product[] }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const found = searchProducts(products, text)
+  return (
+    <>
+      <search className="mb-6 block max-w-xl">
+        <Field
+          type="search"
+          label={t('admin.stock.searchProducts')}
+          placeholder={t('admin.stock.searchProducts')}
+          hiddenLabel
+          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </search>
+      <h2 className="mb-4 font-normal tracking-normal text-muted">
+        <span role="status">{t('products.found', { count: found.length })}</span>
+      </h2>
+      {found.length > 0 ? (
+        <ProductShelf products={found} />
+      ) : (
+        <StateView icon={SearchX} title={t('products.nothingFound', { text })} />
+      )}
+    </>
+  )
+}
+
+/** Chosen step by step, each with an address: a product, then one of its batches. */
+export default function StockScreen() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const [params] = useSearchParams()
+  const productId = params.get('product')
+  const batchId = params.get('batch')
+  const { data: products, error, refetch } = useQuery(productsQuery(useLanguage()))
+  if (!products && error) {
+    return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  }
+  if (!products) return <Loading />
+  if (!productId) return <Shelf products={products} />
+  const title = products.find(({ id }) => id === productId)?.title ?? productId
+  if (batchId) {
+    return (
+      <>
+        <Back href={pathToStock(productId)}>{title}</Back>
+        <BatchView key={batchId} batchId={batchId} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Back href={pathTo.adminArea('stock')}>{t('product.toCatalogue')}</Back>
+      <ProductStock key={productId} productId={productId} title={title} />
+    </>
+  )
+}

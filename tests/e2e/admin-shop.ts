@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Product } from '../../src/shared/contract/catalogue'
+import type { Session } from '../../src/shared/contract/identity'
+import type { Order } from '../../src/shared/contract/orders'
+import type { StockReport } from '../../src/shared/contract/stock'
+import { expect, loginAdmin, makeBuyer, texts } from './shop'
+
+const t = texts.en.admin
+const price = 30
+/** A connection that has been idle may be closed just when it is used again. */
+const maxRetries = 2
+
+export const bearer = ({ token }: Session) => ({ Authorization: `Bearer ${token}` })
+
+/** Codes that nobody else has. */
+export const newCodes = (count: number): string[] => Array.from({ length: count }, () => `DEMO-${randomUUID()}`)
+
+export type Counter = { admin: Session; product: Product }
+
+/** A product of the test's own, with 10 and 20 UC and nothing in stock. */
+export async function openCounter(request: APIRequestContext): Promise<Counter> {
+  const admin = await loginAdmin(request)
+  const title = `Counter ${randomUUID().slice(0, 8)}`
+  const form = { title, description: title, image: '/art/pubg.svg', category: 'mobile-games', type: 'uc', label: 'UC' }
+  const made = await request.post('/api/products', {
+    data: { ...form, price, rub: 2500, amounts: [10, 20], status: 'published' },
+    headers: bearer(admin),
+  })
+  expect(made.status()).toBe(201)
+  return { admin, product: await made.json() }
+}
+
+/** Imports codes for the first amount behind the browser's back. */
+export async function importCodes(request: APIRequestContext, { admin, product }: Counter, codes: string[]) {
+  const done = await request.post(`/api/admin/products/${product.id}/codes`, {
+    data: { amount: 10, codes },
+    headers: bearer(admin),
+  })
+  expect(done.status()).toBe(201)
+}
+
+export async function stockOf(request: APIRequestContext, { admin, product }: Counter): Promise<StockReport> {
+  const answer = await request.get(`/api/admin/products/${product.id}/codes`, { headers: bearer(admin), maxRetries })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+/** Lets the supplier deliver the first amount on demand. */
+export async function supplyFrom(request: APIRequestContext, counter: Counter, ref: string) {
+  const [offer] = (await stockOf(request, counter)).offers
+  const answer = await request.put(`/api/admin/offers/${offer?.offerId}/supply`, {
+    data: { source: 'supplier', supplier: 'kinguin', supplierRef: ref, maxCost: 100, margin: 0 },
+    headers: bearer(counter.admin),
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** Makes an item at the supplier dearer than any offer allows. */
+export async function makeDear(request: APIRequestContext, ref: string) {
+  const answer = await request.post('/simulator/control', { data: { provider: 'kinguin', ref, price: '500.00' } })
+  expect(answer.ok()).toBe(true)
+}
+
+/** A buyer who pays for some pieces of the first amount. `meanwhile` happens between the cart and the payment. */
+export async function buy(
+  request: APIRequestContext,
+  { product }: Counter,
+  { qty = 1, meanwhile = async () => {} }: { qty?: number; meanwhile?: () => Promise<void> } = {},
+): Promise<{ buyer: Session; orderId: string }> {
+  const buyer = await makeBuyer(request, { balanceUsd: 100, balanceRub: 0 })
+  const headers = bearer(buyer)
+  const line = { amount: 10, price, rub: 2500, label: 'UC', productId: product.id, qty }
+  expect((await request.post('/api/cart/add', { data: line, headers })).status()).toBe(200)
+  await meanwhile()
+  const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers })
+  expect(paid.status()).toBe(201)
+  const { orderId }: Order = await paid.json()
+  return { buyer, orderId }
+}
+
+export async function orderOf(request: APIRequestContext, buyer: Session, orderId: string): Promise<Order> {
+  const answer = await request.get(`/api/orders/${orderId}`, { headers: bearer(buyer), maxRetries })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+/** Opens the stock of a counter's product by searching for it. */
+export async function openStock(page: Page, { product }: Counter) {
+  await page.goto('/admin/stock')
+  await page.getByRole('searchbox').fill(product.title)
+  await page.getByRole('link', { name: product.title }).click()
+  await expect(page.getByRole('heading', { level: 2, name: product.title })).toBeVisible()
+}
+
+export const importForm = (page: Page) => page.getByRole('form', { name: t.import.title })
+
+export async function preview(page: Page, text: string) {
+  await importForm(page).getByLabel(t.import.codes, { exact: true }).fill(text)
+  await importForm(page).getByRole('button', { name: t.import.preview }).click()
+}
+
+/** Gives the reason that a dialog asks for, and confirms. */
+export async function sayWhy(page: Page, confirm: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t.reason).fill('Asked by the owner')
+  await dialog.getByRole('button', { name: confirm }).click()
+}

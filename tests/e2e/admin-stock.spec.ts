@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import {
+  buy,
+  importCodes,
+  importForm,
+  newCodes,
+  openCounter,
+  openStock,
+  orderOf,
+  preview,
+  sayWhy,
+  stockOf,
+} from './admin-shop'
+import { enter, expect, makeBuyer, test, texts } from './shop'
+
+const t = texts.en.admin
+
+const countOf = (place: Locator, name: string) =>
+  place.locator('div', { has: place.page().getByText(name, { exact: true }) }).getByRole('definition')
+
+test('a buyer who opens a part of the back office is sent home', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/admin/stock')
+  await expect(page).toHaveURL('/')
+})
+
+test('a public page loads nothing of the back office', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.filter((url) => /\/assets\/admin/.test(url))).toEqual([])
+})
+
+test.describe('importing codes', () => {
+  test('is looked at first, then done with one press, and sells', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    const [known = '', ...fresh] = newCodes(4)
+    await importCodes(request, counter, [known])
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await preview(page, [...fresh, fresh[0], '', known].join('\n'))
+    const counts = page.getByTestId('preview')
+    for (const [name, count] of [
+      [t.import.new, '3'],
+      [t.import.duplicate, '1'],
+      [t.import.alreadyStocked, '1'],
+      [t.import.alreadySold, '0'],
+      [t.import.empty, '1'],
+      [t.import.tooLong, '0'],
+      [t.import.invalid, '0'],
+    ] as const) {
+      await expect(countOf(counts, name)).toHaveText(count)
+    }
+    await importForm(page).getByLabel(t.import.cost).fill('0,75')
+    await importForm(page).getByLabel(t.import.expires).fill('2030-01-31')
+    await importForm(page).getByRole('button', { name: 'Import 3 codes' }).click()
+    await expect(importForm(page).getByText('3 codes imported')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(/In stock: 4/)
+    const batch = page.getByRole('article').first()
+    await expect(batch).toContainText('$0.75')
+    await expect(batch).toContainText('2030')
+    const { buyer, orderId } = await buy(request, counter)
+    await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([known])
+  })
+
+  test('takes a CSV file and finds its column of codes', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    const rows = newCodes(2).map((code, index) => `${index};"${code}"`)
+    await importForm(page)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'codes.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['nr;code', ...rows].join('\r\n')),
+      })
+    await expect(importForm(page).getByText('codes.csv')).toBeVisible()
+    await expect(importForm(page).getByLabel(t.import.format)).toHaveValue('csv')
+    await importForm(page).getByRole('button', { name: t.import.preview }).click()
+    await importForm(page).getByRole('button', { name: 'Import 2 codes' }).click()
+    await expect(importForm(page).getByText('2 codes imported')).toBeVisible()
+    expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 2 })
+  })
+
+  test('has to be looked at again after a change', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    const [first = '', second = ''] = newCodes(2)
+    await preview(page, first)
+    await expect(importForm(page).getByRole('button', { name: 'Import 1 code' })).toBeVisible()
+    await importForm(page).getByLabel(t.import.codes, { exact: true }).fill(`${first}\n${second}`)
+    await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    await importForm(page).getByRole('button', { name: t.import.preview }).click()
+    await expect(importForm(page).getByRole('button', { name: 'Import 2 codes' })).toBeVisible()
+    await page.getByRole('radio', { name: /^20 UC/ }).check()
+    await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  })
+
+  for (const [what, text, sentence] of [
+    ['a line that is too long', `${'X'.repeat(501)}\nDEMO-1`, t.import.broken],
+    ['a line nobody can read', 'DEMO-\u0007-1', t.import.broken],
+    ['no new code', '\n \n', t.import.nothingNew],
+  ] as const) {
+    test(`is not offered for ${what}`, async ({ page, request }) => {
+      const counter = await openCounter(request)
+      const [known = ''] = newCodes(1)
+      await importCodes(request, counter, [known])
+      await enter(page, { session: counter.admin })
+      await openStock(page, counter)
+      await preview(page, `${text}\n${known}`)
+      await expect(importForm(page).getByText(sentence)).toBeVisible()
+      await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+    })
+  }
+
+  test('refuses a file that is too large, a day that is too near and a cost that is no sum', async ({
+    page,
+    request,
+  }) => {
+    const counter = await openCounter(request)
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    const large = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1024 * 1024 + 1, 'X\n') }
+    await importForm(page).locator('input[type=file]').setInputFiles(large)
+    await expect(importForm(page).getByRole('alert')).toHaveText(t.import.tooLarge)
+    await preview(page, newCodes(1).join())
+    const send = importForm(page).getByRole('button', { name: 'Import 1 code' })
+    await expect(send).toBeEnabled()
+    await importForm(page).getByLabel(t.import.expires).fill('2020-01-01')
+    await expect(importForm(page).getByText(t.import.expiresTooSoon)).toBeVisible()
+    await expect(send).toBeDisabled()
+    await importForm(page).getByLabel(t.import.expires).fill('')
+    await importForm(page).getByLabel(t.import.cost).fill('much')
+    await expect(send).toBeDisabled()
+  })
+})
+
+test('an offer warns as soon as its stock is as low as the administrator says', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(7))
+  await enter(page, { session: counter.admin })
+  await openStock(page, counter)
+  const offer = page.getByRole('radio', { name: /^10 UC/ })
+  await expect(offer).not.toHaveAccessibleName(/Low/)
+  await page.getByLabel(t.supply.lowStock).fill('7')
+  await page.getByRole('button', { name: t.supply.save }).click()
+  await expect(offer).toHaveAccessibleName(/Low/)
+  await expect(page.getByRole('radio', { name: /^20 UC/ })).toHaveAccessibleName(/Sold out/)
+})
+
+test('an offer that lives on a supplier says so, and a supplier’s item that does not exist does not sell', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await enter(page, { session: counter.admin })
+  await openStock(page, counter)
+  await page.getByLabel(t.supply.source).selectOption(t.supply.fromSupplier)
+  await page.getByLabel(t.supply.supplier, { exact: true }).selectOption('Kinguin')
+  await page.getByLabel(t.supply.ref).fill('no-such-item')
+  await page.getByLabel(t.supply.maxCost).fill('12,50')
+  await page.getByRole('button', { name: t.supply.save }).click()
+  await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(new RegExp(t.supply.pauses))
+  await page.reload()
+  await expect(page.getByLabel(t.supply.maxCost)).toHaveValue('12.5')
+})
+
+test.describe('a batch', () => {
+  test('shows its codes masked; one that is revealed or voided is not sold any more', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    const codes = newCodes(3)
+    await importCodes(request, counter, codes)
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    await page.getByRole('link', { name: t.batch.open }).click()
+    const rows = page.getByRole('list', { name: t.batch.codes }).getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.first()).toContainText(`••••${codes[0]?.slice(-4)}`)
+    await expect(rows.first()).toContainText(t.code.free)
+
+    await rows
+      .first()
+      .getByRole('button', { name: /^Reveal/ })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(t.code.revealFree)
+    await sayWhy(page, t.code.revealConfirm)
+    await expect(page.getByTestId('revealed')).toHaveText(codes[0] ?? '')
+    await page.keyboard.press('Escape')
+    await expect(rows.first()).toContainText(t.code.whyRevealed)
+
+    await rows.nth(1).getByRole('button', { name: /^Void/ }).click()
+    await sayWhy(page, t.code.voidConfirm)
+    await expect(rows.nth(1)).toContainText(t.code.whyVoided)
+    await expect(rows.nth(1).getByRole('button', { name: /^Void/ })).toHaveCount(0)
+    expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 1 })
+  })
+
+  test('is exported with the password only, as a file, and leaves the stock', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    const codes = newCodes(2)
+    await importCodes(request, counter, codes)
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    await page.getByRole('button', { name: t.batch.export }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(t.export.text)
+    await dialog.getByLabel(t.export.password).fill('not-the-password-1')
+    await sayWhy(page, t.export.confirm)
+    await expect(dialog.getByRole('alert')).toHaveText(texts.en.errors.password_wrong)
+    await dialog.getByLabel(t.export.password).fill('admin-demo-1')
+    await dialog.getByRole('button', { name: t.export.confirm }).click()
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: t.export.save }).click()
+    const file = await (await saved).path()
+    expect(readFileSync(file, 'utf8').split('\n')).toEqual(codes)
+    expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 0 })
+  })
+
+  test('that is voided sells nothing any more', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    await importCodes(request, counter, newCodes(5))
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    await page.getByRole('button', { name: t.batch.void }).click()
+    await sayWhy(page, t.batch.voidConfirm)
+    await expect(page.getByText('5 codes voided')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(/In stock: 0/)
+  })
+})

@@ -1,0 +1,113 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { AdminClaims } from '../../src/shared/contract/stock'
+import { languages } from '../../src/shared/languages'
+import { bearer, buy, type Counter, importCodes, newCodes, openCounter, orderOf, stockOf } from './admin-shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
+
+const t = texts.en
+
+/** Nobody else's tests make this item of the simulated supplier dear. */
+const supplierRef = '65a1f0c2b7d94e3a8c101003'
+
+/** Sells what is in stock first and promises the supplier's for the rest, which then turns out to be too dear. */
+async function promiseMore(request: APIRequestContext, counter: Counter) {
+  const [offer] = (await stockOf(request, counter)).offers
+  const supply = { source: 'stock_then_supplier', supplier: 'kinguin', supplierRef, maxCost: 100, margin: 0 }
+  const headers = bearer(counter.admin)
+  const set = await request.put(`/api/admin/offers/${offer?.offerId}/supply`, { data: supply, headers })
+  expect(set.status()).toBe(200)
+}
+
+const makeDear = async (request: APIRequestContext) => {
+  const dear = { provider: 'kinguin', ref: supplierRef, price: '500.00' }
+  expect((await request.post('/simulator/control', { data: dear })).ok()).toBe(true)
+}
+
+/** A buyer who has paid for three pieces and has been given one. */
+async function partDelivered(request: APIRequestContext) {
+  const counter = await openCounter(request)
+  const [code = ''] = newCodes(1)
+  await importCodes(request, counter, [code])
+  await promiseMore(request, counter)
+  const bought = await buy(request, counter, { qty: 3, meanwhile: () => makeDear(request) })
+  await expect.poll(async () => (await orderOf(request, bought.buyer, bought.orderId)).reason).toBe('awaiting_stock')
+  return { counter, code, ...bought }
+}
+
+// What one test makes dear is dear for the next.
+test.describe.configure({ mode: 'serial' })
+
+for (const language of languages) {
+  test(`a part of an order is shown with what is still to come: ${language}`, async ({ page, request }, info) => {
+    const words = texts[language]
+    await request.post('/simulator/control', { data: { provider: 'kinguin', ref: supplierRef, price: '9.00' } })
+    const { counter, code, buyer, orderId } = await partDelivered(request)
+    await enter(page, { session: buyer, language })
+    for (const [device, viewport] of Object.entries({ phone, desktop })) {
+      await page.setViewportSize(viewport)
+      await page.goto(`/orders/${orderId}`)
+      await expect(page.getByTestId('code')).toHaveText(code)
+      await expect(page.getByText(words.order.awaitingStockText)).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: info.outputPath(`${device}.png`), fullPage: true })
+    }
+    await importCodes(request, counter, newCodes(2))
+    await expect(page.getByTestId('code')).toHaveCount(3)
+    await expect(page.getByText(words.status.completed).first()).toBeVisible()
+    await expect(page.getByText(words.order.awaitingStockText)).toHaveCount(0)
+  })
+}
+
+test('what can’t be delivered is told to be on the balance', async ({ page, request }) => {
+  await request.post('/simulator/control', { data: { provider: 'kinguin', ref: supplierRef, price: '9.00' } })
+  const { counter, code, buyer, orderId } = await partDelivered(request)
+  await enter(page, { session: buyer })
+  await page.goto(`/orders/${orderId}`)
+  await expect(page.getByText('1 of 3 delivered')).toBeVisible()
+  const refunded = await request.post(`/api/admin/orders/${orderId}/refund-rest`, {
+    data: { reason: 'No more of these' },
+    headers: bearer(counter.admin),
+  })
+  expect(refunded.ok()).toBe(true)
+  await expect(page.getByText('2 pieces refunded to your balance')).toBeVisible()
+  await expect(page.getByTestId('code')).toHaveText(code)
+  await expect(page.getByText(t.status.completed).first()).toBeVisible()
+})
+
+test.describe('a code that does not work', () => {
+  const reply = 'We asked the publisher'
+
+  for (const [decision, sentence] of [
+    ['replace', t.claim.replaced],
+    ['refund', t.claim.refunded],
+    ['refuse', t.claim.refused],
+  ] as const) {
+    test(`is reported, and the answer “${decision}” is read in the order`, async ({ page, request }) => {
+      const counter = await openCounter(request)
+      const [bad = '', spare = ''] = newCodes(2)
+      await importCodes(request, counter, [bad, spare])
+      const { buyer, orderId } = await buy(request, counter)
+      const headers = bearer(counter.admin)
+      await enter(page, { session: buyer })
+      await page.goto(`/orders/${orderId}`)
+      await expect(page.getByTestId('code')).toHaveText(bad)
+      await page.getByRole('button', { name: 'Code 1 does not work' }).click()
+      await page.getByRole('button', { name: t.claim.send }).click()
+      await expect(page.getByText(t.errors.required)).toBeVisible()
+      await page.getByLabel(t.claim.message).fill('It says it has been used')
+      await page.getByRole('button', { name: t.claim.send }).click()
+      await expect(page.getByText(t.claim.open)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Code 1 does not work' })).toHaveCount(0)
+
+      const { claims }: AdminClaims = await (await request.get('/api/admin/claims?state=open', { headers })).json()
+      const claimId = claims.find((claim) => claim.orderId === orderId)?.claimId
+      const answer = await request.post(`/api/admin/claims/${claimId}/answer`, { data: { decision, reply }, headers })
+      expect(answer.ok()).toBe(true)
+      await page.reload()
+      await expect(page.getByText(sentence)).toBeVisible()
+      await expect(page.getByText(reply)).toBeVisible()
+      const left = { replace: [spare], refund: [], refuse: [bad] }[decision]
+      await expect(page.getByTestId('code')).toHaveText(left)
+    })
+  }
+})

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type admin from '../../locales/admin/en.json'
+import type common from '../../locales/en.json'
+import type freefire from '../../locales/freefire/en.json'
+import type home from '../../locales/home/en.json'
+import type identity from '../../locales/identity/en.json'
+import type money from '../../locales/money/en.json'
+import type orders from '../../locales/orders/en.json'
+import type { Language } from '../../src/shared/languages'
+
+const locales = resolve(import.meta.dirname, '../../locales')
+
+type Texts = typeof common &
+  typeof admin &
+  typeof freefire &
+  typeof home &
+  typeof identity &
+  typeof money &
+  typeof orders
+
+/** What the pages show in a language, from all areas together. */
+function textsIn(language: Language): Texts {
+  const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
+  return Object.assign({}, ...['.', 'admin', 'freefire', 'home', 'identity', 'money', 'orders'].map(read))
+}
+
+export const texts = {
+  en: textsIn('en'),
+  ru: textsIn('ru'),
+  uz: textsIn('uz'),
+} as const satisfies Record<Language, Texts>

@@ -1,0 +1,261 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import { expect, vi } from 'vitest'
+import { z } from 'zod'
+import { topUpPlayer } from '../../src/shared/contract/freefire'
+import type { Currency } from '../../src/shared/money'
+import type { SupplierName, SupplySource } from '../../src/shared/suppliers'
+import * as cart from '../../src/worker/domain/cart/cart'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import * as freeFire from '../../src/worker/domain/freefire/freefire'
+import { auditStock } from '../../src/worker/domain/inventory/inventory'
+import { auditBooks } from '../../src/worker/domain/ledger/ledger'
+import * as orders from '../../src/worker/domain/orders/orders'
+import { sweep } from '../../src/worker/domain/outbox/outbox'
+import { editSupply, sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
+import { keys, openProviders, type Providers } from './providers'
+import { makeAdmin, makeBuyer, makeOffer, type Person, testClock, testCtx, uniqueName, wishFor } from './shop'
+
+type Message = { orderId: string; delaySeconds: number; dueMs: number }
+
+/**
+ * A shop whose queue stands still: every message is kept until a test lets time pass, and is then delivered at its
+ * moment under the test's clock.
+ */
+export async function openSupplyShop() {
+  const base = await testCtx()
+  const messages: Message[] = []
+  const later: Promise<unknown>[] = []
+  const metadata = { metrics: await base.delivery.metrics() }
+  const keep = (orderId: string, delaySeconds = 0) =>
+    messages.push({ orderId, delaySeconds, dueMs: testClock.ms + delaySeconds * 1000 })
+  const ctx: Ctx = {
+    ...base,
+    later: (work) => void later.push(work),
+    delivery: {
+      ...base.delivery,
+      async send({ orderId }, options) {
+        keep(orderId, options?.delaySeconds)
+        return { metadata }
+      },
+      async sendBatch(batch) {
+        for (const { body } of batch) keep(body.orderId)
+        return { metadata }
+      },
+    },
+  }
+  const admin = await makeAdmin(ctx)
+
+  async function settle(): Promise<void> {
+    for (let at = nextAt(); at >= 0; at = nextAt()) {
+      const [message] = messages.splice(at, 1)
+      if (message) await orders.deliver(ctx, message.orderId)
+    }
+  }
+  const nextAt = () => messages.findIndex(({ dueMs }) => dueMs <= testClock.ms)
+
+  return {
+    ctx,
+    admin,
+    /** What waits in the queue. */
+    messages,
+    /** Delivers what is due now, and what follows from it. */
+    settle,
+    /** Lets time pass; each message arrives at its moment. */
+    async pass(ms: number): Promise<void> {
+      const untilMs = testClock.ms + ms
+      await settle()
+      for (let next = earliest(messages); next <= untilMs; next = earliest(messages)) {
+        testClock.ms = next
+        await settle()
+      }
+      testClock.ms = untilMs
+    },
+    /** The minutes of the schedule, as far as it sees to deliveries. */
+    async schedule(minutes: number): Promise<void> {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        testClock.ms += 60_000
+        await sweep(ctx)
+        await sweepSupplierOrders(ctx)
+        await settle()
+      }
+    },
+    /** Suppliers as at their first day, and nothing of earlier tests in the queue. */
+    async begin(): Promise<Providers> {
+      const providers = openProviders(ctx)
+      messages.length = 0
+      await ctx.db.run(sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL,
+        usd_rate = iif(name = 'kinguin', 12000, 10000)`)
+      await ctx.db.run(sql`UPDATE alerts SET cleared_at = ${testClock.ms} WHERE cleared_at IS NULL`)
+      await ctx.db.run(sql`DELETE FROM player_checks`)
+      await freeFire.editSettings(admin.ctx, diamonds)
+      await watchSuppliers(ctx)
+      return providers
+    },
+    settleLater: () => Promise.all(later.splice(0)),
+  }
+}
+export type SupplyShop = Awaited<ReturnType<typeof openSupplyShop>>
+
+const earliest = (messages: Message[]): number => Math.min(...messages.map(({ dueMs }) => dueMs))
+
+const pack = (ref: string, name: string) => ({ ref, name, price: null, rub: null, shown: true })
+/** 100 diamonds cost 0.93 and are sold for 1.03 or 93 roubles. */
+export const diamonds = {
+  region: 'Global',
+  margin: 10,
+  rubPerUsd: 9000,
+  packages: [pack('1001', '100 diamonds'), pack('1002', '310 diamonds')],
+}
+export const diamondPrice = { usd: 103, rub: 9300 } as const
+
+/** What a browser sends to top up a player with 100 diamonds. */
+export const topUpFor = (playerID: string, changes: object = {}) =>
+  topUpPlayer.parse({ playerID, offer: '1001', trx_id: uniqueName('top-up-'), ...changes })
+
+/** A buyer with enough for some top-ups. */
+export const makeGamer = (ctx: Ctx): Promise<Person> => makeBuyer(ctx, { usd: 1000, rub: 100_000 })
+
+/** A paid top-up that nobody has begun to deliver. */
+export async function paidTopUp(ctx: Ctx, playerID = '12345678', currency: Currency = 'usd') {
+  const buyer = await makeGamer(ctx)
+  const { orderId } = await freeFire.topUp(buyer.ctx, topUpFor(playerID, { currency }))
+  return { buyer, orderId }
+}
+
+/** What suppliers sell that tests sell on: GamesDrop's PUBG Mobile for 0.89 and Kinguin's XBOX card for €9.29. */
+export const items = {
+  gamesdrop: { ref: '2004', costMinor: 89 },
+  kinguin: { ref: '65a1f0c2b7d94e3a8c101003', costMinor: 929 },
+} as const
+
+type Supplied = { source?: SupplySource; stock?: number; usd?: number; maxCost?: number; margin?: number; ref?: string }
+
+/** A product with an offer that a supplier delivers. */
+export async function makeSupplied(shop: SupplyShop, supplier: SupplierName, given: Supplied = {}) {
+  const { source = 'supplier', stock = 0, usd = 1999, maxCost = 1500, margin = 0, ref = items[supplier].ref } = given
+  const offer = await makeOffer(shop.ctx, { stock, usd })
+  await editSupply(shop.admin.ctx, offer.id, { source, supplier, supplierRef: ref, maxCost, margin })
+  return offer
+}
+
+/** A paid order of such an offer, or of these, that nobody has begun to deliver. */
+export async function paidSupplied(
+  shop: SupplyShop,
+  supplier: SupplierName,
+  given: Supplied & { quantity?: number } = {},
+) {
+  const { quantity = 1, ...rest } = given
+  const offer = await makeSupplied(shop, supplier, rest)
+  const buyer = await makeBuyer(shop.ctx, { usd: offer.usd * quantity })
+  await cart.add(buyer.ctx, wishFor(offer, quantity))
+  const { id: orderId } = await orders.payFromBalance(buyer.ctx, { currency: 'usd' })
+  return { offer, buyer, orderId }
+}
+
+export type Piece = { id: string; state: string; reason: string | null; externalId: string | null; nextCheckAt: number }
+
+/** What was ordered at suppliers for an order. */
+export const piecesOf = (ctx: Ctx, orderId: string): Promise<Piece[]> =>
+  ctx.db.all<Piece>(sql`SELECT id, state, reason, external_id AS externalId, next_check_at AS nextCheckAt
+    FROM supplier_orders WHERE order_id = ${orderId} ORDER BY seq`)
+
+type Fate = { order: string; balance: number; debits: number; refunds: number }
+
+/** What an order and its money have come to, and its pieces at suppliers, in the words that tables use. */
+export async function fateOf(ctx: Ctx, orderId: string) {
+  const [row] = await ctx.db.all<Fate>(sql`SELECT o.status || coalesce(' ' || o.reason, '') AS "order",
+      (SELECT balance FROM accounts WHERE id = 'user:' || o.user_id || ':' || o.currency) AS balance,
+      (SELECT count(*) FROM transfers WHERE note = o.id AND kind = 'purchase') AS debits,
+      (SELECT count(*) FROM transfers WHERE note = o.id AND kind = 'refund') AS refunds
+    FROM orders o WHERE o.id = ${orderId}`)
+  const pieces = (await piecesOf(ctx, orderId)).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state))
+  return { ...row, pieces }
+}
+
+const gamesdropEntries = z.object({ transactions: z.array(z.object({ type: z.string() })) })
+const kinguinOrders = z.object({ results: z.array(z.object({ status: z.string() })) })
+
+/** How many orders a supplier has carried out or is about to, and how many it has given the money back of. */
+export async function ordersAt(
+  providers: Providers,
+  supplier: SupplierName,
+): Promise<{ made: number; undone: number }> {
+  if (supplier === 'gamesdrop') {
+    const headers = { Authorization: keys.gamesdropToken }
+    const answer = await providers.call('/simulator/gamesdrop/api/v1/balance/transactions?limit=100', { headers })
+    const { transactions } = gamesdropEntries.parse(await answer.json())
+    const count = (type: string) => transactions.filter((entry) => entry.type === type).length
+    return { made: count('PURCHASE'), undone: count('REFUND') }
+  }
+  const answer = await providers.call('/simulator/kinguin/v1/order?limit=100', {
+    headers: { 'X-Api-Key': keys.kinguinApiKey },
+  })
+  const { results } = kinguinOrders.parse(await answer.json())
+  return { made: results.length, undone: results.filter(({ status }) => status === 'canceled').length }
+}
+export const one = { made: 1, undone: 0 }
+export const none = { made: 0, undone: 0 }
+
+const isPlaced = (path: string, method?: string) => method === 'POST' && /create-order$|v2\/order$/.test(path)
+
+/** How often the shop has tried to order something at a supplier. */
+export const triesAt = (providers: Providers): number =>
+  providers.calls.filter(({ path, method }) => isPlaced(path, method)).length
+
+/** Something happens right before each of the next orders reaches a supplier. */
+export function beforeOrders(work: () => Promise<unknown>, times = 1): void {
+  const through = globalThis.fetch
+  let left = times
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const isOrder = isPlaced(new URL(new Request(input).url).pathname, init?.method)
+    if (isOrder && left-- > 0) await work()
+    return through(input, init)
+  })
+}
+
+/** Real D1 where something else happens once, right before its nth batch. */
+export function meanwhileDb(nth: number, meanwhile: () => Promise<unknown>): Ctx['db'] {
+  let batches = 0
+  const never = () => {
+    throw new Error('only batches are used')
+  }
+  return drizzle({
+    prepare: (query) => env.DB.prepare(query),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      batches += 1
+      if (batches === nth) await meanwhile()
+      return env.DB.batch<T>(statements)
+    },
+    exec: never,
+    withSession: never,
+    dump: never,
+  })
+}
+
+/** The rule of rules where suppliers deliver too: the books, the stock, and every order having what it has paid for. */
+export async function expectSupplyToBalance(ctx: Ctx): Promise<void> {
+  const [books, stock, rows] = await Promise.all([
+    auditBooks(ctx.db),
+    auditStock(ctx.db),
+    ctx.db.all(sql`SELECT
+      (SELECT count(*) FROM accounts WHERE balance < floor) AS overdrawn,
+      (SELECT count(*) FROM codes WHERE (order_id IS NULL) <> (item_position IS NULL)) AS doubled,
+      (SELECT count(*) FROM order_items i JOIN orders o ON o.id = i.order_id
+        WHERE o.status = 'completed' AND i.quantity - i.returned <> ${held}) AS unfilled,
+      (SELECT count(*) FROM order_items i JOIN orders o ON o.id = i.order_id
+        WHERE o.status = 'processing' AND i.quantity - i.returned < ${held} + ${open}) AS overfilled,
+      (SELECT count(*) FROM orders o WHERE o.kind = 'freefire' AND o.status = 'completed' AND (SELECT count(*)
+        FROM supplier_orders s WHERE s.order_id = o.id AND s.state = 'done') <> 1) AS untopped,
+      (SELECT count(*) FROM orders o WHERE o.status = 'cancelled' AND o.paid_at IS NOT NULL
+        AND o.refunded <> o.total) AS unpaid_back`),
+  ])
+  expect({ books, stock }).toEqual({ books: [], stock: [] })
+  expect(rows).toEqual([{ overdrawn: 0, doubled: 0, unfilled: 0, overfilled: 0, untopped: 0, unpaid_back: 0 }])
+}
+
+const held = sql`(SELECT count(*) FROM codes c
+  WHERE c.order_id = i.order_id AND c.item_position = i.position AND c.voided_at IS NULL)`
+const open = sql`(SELECT count(*) FROM supplier_orders s
+  WHERE s.order_id = i.order_id AND s.item_position = i.position AND s.closed_at IS NULL)`

@@ -1,0 +1,216 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { commit } from '../../../src/worker/db/database'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { movedBy, stockOf } from '../../support/paying'
+import { balanceOf, makeAdmin, makePaidOrder, openAlerts, outcomeOf, type Person, testCtx } from '../../support/shop'
+import {
+  expectVaultToAddUp,
+  makeSuppliedOffer,
+  makeWaitingOrder,
+  newCodes,
+  refill,
+  shopThatWaits,
+  standOf,
+} from '../../support/supplying'
+
+let ctx: Awaited<ReturnType<typeof shopThatWaits>>
+let admin: Person
+beforeAll(async () => {
+  ctx = await shopThatWaits()
+  admin = await makeAdmin(ctx)
+})
+afterEach(() => expectVaultToAddUp(ctx))
+
+const cancel = (id: string) => orders.setStatus(admin.ctx, id, { status: 'cancelled' })
+const waitingFor = (id: string) => ctx.db.all(sql`SELECT position, pieces FROM backorders WHERE order_id = ${id}`)
+
+describe('a paid order whose codes are missing', () => {
+  test('waits for stock, and the operator is told once', async () => {
+    const order = await makeWaitingOrder(ctx, { quantity: 3 })
+    for (let again = 0; again < 3; again += 1) await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
+    expect(await waitingFor(order.id)).toEqual([{ position: 0, pieces: 3 }])
+    const told = await ctx.db.all(sql`SELECT kind, cleared_at AS cleared FROM alerts WHERE subject = ${order.id}`)
+    expect(told).toEqual([{ kind: 'awaiting_stock', cleared: null }])
+  })
+
+  test('shows its buyer at once the codes that were there', async () => {
+    const offer = await makeSuppliedOffer(ctx, { stock: 2 })
+    const order = await makeWaitingOrder(ctx, { offer, quantity: 5 })
+    expect(await standOf(order, order.id)).toBe(`processing awaiting_stock ${offer.codes.join(' ')}`)
+    expect(await waitingFor(order.id)).toEqual([{ position: 0, pieces: 3 }])
+  })
+
+  test('that was asked for by ten messages at once waits once', async () => {
+    const order = await makePaidOrder(ctx, { offer: await makeSuppliedOffer(ctx), quantity: 2 })
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(orders.deliver(ctx, order.id))))
+    expect(outcomes.filter((outcome) => !['ok', 'unavailable'].includes(outcome))).toEqual([])
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
+    expect(await ctx.db.all(sql`SELECT 1 FROM supplier_orders WHERE order_id = ${order.id}`)).toHaveLength(2)
+    expect(await openAlerts(ctx, order.id)).toEqual(['awaiting_stock'])
+  })
+
+  test('can not be called completed by an administrator', async () => {
+    const order = await makeWaitingOrder(ctx)
+    const attempt = orders.setStatus(admin.ctx, order.id, { status: 'completed' })
+    expect(await outcomeOf(attempt)).toBe('invalid_transition')
+    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
+  })
+
+  test('is given all its money back when it is cancelled, and waits no more', async () => {
+    const order = await makeWaitingOrder(ctx, { quantity: 2 })
+    expect(await movedBy(ctx, () => cancel(order.id))).toEqual({ sales: -998 })
+    expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(998)
+    expect(await standOf(order, order.id)).toBe('cancelled')
+    expect(await openAlerts(ctx, order.id)).toEqual([])
+    await refill(admin, order.offer, 2)
+    expect(await standOf(order, order.id)).toBe('cancelled')
+    expect(await stockOf(ctx, order.offer)).toBe(2)
+  })
+})
+
+describe('an import', () => {
+  test.each([
+    ['too few', 2, [2, 0], 0],
+    ['enough for the older one', 3, [3, 0], 0],
+    ['enough for one and a part of the other', 4, [3, 1], 0],
+    ['just enough', 5, [3, 2], 0],
+    ['more than enough', 9, [3, 2], 4],
+    ['none', 0, [0, 0], 0],
+  ])('of %s goes to the oldest order first, the rest to stock', async (_, count, given, left) => {
+    const older = await makeWaitingOrder(ctx, { quantity: 3 })
+    const younger = await makeWaitingOrder(ctx, { offer: older.offer, quantity: 2 })
+    const { codes, added } = await refill(admin, older.offer, count)
+    for (const { id } of [younger, older]) await orders.deliver(ctx, id)
+    const [first = 0, second = 0] = given
+    const end = (has: number, wants: number) => (has === wants ? 'completed' : 'processing awaiting_stock')
+    expect(added).toBe(count)
+    expect(await standOf(older, older.id)).toBe([end(first, 3), ...codes.slice(0, first)].join(' '))
+    expect(await standOf(younger, younger.id)).toBe([end(second, 2), ...codes.slice(first, first + second)].join(' '))
+    expect(await stockOf(ctx, older.offer)).toBe(left)
+    expect(await openAlerts(ctx, older.id)).toEqual(first === 3 ? [] : ['awaiting_stock'])
+  })
+
+  test('goes by when an order was paid, not by when its delivery was tried', async () => {
+    const offer = await makeSuppliedOffer(ctx)
+    const older = await makePaidOrder(ctx, { offer })
+    const younger = await makeWaitingOrder(ctx, { offer })
+    await orders.deliver(ctx, older.id)
+    const { codes } = await refill(admin, offer, 1)
+    await orders.deliver(ctx, older.id)
+    expect(await standOf(older, older.id)).toBe(`completed ${codes[0]}`)
+    expect(await standOf(younger, younger.id)).toBe('processing awaiting_stock')
+  })
+
+  test('comes in pieces: each is shown as it comes, and the last one completes the order', async () => {
+    const order = await makeWaitingOrder(ctx, { quantity: 3 })
+    const seen: string[] = []
+    for (const count of [1, 1, 1]) {
+      seen.push(...(await refill(admin, order.offer, count)).codes)
+      await orders.deliver(ctx, order.id)
+      const end = seen.length < 3 ? 'processing awaiting_stock' : 'completed'
+      expect(await standOf(order, order.id)).toBe(`${end} ${seen.join(' ')}`)
+    }
+    expect(await openAlerts(ctx, order.id)).toEqual([])
+  })
+
+  test('by two administrators at once fills everybody once', async () => {
+    const first = await makeWaitingOrder(ctx, { quantity: 4 })
+    const second = await makeWaitingOrder(ctx, { offer: first.offer, quantity: 3 })
+    const brought = await Promise.all([refill(admin, first.offer, 5), refill(await makeAdmin(ctx), first.offer, 5)])
+    for (const { id } of [first, second]) await orders.deliver(ctx, id)
+    const stands = [await standOf(first, first.id), await standOf(second, second.id)]
+    expect(stands.map((stand) => stand.split(' ').length)).toEqual([5, 4])
+    expect(stands.map((stand) => stand.split(' ')[0])).toEqual(['completed', 'completed'])
+    const known = brought.flatMap(({ codes }) => codes)
+    const given = stands.flatMap((stand) => stand.split(' ').slice(1))
+    expect(new Set(given).size).toBe(7)
+    expect(given.filter((code) => !known.includes(code))).toEqual([])
+    expect(await stockOf(ctx, first.offer)).toBe(3)
+  })
+
+  test('for another offer fills nobody', async () => {
+    const order = await makeWaitingOrder(ctx)
+    await refill(admin, await makeSuppliedOffer(ctx), 3)
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
+  })
+
+  test('delivers through the real queue, without anybody asking for it', async () => {
+    const order = await makeWaitingOrder(ctx)
+    const open = { ...(await testCtx()), suppliers: ctx.suppliers }
+    const { codes } = await refill(await makeAdmin(open), order.offer, 1)
+    const isThere = async () => (await standOf(order, order.id)) === `completed ${codes[0]}`
+    await vi.waitUntil(isThere, { timeout: 20_000, interval: 25 })
+  })
+})
+
+describe('what is given back', () => {
+  test('by an order that is cancelled goes to who waits, before anybody else can buy it', async () => {
+    const offer = await makeSuppliedOffer(ctx, { stock: 2 })
+    const rich = await makePaidOrder(ctx, { offer, quantity: 2 })
+    const waiting = await makeWaitingOrder(ctx, { offer })
+    await cancel(rich.id)
+    await orders.deliver(ctx, waiting.id)
+    expect(await standOf(waiting, waiting.id)).toBe(`completed ${offer.codes[0]}`)
+    expect(await stockOf(ctx, offer)).toBe(1)
+  })
+
+  test('by one that waits itself goes to the next, but for what its buyer has seen', async () => {
+    const offer = await makeSuppliedOffer(ctx, { stock: 1 })
+    const first = await makeWaitingOrder(ctx, { offer, quantity: 3 })
+    const next = await makeWaitingOrder(ctx, { offer })
+    const { codes } = await refill(admin, offer, 1)
+    await cancel(first.id)
+    await orders.deliver(ctx, next.id)
+    expect(await standOf(next, next.id)).toBe(`completed ${codes[0]}`)
+    expect(await standOf(first, first.id)).toBe(`cancelled ${offer.codes[0]}`)
+  })
+
+  test.each([
+    ['just before', async (id: string, fill: () => Promise<unknown>) => [await cancel(id), await fill()]],
+    ['just after', async (id: string, fill: () => Promise<unknown>) => [await fill(), await cancel(id)]],
+    ['at the same moment as', (id: string, fill: () => Promise<unknown>) => Promise.all([cancel(id), fill()])],
+  ])('by one that is cancelled %s the import reaches the next', async (_, both) => {
+    const first = await makeWaitingOrder(ctx, { quantity: 2 })
+    const next = await makeWaitingOrder(ctx, { offer: first.offer, quantity: 2 })
+    const codes = newCodes(2)
+    await both(first.id, () => refill(admin, first.offer, codes))
+    await orders.deliver(ctx, next.id)
+    expect(await standOf(first, first.id)).toBe('cancelled')
+    expect(await standOf(next, next.id)).toBe(`completed ${codes.join(' ')}`)
+    expect((await balanceOf(ctx, first.buyer.userId)).usd).toBe(998)
+  })
+})
+
+describe('while a bank disputes what was paid', () => {
+  const disputed = async () => {
+    const offer = await makeSuppliedOffer(ctx, { stock: 1 })
+    const order = await makeWaitingOrder(ctx, { offer, quantity: 2 })
+    await commit(ctx.db, orders.planDispute(order.id))
+    const { codes } = await refill(admin, offer, 3)
+    return { ...order, codes: [...offer.codes, ...codes] }
+  }
+  const shown = async (order: Awaited<ReturnType<typeof disputed>>) => standOf(order, order.id)
+
+  test('what comes in is kept for the order and not shown', async () => {
+    const order = await disputed()
+    await orders.deliver(ctx, order.id)
+    expect(await shown(order)).toBe(`processing disputed ${order.codes[0]}`)
+  })
+
+  test('another code for one that does not work shows that one alone', async () => {
+    const order = await disputed()
+    await orders.replaceCode(admin.ctx, order.id, { item: 0, code: 0, reason: 'used already' })
+    expect((await shown(order)).split(' ').slice(2)).not.toContain(order.codes[1])
+  })
+
+  test('it waits no more once the bank has given the money back', async () => {
+    const order = await disputed()
+    await commit(ctx.db, orders.planUndispute(ctx, order.id))
+    await orders.deliver(ctx, order.id)
+    expect(await shown(order)).toBe(`completed ${order.codes.slice(0, 2).join(' ')}`)
+  })
+})
