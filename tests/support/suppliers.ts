@@ -1,21 +1,18 @@
-import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/d1'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { topUpPlayer } from '../../src/shared/contract/freefire'
 import type { Currency } from '../../src/shared/money'
-import type { SupplierName, SupplySource } from '../../src/shared/suppliers'
-import * as cart from '../../src/worker/domain/cart/cart'
+import type { SupplierName } from '../../src/shared/suppliers'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { auditStock } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { sweep } from '../../src/worker/domain/outbox/outbox'
-import { editSupply, sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
+import { sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
 import { keys, openProviders, type Providers } from './providers'
-import { makeAdmin, makeBuyer, makeOffer, type Person, testClock, testCtx, uniqueName, wishFor } from './shop'
+import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from './shop'
 
 type Message = { orderId: string; delaySeconds: number; dueMs: number }
 
@@ -124,36 +121,6 @@ export async function paidTopUp(ctx: Ctx, playerID = '12345678', currency: Curre
   return { buyer, orderId }
 }
 
-/** What suppliers sell that tests sell on: GamesDrop's PUBG Mobile for 0.89 and Kinguin's XBOX card for €9.29. */
-export const items = {
-  gamesdrop: { ref: '2004', costMinor: 89 },
-  kinguin: { ref: '65a1f0c2b7d94e3a8c101003', costMinor: 929 },
-} as const
-
-type Supplied = { source?: SupplySource; stock?: number; usd?: number; maxCost?: number; margin?: number; ref?: string }
-
-/** A product with an offer that a supplier delivers. */
-export async function makeSupplied(shop: SupplyShop, supplier: SupplierName, given: Supplied = {}) {
-  const { source = 'supplier', stock = 0, usd = 1999, maxCost = 1500, margin = 0, ref = items[supplier].ref } = given
-  const offer = await makeOffer(shop.ctx, { stock, usd })
-  await editSupply(shop.admin.ctx, offer.id, { source, supplier, supplierRef: ref, maxCost, margin })
-  return offer
-}
-
-/** A paid order of such an offer, or of these, that nobody has begun to deliver. */
-export async function paidSupplied(
-  shop: SupplyShop,
-  supplier: SupplierName,
-  given: Supplied & { quantity?: number } = {},
-) {
-  const { quantity = 1, ...rest } = given
-  const offer = await makeSupplied(shop, supplier, rest)
-  const buyer = await makeBuyer(shop.ctx, { usd: offer.usd * quantity })
-  await cart.add(buyer.ctx, wishFor(offer, quantity))
-  const { id: orderId } = await orders.payFromBalance(buyer.ctx, { currency: 'usd' })
-  return { offer, buyer, orderId }
-}
-
 export type Piece = { id: string; state: string; reason: string | null; externalId: string | null; nextCheckAt: number }
 
 /** What was ordered at suppliers for an order. */
@@ -197,42 +164,6 @@ export async function ordersAt(
 }
 export const one = { made: 1, undone: 0 }
 export const none = { made: 0, undone: 0 }
-
-const isPlaced = (path: string, method?: string) => method === 'POST' && /create-order$|v2\/order$/.test(path)
-
-/** How often the shop has tried to order something at a supplier. */
-export const triesAt = (providers: Providers): number =>
-  providers.calls.filter(({ path, method }) => isPlaced(path, method)).length
-
-/** Something happens right before each of the next orders reaches a supplier. */
-export function beforeOrders(work: () => Promise<unknown>, times = 1): void {
-  const through = globalThis.fetch
-  let left = times
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const isOrder = isPlaced(new URL(new Request(input).url).pathname, init?.method)
-    if (isOrder && left-- > 0) await work()
-    return through(input, init)
-  })
-}
-
-/** Real D1 where something else happens once, right before its nth batch. */
-export function meanwhileDb(nth: number, meanwhile: () => Promise<unknown>): Ctx['db'] {
-  let batches = 0
-  const never = () => {
-    throw new Error('only batches are used')
-  }
-  return drizzle({
-    prepare: (query) => env.DB.prepare(query),
-    async batch<T>(statements: D1PreparedStatement[]) {
-      batches += 1
-      if (batches === nth) await meanwhile()
-      return env.DB.batch<T>(statements)
-    },
-    exec: never,
-    withSession: never,
-    dump: never,
-  })
-}
 
 /** The rule of rules where suppliers deliver too: the books, the stock, and every order having what it has paid for. */
 export async function expectSupplyToBalance(ctx: Ctx): Promise<void> {

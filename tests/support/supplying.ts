@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Ctx, Vault } from '../../src/worker/domain/ctx'
+import type { Ctx } from '../../src/worker/domain/ctx'
 import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
@@ -88,17 +88,6 @@ export async function refill({ ctx }: Person, offer: Offer, codes: number | stri
 export async function standOf({ buyer }: Pick<Waiting, 'buyer'>, id: string): Promise<string> {
   const { status, reason, items } = await orders.show(buyer.ctx, id)
   return [status, reason, ...items.flatMap((item) => item.codes)].filter((word) => word !== null).join(' ')
-}
-
-/** A vault where something else happens once, while codes are being opened: between a read and its write. */
-export function whileOpening({ vault }: Ctx, meanwhile: () => Promise<unknown>): Vault {
-  let done: Promise<unknown> | undefined
-  const unseal: Vault['unseal'] = async (stored) => {
-    done ??= meanwhile()
-    await done
-    return vault.unseal(stored)
-  }
-  return { ...vault, unseal }
 }
 
 export type CodeRow = { id: number; state: string }

@@ -104,6 +104,7 @@ export const exportBatch = z.object({ password: z.string().min(1, field('require
 export const revealedOrder = z.object({
   codes: z.array(z.object({ codeId: z.string(), item: z.int(), code: z.string(), state: z.enum(codeStates) })),
 })
+export type RevealedOrder = z.infer<typeof revealedOrder>
 
 export const deliverByHand = z.object({
   item: z.int().min(0),

@@ -35,6 +35,7 @@ const supplierItem = z.object({
   forPlayer: z.boolean(),
 })
 export const supplierItems = z.object({ items: z.array(supplierItem) })
+export type SupplierItems = z.infer<typeof supplierItems>
 
 export const supplierOrdersQuery = pageQuery.extend({ state: z.enum(supplierOrderStates).optional() })
 const supplierOrder = z.object({

@@ -1,5 +1,11 @@
 import { freeFireSettings } from '../../shared/contract/freefire'
-import { editSupplier, settleSupplierOrder, supplierOrdersQuery, supplierSearch } from '../../shared/contract/suppliers'
+import {
+  editSupplier,
+  type SupplierItems,
+  settleSupplierOrder,
+  supplierOrdersQuery,
+  supplierSearch,
+} from '../../shared/contract/suppliers'
 import { toMajor } from '../../shared/money'
 import * as freeFire from '../domain/freefire/freefire'
 import * as orders from '../domain/orders/orders'
@@ -20,7 +26,10 @@ export const adminSupplyRoutes = factory
   )
   .get('/admin/suppliers/:name/offers', admin, query(supplierSearch), async (c) => {
     const items = await supply.findItems(c.var.caller, c.req.param('name'), c.req.valid('query').search)
-    return c.json({ items: items.map(({ priceMinor, ...item }) => ({ ...item, price: toMajor(priceMinor) })) })
+    const answer: SupplierItems = {
+      items: items.map(({ priceMinor, ...item }) => ({ ...item, price: toMajor(priceMinor) })),
+    }
+    return c.json(answer)
   })
   .get('/admin/supplier-orders', admin, query(supplierOrdersQuery), async (c) => {
     const page = await supply.listOrders(c.var.caller, c.req.valid('query'))

@@ -8,7 +8,6 @@ export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from '
 export { codesOf, deliveredCodesQuery, missingPieces, planReadable, type StoredCode, unsealAll } from './codes'
 export { planFill, planWait, planWaitNoMore } from './filling'
 export {
-  type Bringing,
   knownAmong,
   planBring,
   planReplace,

@@ -1,6 +1,5 @@
-import type { CodeState } from '../../../shared/codes'
 import type { FreeFireAdmin } from '../../../shared/contract/freefire'
-import type { AdminClaims, BatchReport, StockBatch, StockReport } from '../../../shared/contract/stock'
+import type { AdminClaims, BatchReport, RevealedOrder, StockBatch, StockReport } from '../../../shared/contract/stock'
 import type { SupplierOrders, Suppliers } from '../../../shared/contract/suppliers'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
@@ -111,9 +110,9 @@ export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
 
 type Revealed = { id: number; item: number; code: string; isDelivered: boolean }
 
-export const revealedAnswer = ({ id, item, code, isDelivered }: Revealed) => ({
+export const revealedAnswer = ({ id, item, code, isDelivered }: Revealed): RevealedOrder['codes'][number] => ({
   codeId: String(id),
   item,
   code,
-  state: (isDelivered ? 'delivered' : 'held') satisfies CodeState as CodeState,
+  state: isDelivered ? 'delivered' : 'held',
 })
