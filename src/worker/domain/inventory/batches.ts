@@ -131,8 +131,11 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
   if (!batch) throw new AppError('batch_not_found')
   const clear = await unsealAll(ctx, rows)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
+  const ids = JSON.stringify(rows.map((row) => row.id))
+  const asRead = sql`order_id IS NULL AND id IN (SELECT value FROM json_each(${ids}))`
   const plan: Plan = [
     // Not one that was sold meanwhile.
+    guard('stale', sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
     guard('stale', sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId} AND order_id IS NULL) = ${rows.length}`),
     sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${freeOf(batchId)}), 0)
       WHERE id = ${batch.offerId}`,

@@ -89,7 +89,13 @@ export const planReplace = (ctx: Ctx, given: Given & { held: number }): Plan => 
 ]
 
 /** Plan of an administrator knowing codes: those that nobody else gets to see never return to stock. */
-export const planRevealed = (ctx: Ctx, codeIds: number[]): Plan => [
+export const planRevealed = (ctx: Ctx, orderId: string, codeIds: number[]): Plan => [
+  // Not one that has left the order meanwhile and is on sale again.
+  guard(
+    'stale',
+    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId}
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))) = ${codeIds.length}`,
+  ),
   sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))`,
 ]

@@ -106,6 +106,8 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | '
   const item = items.find((each) => each.position === claim.itemPosition)
   const held = codes.filter((code) => code.position === claim.itemPosition).length
   if (!item) throw new AppError('claim_not_found')
+  // It was replaced or given back by hand meanwhile: all that is left is to say so.
+  if (!codes.some((code) => code.id === claim.codeId)) throw new AppError('code_not_found')
   const given = { orderId: order.id, position: item.position, codeId: claim.codeId }
   if (decision === 'replace') {
     return [planIsAsRead(order), ...planReplace(ctx, { ...given, held })]

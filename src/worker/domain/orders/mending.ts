@@ -186,13 +186,17 @@ export function planReplaceOf(ctx: CallerCtx, standing: Standing, place: { item:
 export type RevealedCode = { id: number; item: number; code: string; isDelivered: boolean }
 
 /** Shows the codes of an order to an administrator, on record. Raises `order_not_found`, `unavailable`. */
-export async function revealOrder(ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> {
+export const revealOrder = (ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> =>
+  untilSettled(() => revealOnce(ctx, givenId, reason))
+
+async function revealOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> {
   const { order, codes } = await standingOf(ctx, givenId)
   const clear = await unsealAll(ctx, codes)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   await commitAs(ctx, [
     ...planRevealed(
       ctx,
+      order.id,
       codes.map((code) => code.id),
     ),
     ...planAudit(ctx, { action: 'reveal_order', subject: order.id, after: { pieces: codes.length }, reason }),

@@ -6,7 +6,7 @@ import { supplierOrders } from '../../db/schema-supply'
 import { planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planAskAgain, sendLater } from '../outbox/outbox'
-import { type Supplier, SupplierError, type SupplierOrder } from '../supplier'
+import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
 import type { SupplierOrderRow } from './supply'
 import { noteFailure, planNoteSuccess } from './watch'
 
@@ -32,7 +32,7 @@ export async function advance(ctx: Ctx, row: SupplierOrderRow, meaning: Meaning)
   if (!taken) return false
   try {
     if (!supplier) throw new SupplierError('refused', 'the supplier is not configured')
-    return await settle(ctx, taken, await step(ctx, supplier, row), meaning)
+    return await settle(ctx, taken, await step(ctx, supplier, { ...taken, state: row.state }), meaning)
   } catch (error) {
     if (!(error instanceof SupplierError)) throw error
     await postpone(ctx, taken, { state: stateAfter(row, error), error })
@@ -80,14 +80,21 @@ const tries = 3
 /** The price is read just before, and read again when it has moved; the same id all the time. */
 async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left = tries): Promise<SupplierOrder> {
   const item = await supplier.quote(row.ref)
-  if (!item?.inStock) return { state: 'rejected', externalId: null, reason: 'unavailable' }
-  if (item.priceMinor > row.maxCost) return { state: 'rejected', externalId: null, reason: 'price_too_high' }
+  const reason = whyNot(row, item)
+  // What was tried before may have been accepted after all: our own refusal proves nothing then.
+  if (reason && row.state !== 'waiting') throw new SupplierError('unknown', `an earlier try is not known: ${reason}`)
+  if (!item || reason) return { state: 'rejected', externalId: null, reason: reason ?? 'unavailable' }
   try {
     return await supplier.place({ id: row.id, ref: row.ref, priceMinor: item.priceMinor, playerId: row.playerId })
   } catch (error) {
     if (!(error instanceof SupplierError) || error.outcome !== 'wrong_price' || left === 1) throw error
     return place(ctx, supplier, row, left - 1)
   }
+}
+
+function whyNot(row: SupplierOrderRow, item: SupplierItem | undefined): Rejection | undefined {
+  if (!item?.inStock) return 'unavailable'
+  return item.priceMinor > row.maxCost ? 'price_too_high' : undefined
 }
 
 /** After a failure that proves that nothing has happened a new order waits; an older one stays what it was. */

@@ -1,0 +1,111 @@
+import { atPayment, find, idField, newPlayer, ordersOf, packages, payNow } from './freefire-screen'
+import { payByCard, providerPage } from './provider-page'
+import { expect, test, texts } from './shop'
+
+const t = texts.en
+
+test.describe('when the network fails', () => {
+  test.use({ disturbed: /Failed to load resource.*ERR_FAILED/ })
+
+  test('a payment whose answer is lost is one order under one transaction', async ({ page, request }) => {
+    const { headers, offer } = await atPayment(page, request)
+    const transactions: string[] = []
+    await page.route('**/api/freefire/topup', async (route) => {
+      transactions.push(route.request().postDataJSON().trx_id)
+      if (transactions.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await payNow(page).dblclick()
+    await expect(page.getByRole('heading', { name: t.freefire.done })).toBeVisible()
+    expect(transactions.length).toBeGreaterThan(1)
+    expect(new Set(transactions).size).toBe(1)
+    expect(await ordersOf(request, headers)).toMatchObject([{ kind: 'freefire', totalAmount: offer.price }])
+  })
+})
+
+test('two top-ups of the same player are two orders', async ({ page, request }) => {
+  const { headers, id, offer } = await atPayment(page, request)
+  for (const count of [1, 2]) {
+    await find(page, id)
+    await expect(page.getByTestId('player-name')).toBeVisible()
+    await packages(page).first().check()
+    await payNow(page).click()
+    await expect.poll(async () => (await ordersOf(request, headers)).length).toBe(count)
+    await expect(idField(page)).toHaveValue('')
+  }
+  const { usd }: { usd: number } = await (await request.get('/api/balance', { headers })).json()
+  expect(usd).toBeCloseTo(100 - 2 * offer.price, 2)
+})
+
+test('a price that has moved on is told, and the packages are read anew', async ({ page, request }) => {
+  const { headers } = await atPayment(page, request)
+  await page.route('**/api/freefire/topup', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), amount: 0.01 } }),
+  )
+  const reread = page.waitForResponse('**/api/freefire/offers')
+  await payNow(page).click()
+  await expect(page.getByText(t.errors.price_changed).first()).toBeVisible()
+  await reread
+  expect(await ordersOf(request, headers)).toEqual([])
+})
+
+test.describe('a buyer who is short of money', () => {
+  const poor = { balanceUsd: 0.5, balanceRub: 0 }
+
+  for (const currency of ['USD', 'RUB'] as const) {
+    test(`is told how much and pays by card in ${currency}`, async ({ page, request }) => {
+      const { id } = await atPayment(page, request, newPlayer(), poor)
+      await page.getByRole('radio', { name: currency }).check()
+      await expect(page.getByText(/^You are .* short\.$/)).toBeVisible()
+      await expect(payNow(page)).toBeDisabled()
+      await page.getByRole('button', { name: t.checkout.payByCard }).click()
+      await expect(page).toHaveURL(providerPage)
+      await payByCard(page)
+      await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+      await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+      await expect(page.getByText(id)).toBeVisible()
+      await expect(page.getByText(t.status.completed).first()).toBeVisible()
+    })
+  }
+
+  test('and turns back has one unpaid order, whose player can be corrected', async ({ page, request }) => {
+    const { headers } = await atPayment(page, request, newPlayer(), poor)
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    const [order] = await ordersOf(request, headers)
+    expect(order).toMatchObject({ status: 'pending', kind: 'freefire' })
+    await page.goto(`/orders/${order?.orderId}`)
+    await page.getByRole('button', { name: t.order.wrongPlayer }).click()
+    await page.getByLabel(t.order.rightPlayer).fill('123')
+    await page.getByRole('button', { name: t.order.correct }).click()
+    await expect(page.getByText(t.order.playerInvalid)).toBeVisible()
+    await page.getByLabel(t.order.rightPlayer).fill('444000')
+    await page.getByRole('button', { name: t.order.correct }).click()
+    await expect(page.getByText(t.errors.player_not_found)).toBeVisible()
+    const right = newPlayer()
+    await page.getByLabel(t.order.rightPlayer).fill(right)
+    await page.getByRole('button', { name: t.order.correct }).click()
+    await expect(page.getByText(t.order.corrected).first()).toBeVisible()
+    await expect(page.getByText(right)).toBeVisible()
+    await expect(page.getByText(order?.player?.id ?? 'the first player')).toHaveCount(0)
+  })
+})
+
+test('a top-up the supplier answers late for is followed to its end', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  await atPayment(page, request, newPlayer('998'))
+  await payNow(page).click()
+  await expect(page.getByText(t.status.processing)).toBeVisible()
+  await expect(page.getByText(t.order.topUpText)).toBeVisible()
+  await expect(page.getByText(t.status.completed)).toBeVisible({ timeout: 90_000 })
+})
+
+test('a top-up the supplier cancels gives the money back', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  await atPayment(page, request, newPlayer('996'))
+  await payNow(page).click()
+  await expect(page.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('heading', { name: t.freefire.undone })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /USD/ })).toHaveAccessibleName(/\$100\.00/)
+})
