@@ -15,11 +15,14 @@ export const limits = {
     longestGapMs: 5 * 60 * 1000,
     alertAfterMs: 30 * 60 * 1000,
     /** Nobody else asks about an order while one worker may still be waiting for the answer. */
-    leaseMs: 60_000,
+    leaseMs: 150_000,
+    /** The longest that a supplier's answer to an order takes, with the question after it: 12 s a call. */
+    placeMs: 60_000,
     watchMs: 5 * 60 * 1000,
     /** A supplier that has not answered for so long sells nothing any more. */
     downAfterMs: 10 * 60 * 1000,
-    piecesPerRun: 20,
+    /** A worker has 1,000 calls and statements; a piece takes about 15 of them, a message is one of five. */
+    piecesPerRun: 10,
   },
   freeFire: {
     playerId: { min: 6, max: 12 },

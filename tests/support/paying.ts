@@ -99,6 +99,21 @@ export async function namesOf(ctx: Ctx, paymentId: string) {
   return row ?? { externalId: '', chargeId: '' }
 }
 
+/** What the bank of a payment's buyer says: it takes the money back for now, and decides later. */
+export async function bankSays(
+  ctx: Ctx,
+  providers: Providers,
+  paymentId: string,
+  ...states: ('created' | 'won' | 'lost')[]
+): Promise<void> {
+  const { externalId } = await namesOf(ctx, paymentId)
+  for (const state of states) {
+    const answer = await providers.post('/simulator/stripe/dashboard/dispute', { session: externalId, state })
+    if (!answer.ok) throw new Error(await answer.text())
+    await providers.arrive()
+  }
+}
+
 /** How many codes of an offer can be sold. */
 export async function stockOf(ctx: Ctx, offer: Offer): Promise<number> {
   const [row] = await ctx.db.all<{ stock: number }>(sql`SELECT stock FROM offers WHERE id = ${offer.id}`)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPrintable } from '../codes'
 import type { FieldCode } from '../errors'
 import { limits } from '../limits'
 import { currencies, toMinor } from '../money'
@@ -18,6 +19,14 @@ export const moneyIn = z.number().transform((major, context) => {
 
 /** Money out: major units with at most two decimals. */
 export const moneyOut = z.number()
+
+/** A code that a person or a supplier brings by itself. */
+export const oneCode = z
+  .string()
+  .trim()
+  .min(1, field('required'))
+  .max(limits.codes.length, field('too_long'))
+  .refine(isPrintable, field('invalid'))
 
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()

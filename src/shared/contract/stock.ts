@@ -3,7 +3,7 @@ import { codeStates, voidReasons } from '../codes'
 import { limits } from '../limits'
 import { claimStates } from '../order-states'
 import { supplierNames, supplySources } from '../suppliers'
-import { currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
+import { currency, field, instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
 
 export const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
 
@@ -108,7 +108,7 @@ export type RevealedOrder = z.infer<typeof revealedOrder>
 
 export const deliverByHand = z.object({
   item: z.int().min(0),
-  codes: z.array(z.string().trim().min(1).max(limits.codes.length)).min(1).max(limits.cart.pieces),
+  codes: z.array(oneCode).min(1).max(limits.cart.pieces),
   reason,
 })
 export const replaceCode = z.object({ item: z.int().min(0), code: z.int().min(0), reason })

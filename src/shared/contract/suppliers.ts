@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { instant, moneyIn, moneyOut, pageQuery } from './common'
+import { instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
 import { reason } from './stock'
 
 const supplier = z.object({
@@ -59,7 +59,7 @@ export type SupplierOrders = z.infer<typeof supplierOrders>
 export const settleSupplierOrder = z.object({
   outcome: z.enum(['done', 'rejected']),
   externalId: z.string().trim().min(1).max(100).optional(),
-  code: z.string().trim().min(1).max(500).optional(),
+  code: oneCode.optional(),
   reason,
 })
 export type SettleSupplierOrder = z.output<typeof settleSupplierOrder>

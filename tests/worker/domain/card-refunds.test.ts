@@ -7,12 +7,12 @@ import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import { skipPauses } from '../../support/adapters'
 import {
   atPage,
+  bankSays,
   deliveredOrder,
   dyingDb,
   fateOf,
   leaveNothingDue,
   movedBy,
-  namesOf,
   providerIn,
   quietShop,
   refundInCabinet,
@@ -217,12 +217,8 @@ test.each<[string, () => Promise<string>, string]>([
   expect(await outcomeOf(toCard(await made(), 100))).toBe(outcome)
 })
 
-async function disputed(...states: string[]): Promise<string> {
+async function disputed(...states: ('created' | 'won' | 'lost')[]): Promise<string> {
   const { payment } = await toppedUp(ctx, providers)
-  const { externalId } = await namesOf(ctx, payment.id)
-  for (const state of states) {
-    await providers.post('/simulator/stripe/dashboard/dispute', { session: externalId, state })
-    await providers.arrive()
-  }
+  await bankSays(ctx, providers, payment.id, ...states)
   return payment.id
 }

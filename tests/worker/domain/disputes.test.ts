@@ -6,12 +6,12 @@ import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import * as users from '../../../src/worker/domain/users/users'
 import {
   atCheckout,
+  bankSays,
   byCard,
   deliveredOrder,
   fateOf,
   isFrozen,
   movedBy,
-  namesOf,
   owedBy,
   paidOrder,
   quietShop,
@@ -35,15 +35,8 @@ afterEach(() => expectBooksToBalance(ctx))
 
 const reason = 'a test'
 
-/** What the buyer's bank says: it takes the money back for now, and decides later. */
-async function bank(paymentId: string, ...states: ('created' | 'won' | 'lost')[]): Promise<void> {
-  const { externalId } = await namesOf(ctx, paymentId)
-  for (const state of states) {
-    const answer = await providers.post('/simulator/stripe/dashboard/dispute', { session: externalId, state })
-    if (!answer.ok) throw new Error(await answer.text())
-    await providers.arrive()
-  }
-}
+const bank = (paymentId: string, ...states: ('created' | 'won' | 'lost')[]) =>
+  bankSays(ctx, providers, paymentId, ...states)
 
 const standing = async (buyer: Person, paymentId: string) => {
   const { order, balance, alerts } = await fateOf(ctx, paymentId)

@@ -43,11 +43,12 @@ export const planClear = (ctx: Ctx, subject: string, kinds: readonly AlertKind[]
     WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND subject = ${subject}
       AND cleared_at IS NULL`
 
-/** Raises what a query finds: `kind`, `subject` and `detail` of each. */
+/** Raises what a query finds, `kind`, `subject` and `detail` of each; what is open already says how it is now. */
 export const planRaiseAll = (ctx: Ctx, found: SQL): SQL =>
   sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
     SELECT lower(hex(randomblob(16))), kind, subject, detail, ${ctx.clock.nowMs()} FROM (${found}) WHERE true
-    ON CONFLICT DO NOTHING`
+    ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = excluded.detail
+      WHERE detail <> excluded.detail`
 
 /** Clears open alerts of these kinds that meet a condition. */
 export const planClearWhere = (ctx: Ctx, kinds: readonly AlertKind[], condition: SQL): SQL =>

@@ -7,7 +7,7 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { SupplierError } from '../supplier'
 import { noteFailure } from '../supply/supply'
-import { game, offerOf, type PackageRow, packagesQuery } from './packages'
+import { game, type PackageRow, packagesQuery } from './packages'
 
 export type Player = { id: string; name: string }
 
@@ -42,7 +42,8 @@ export async function findPlayer(ctx: CallerCtx, playerId: string): Promise<Play
 /** Asks the supplier; the question is counted before it is asked, so that questions at the same moment count too. */
 export async function askForPlayer(ctx: CallerCtx, playerId: string, rows: PackageRow[]): Promise<Player | undefined> {
   const cheapest = rows
-    .flatMap((row) => offerOf(row) ?? [])
+    // Also what can't be sold at the moment: a supplier out of money still knows its players.
+    .filter((row) => row.shown && row.cost !== null)
     .reduce<PackageRow | undefined>(
       (best, row) => (best && (best.cost ?? 0) <= (row.cost ?? 0) ? best : row),
       undefined,

@@ -1,8 +1,6 @@
+import { isPrintable } from '../../../shared/codes'
 import type { PreviewCodes } from '../../../shared/contract/stock'
 import { limits } from '../../../shared/limits'
-
-// Control characters and halves of surrogate pairs: nobody could type such a code.
-const unprintable = /[\p{Cc}\p{Cs}]/u
 
 /** The codes of an import, and what else was in it. */
 export type CodeList = { codes: string[]; duplicate: number; empty: number; tooLong: number; invalid: number }
@@ -12,7 +10,7 @@ export function readCodes({ codes, text = '', format }: Pick<PreviewCodes, 'code
   const given = (codes ?? (format === 'csv' ? codeColumn(text) : linesOf(text))).map((code) => code.trim())
   const filled = given.filter((code) => code !== '')
   const fitting = filled.filter((code) => code.length <= limits.codes.length)
-  const printable = fitting.filter((code) => !unprintable.test(code))
+  const printable = fitting.filter(isPrintable)
   const distinct = [...new Set(printable)]
   return {
     codes: distinct,
@@ -25,10 +23,11 @@ export function readCodes({ codes, text = '', format }: Pick<PreviewCodes, 'code
 
 // Windows writes a mark at the beginning of a file and ends each line with two characters.
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '')
+const lineEnd = '\\r\\n|\\n|\\r'
 const linesOf = (text: string): string[] =>
   withoutMark(text)
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
+    .replace(new RegExp(`(${lineEnd})$`), '')
+    .split(new RegExp(lineEnd))
 
 /** The column named `code`; without such a name the first one, from the first line on. */
 function codeColumn(text: string): string[] {
@@ -38,15 +37,19 @@ function codeColumn(text: string): string[] {
   return body.map((row) => row[Math.max(named, 0)] ?? '')
 }
 
+// What a row holds that can't be read as CSV: no code, so the import is refused instead of cutting somebody's code.
+const unreadable = '\0'
+
 /** CSV after RFC 4180; a semicolon or a tab may stand for the comma. */
 function rowsOf(text: string): string[][] {
-  const separator = [';', '\t'].find((sign) => text.split('\n', 1)[0]?.includes(sign)) ?? ','
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r?\\n|$)`, 'g')
+  const separator = [';', '\t'].find((sign) => text.split(/[\r\n]/, 1)[0]?.includes(sign)) ?? ','
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|${lineEnd}|$)`, 'y')
   const rows: string[][] = [[]]
-  for (const { 1: quoted, 2: plain = '', 3: end = '', index } of text.matchAll(cell)) {
-    if (index === text.length && rows.at(-1)?.length === 0) break
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text)
+    if (!found) return [...rows, [unreadable]]
+    const { 1: quoted, 2: plain = '', 3: end = '' } = found
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === '') break
     if (end !== separator) rows.push([])
   }
   return rows.filter((row) => row.length > 0)

@@ -6,7 +6,7 @@ import { planFill, planWaitNoMore } from './filling'
 
 export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from './batches'
 export { codesOf, deliveredCodesQuery, missingPieces, planReadable, type StoredCode, unsealAll } from './codes'
-export { planFill, planWait, planWaitNoMore } from './filling'
+export { planFill, planRecount, planWait, planWaitNoMore } from './filling'
 export {
   knownAmong,
   planBring,
@@ -51,12 +51,18 @@ export const planCountSold = (orderId: string): Plan => [
     FROM order_items AS item WHERE item.order_id = ${orderId} AND offers.id = item.offer_id`,
 ]
 
-/** Plan of counting pieces as not sold after all, whose money was given back. */
-export const planUncount = (orderId: string, pieces: { position: number; pieces: number }[]): Plan => [
-  sql`UPDATE offers SET sold = sold - returned.pieces FROM (
-      SELECT item.offer_id, value ->> 'pieces' AS pieces FROM json_each(${JSON.stringify(pieces)})
-      JOIN order_items AS item ON item.order_id = ${orderId} AND item.position = value ->> 'position'
-    ) AS returned WHERE offers.id = returned.offer_id`,
+/** Plan of counting a piece of an item as not sold after all, whose money was given back. */
+export const planReturnPiece = (orderId: string, position: number): Plan => [
+  sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${orderId} AND position = ${position}`,
+  sql`UPDATE offers SET sold = sold - 1
+    WHERE id = (SELECT offer_id FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
+]
+
+/** Plan of every piece that is not there being given up, its money given back; for after `planRelease`, which counts. */
+export const planReturnMissing = (orderId: string): Plan => [
+  sql`UPDATE order_items SET returned = quantity
+      - ${heldPieces({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
+    WHERE order_id = ${orderId}`,
 ]
 
 // What nobody has seen; everything else stays with the order for ever.

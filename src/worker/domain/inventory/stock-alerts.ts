@@ -32,7 +32,7 @@ export function planExpire(ctx: Ctx): Plan {
   const ending = sql`expires_at <= ${nowMs + limits.codes.shelfLifeMs} AND order_id IS NULL AND voided_at IS NULL`
   return [
     sql`UPDATE offers SET stock = max(stock - ended.pieces, 0)
-      FROM (SELECT offer_id, count(*) AS pieces FROM codes WHERE ${ending} GROUP BY offer_id) AS ended
+      FROM (SELECT offer_id, count(*) AS pieces FROM codes WHERE ${ending} GROUP BY +offer_id) AS ended
       WHERE offers.id = ended.offer_id`,
     sql`UPDATE codes SET voided_at = ${nowMs}, void_reason = 'expired' WHERE ${ending}`,
   ]

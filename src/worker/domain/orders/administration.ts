@@ -7,12 +7,13 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { deliveredCodesQuery } from '../inventory/inventory'
 import { planNothingUnderWay } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
-import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
+import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from './refunds'
 
 export type AdminOrderView = OrderView & { nickname: string }
 export type Filters = Page & { status?: OrderStatus; user?: string; fromMs?: number; toMs?: number }
@@ -60,19 +61,25 @@ type Wish = { status: OrderStatus; reason?: string }
 /**
  * Moves an order along its allowed transitions: `completed` delivers it now, `cancelled` refunds in full what was paid
  * to the balance and gives its codes back. The state it already has changes nothing.
- * Raises `order_not_found`, `invalid_transition` naming both states, `supplier_pending`.
+ * Raises `order_not_found`, `invalid_transition` naming both states, also for cancelling what was delivered in part,
+ * `supplier_pending`.
  */
 export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> =>
   untilSettled(() => setStatusOnce(ctx, orderId.toUpperCase(), wish))
 
 async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
-  const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(eq(orders.id, orderId))])
+  const [[order], seen] = await readAs(ctx, [
+    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
+    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
+  ])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })
   if (order.status === wish.status) return view(ctx, orderId)
   // Only a payment makes a pending order `processing`.
   if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
   if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
+  // What a buyer has read is sold: the rest can be refunded, or all of it by saying so.
+  if (seen.length > 0) throw refusal
   await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)
   return view(ctx, orderId)
@@ -106,6 +113,7 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
   const left = order.paidAt === null ? 0 : order.total - order.refunded
   return [
     planIsAsRead(order),
+    planSeesAsMany(order.id, 0),
     planNothingUnderWay(order.id),
     ...(left > 0 ? [planIsUndisputed(order.id)] : []),
     ...(left > 0 ? planRefund(order, { id: order.id, minor: left, atMs }) : []),

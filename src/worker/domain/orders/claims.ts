@@ -11,8 +11,8 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planReplace, planUncount, planVoidGiven } from '../inventory/inventory'
-import { codeAt, standingOf } from './mending'
+import { planReturnPiece, planVoidGiven } from '../inventory/inventory'
+import { codeAt, planReplaceIn, standingOf } from './mending'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
 type ClaimRow = typeof claims.$inferSelect
@@ -102,22 +102,20 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
 }
 
 async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | 'refund'): Promise<Plan> {
-  const { order, items, codes } = await standingOf(ctx, claim.orderId)
+  const standing = await standingOf(ctx, claim.orderId)
+  const { order, items, codes } = standing
   const item = items.find((each) => each.position === claim.itemPosition)
   const held = codes.filter((code) => code.position === claim.itemPosition).length
   if (!item) throw new AppError('claim_not_found')
   // It was replaced or given back by hand meanwhile: all that is left is to say so.
   if (!codes.some((code) => code.id === claim.codeId)) throw new AppError('code_not_found')
   const given = { orderId: order.id, position: item.position, codeId: claim.codeId }
-  if (decision === 'replace') {
-    return [planIsAsRead(order), ...planReplace(ctx, { ...given, held })]
-  }
+  if (decision === 'replace') return planReplaceIn(ctx, standing, { ...given, held })
   return [
     planIsAsRead(order),
     planIsUndisputed(order.id),
     ...planVoidGiven(ctx, given, 'refunded'),
-    sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${order.id} AND position = ${item.position}`,
-    ...planUncount(order.id, [{ position: item.position, pieces: 1 }]),
+    ...planReturnPiece(order.id, item.position),
     ...planRefund(order, { id: `claim:${claim.id}`, minor: item.unitPrice, atMs: ctx.clock.nowMs() }),
   ]
 }

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { commit, guard, type Plan } from '../../db/database'
 import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { planRelease, planReturnMissing } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'
+import { planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
 
 /** What a delivery that did not work, or not yet, raises. */
@@ -20,6 +22,17 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
   sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
   ...planSettled(id),
   planClear(ctx, id, deliveryAlerts),
+]
+
+/**
+ * Plan of a paid order being finished with what its buyer can read: codes that nobody has seen go back to stock, what
+ * is missing is given up. The caller gives the money back.
+ */
+export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId'>): Plan => [
+  ...planWithdraw(ctx, order.id),
+  ...planRelease(ctx, order.id),
+  ...planReturnMissing(order.id),
+  ...planComplete(ctx, order),
 ]
 
 const hasBackorder = (orderId: string) => sql`EXISTS (SELECT 1 FROM backorders WHERE order_id = ${orderId})`

@@ -101,14 +101,18 @@ const planGoOn = (ctx: Ctx, order: OrderRow, lacking: Lacking[]): Plan => [
 
 const missingHere = missingPieces({ orderId: sql`item.order_id`, position: sql`item.position` })
 
-/** Takes a step with what is open at suppliers, some side by side. Answers whether something has come to its end. */
+/**
+ * Takes a step with what is open at suppliers, some side by side; what is too much for one message waits for the next.
+ * Answers whether this message can go on, with something that has come to its end.
+ */
 async function advanceAll(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const [rows] = await read(ctx.db, [ofOrderQuery(ctx, order.id)])
   const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
   const turn = open.slice(0, limits.suppliers.piecesPerRun)
   const ended = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
-  if (open.length > turn.length) sendSoon(ctx, order.id)
-  return ended.some(Boolean)
+  if (open.length === turn.length) return ended.some(Boolean)
+  sendSoon(ctx, order.id)
+  return false
 }
 
 async function inTurns(

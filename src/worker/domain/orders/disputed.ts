@@ -1,7 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Plan } from '../../db/database'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type Plan, read } from '../../db/database'
+import { orders } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { planOwe, planSettled } from '../outbox/outbox'
+import { isUnderWay } from '../supply/supply'
+import type { OrderRow } from './checkout'
 
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [
@@ -9,10 +12,33 @@ export const planDispute = (orderId: string): Plan => [
   ...planSettled(orderId),
 ]
 
+/** States in which a bank holds, or has given back, what was paid. */
+export const takenBack = sql`('open', 'lost')`
+
 /** Whether a bank disputes, or has taken back, what an order was paid with: not what came late and is balance. */
 export const isDisputed = (orderId: string, states: SQL = sql`('open')`): SQL =>
   sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
     WHERE payments.order_id = ${orderId} AND payments.outcome = 'order' AND payment_disputes.state IN ${states})`
+
+/**
+ * What of a disputed order its buyer keeps, in minor units: what was delivered, and all of a top-up that its supplier
+ * may be delivering (`isUnderWay`).
+ */
+export async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number; isUnderWay: boolean }> {
+  const [[kept]] = await read(ctx.db, [
+    ctx.db
+      .select({
+        delivered: sql<number>`(SELECT coalesce(sum(unit_price), 0) FROM codes JOIN order_items AS item
+          ON item.order_id = codes.order_id AND item.position = codes.item_position
+          WHERE codes.order_id = ${order.id} AND delivered_at IS NOT NULL AND voided_at IS NULL)`.as('delivered'),
+        isUnderWay: sql<number>`${isUnderWay(order.id)}`.as('is_under_way'),
+      })
+      .from(orders)
+      .where(eq(orders.id, order.id)),
+  ])
+  const isToppingUp = order.kind === 'freefire' && kept?.isUnderWay === 1
+  return { minor: isToppingUp ? order.total : (kept?.delivered ?? 0), isUnderWay: isToppingUp }
+}
 
 /** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
 export const planUndispute = (ctx: Ctx, orderId: string): Plan => [

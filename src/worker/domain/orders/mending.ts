@@ -14,32 +14,35 @@ import {
   planReadable,
   planReplace,
   planRevealed,
-  planUncount,
-  planWaitNoMore,
   type StoredCode,
   unsealAll,
 } from '../inventory/inventory'
-import { planNothingUnderWay, planWithdraw, type SupplierOrderView, settleByHand } from '../supply/supply'
+import { planNothingUnderWay, planWithdrawPieces, type SupplierOrderView, settleByHand } from '../supply/supply'
 import type { OrderRow } from './checkout'
-import { planComplete } from './completion'
+import { planCompleteWithout } from './completion'
 import { deliver } from './delivery'
+import { isDisputed, takenBack } from './disputed'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 import { meaningOf } from './supplied'
 
 type ItemRow = typeof orderItems.$inferSelect
-type Standing = { order: OrderRow; items: ItemRow[]; codes: StoredCode[] }
+export type Standing = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
 
 /** An order with everything that was given for it. Raises `order_not_found`. */
 export async function standingOf(ctx: CallerCtx, givenId: string): Promise<Standing> {
   const orderId = givenId.toUpperCase()
-  const [[order], items, codes] = await readAs(ctx, [
+  const [[order], items, codes, [dispute]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
     ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position),
     codesOf(ctx.db, orderId),
+    ctx.db
+      .select({ isHeld: sql<number>`${isDisputed(orderId, takenBack)}`.as('is_held') })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
   ])
   if (!order) throw new AppError('order_not_found')
-  return { order, items, codes }
+  return { order, items, codes, isDisputed: dispute?.isHeld === 1 }
 }
 
 /** An order as an administrator sees it, without its codes. */
@@ -68,7 +71,6 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const { order, items, codes } = await standingOf(ctx, givenId)
   refuseUnless(order, 'refunded', 'processing')
   const lacking = items.map((item) => ({
-    position: item.position,
     unitPrice: item.unitPrice,
     pieces: item.quantity - item.returned - codes.filter((code) => code.position === item.position).length,
   }))
@@ -76,7 +78,6 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const minor = Math.min(rest, order.total - order.refunded)
   if (rest === 0) throw new AppError('nothing_missing')
   const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
-  const returned = JSON.stringify(lacking)
   await commitAs(ctx, [
     planIsAsRead(order),
     planIsUndisputed(order.id),
@@ -85,18 +86,10 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
       'stale',
       sql`(SELECT count(*) FROM codes WHERE order_id = ${order.id} AND voided_at IS NULL) = ${codes.length}`,
     ),
-    ...planWithdraw(ctx, order.id),
-    ...planWaitNoMore(order.id),
     ...(minor > 0 ? planRefund(order, refund) : []),
     ...(codes.length === 0
       ? planEnd(ctx, order, null)
-      : [
-          sql`UPDATE order_items SET returned = returned + (SELECT value ->> 'pieces' FROM json_each(${returned})
-              WHERE value ->> 'position' = order_items.position) WHERE order_id = ${order.id}`,
-          ...planUncount(order.id, lacking),
-          ...planReadable(ctx, order.id),
-          ...planComplete(ctx, order),
-        ]),
+      : [...planReadable(ctx, order.id), ...planCompleteWithout(ctx, order)]),
     ...planAudit(ctx, { action: 'refund_rest', subject: order.id, after: { minor }, reason }),
   ])
   return order.id
@@ -127,7 +120,7 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
   await commitAs(ctx, [
     planIsAsRead(order),
     // What no supplier has accepted yet need not be bought any more.
-    ...planWithdraw(ctx, order.id),
+    ...planWithdrawPieces(ctx, { ...item, pieces: sealed.length }),
     ...planBring(ctx, item, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
     ...planAudit(ctx, {
       action: 'deliver_by_hand',
@@ -151,35 +144,43 @@ export function codeAt({ items, codes }: Standing, place: { item: number; code: 
 type Replacement = { item: number; code: number; reason: string }
 
 /**
- * Gives another code for one that does not work; the old one is void, both are kept. Raises `order_not_found`,
- * `code_not_found`, `out_of_stock` when there is no other.
+ * Gives another code for one that does not work, of which the buyer is told; the old one is void, both are kept. Raises
+ * `order_not_found`, `code_not_found`, `out_of_stock` when there is no other, and `invalid_transition` for an order
+ * whose payment a bank disputes or has taken back.
  */
 export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
   const orderId = await untilSettled(async () => {
     const standing = await standingOf(ctx, givenId)
-    const { order } = standing
+    const { item, held, code } = codeAt(standing, wish)
+    const { id } = standing.order
     await commitAs(ctx, [
-      ...planReplaceOf(ctx, standing, wish),
+      ...planReplaceIn(ctx, standing, { position: item.position, codeId: code.id, held }),
+      sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
+        WHERE code_id = ${code.id} AND state = 'open'`,
       ...planAudit(ctx, {
         action: 'replace_code',
-        subject: order.id,
-        after: { item: wish.item, codeId: codeAt(standing, wish).code.id },
+        subject: id,
+        after: { item: wish.item, codeId: code.id },
         reason: wish.reason,
       }),
     ])
-    return order.id
+    return id
   })
   catalogueChanged(ctx)
   return viewFor(ctx, orderId)
 }
 
-/** Plan of the same. */
-export function planReplaceOf(ctx: CallerCtx, standing: Standing, place: { item: number; code: number }): Plan {
-  const { item, held, code } = codeAt(standing, place)
-  const orderId = standing.order.id
+/** Plan of another code in an order, which must not be one whose money the bank may give back or has given back. */
+export function planReplaceIn(
+  ctx: CallerCtx,
+  { order, isDisputed: isHeld }: Standing,
+  given: { position: number; codeId: number; held: number },
+): Plan {
+  if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
   return [
-    planIsAsRead(standing.order),
-    ...planReplace(ctx, { orderId, position: item.position, codeId: code.id, held }),
+    planIsAsRead(order),
+    guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
+    ...planReplace(ctx, { orderId: order.id, ...given }),
   ]
 }
 

@@ -8,13 +8,13 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { planRelease } from '../inventory/inventory'
+import { deliveredCodesQuery, planRelease, type StoredCode } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planSettled } from '../outbox/outbox'
 import { planNothingUnderWay, planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
-import { deliveryAlerts } from './completion'
-import { isDisputed } from './disputed'
+import { deliveryAlerts, planCompleteWithout } from './completion'
+import { isDisputed, takenBack } from './disputed'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 import { planRecheck } from './purchase-plan'
 
@@ -23,7 +23,7 @@ type RefundWish = { minor?: number; reason: string }
 
 /**
  * Gives an order's money back to its buyer's balance, in full or in part, never more than was paid. A delivered code
- * stays with its buyer; a whole refund before delivery ends the order and its codes go back to stock.
+ * stays with its buyer; a whole refund before all is delivered ends the order and the other codes go back to stock.
  * Raises `order_not_found`, `invalid_transition` for an unpaid order, `refund_too_large`, `supplier_pending` while a supplier
  * may be delivering, `idempotency_mismatch`.
  */
@@ -33,7 +33,12 @@ export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promi
 async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Promise<OrderView> {
   const found = ctx.db.select().from(orders).where(eq(orders.id, orderId))
   const viewQueries = orderQueries(ctx, sql`(${orderId})`, null)
-  const [earlierRows, [order], ...rows] = await readAs(ctx, [earlierQuery(ctx), found, ...viewQueries])
+  const [earlierRows, [order], codes, ...rows] = await readAs(ctx, [
+    earlierQuery(ctx),
+    found,
+    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
+    ...viewQueries,
+  ])
   const earlier = earlierAnswer<OrderView>(ctx, earlierRows)
   if (earlier) return earlier
   const [view] = await orderViews(ctx, rows)
@@ -45,11 +50,7 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
   if (minor > left || left === 0) throw new AppError('refund_too_large')
   const atMs = ctx.clock.nowMs()
   const ends = order.status === 'processing' && minor === left
-  const after: OrderView = {
-    ...view,
-    refunded: order.refunded + minor,
-    ...(ends && { status: 'cancelled' as const, reason: null, cancelledAt: atMs }),
-  }
+  const after: OrderView = { ...view, refunded: order.refunded + minor, ...(ends && endOf(view, codes, atMs)) }
   const act = { action: 'refund_order', subject: orderId, before: order.refunded, after: after.refunded }
   await commitAs(ctx, [
     ...planAnswer(ctx, after),
@@ -57,12 +58,33 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
     planIsUndisputed(orderId),
     planNothingUnderWay(orderId),
     ...planRefund(order, { id: ctx.ids.id(), minor, atMs }),
-    ...(ends ? planEnd(ctx, order, null) : []),
+    ...(ends ? [planSeesAsMany(orderId, codes.length)] : []),
+    ...(ends ? (codes.length === 0 ? planEnd(ctx, order, null) : planCompleteWithout(ctx, order)) : []),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
   ])
   if (ends) catalogueChanged(ctx)
   return after
 }
+
+/** An order that is paid back whole: cancelled, or, when its buyer has codes of it, completed with those. */
+function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial<OrderView> {
+  if (codes.length === 0) return { status: 'cancelled', reason: null, cancelledAt: atMs }
+  const seenOf = (position: number) => codes.filter((code) => code.position === position).length
+  return {
+    status: 'completed',
+    reason: null,
+    completedAt: atMs,
+    items: items.map((item, position) => ({ ...item, returned: item.quantity - seenOf(position) })),
+  }
+}
+
+/** Guard of what was decided by how many codes the buyer of an order can read. */
+export const planSeesAsMany = (orderId: string, count: number) =>
+  guard(
+    'stale',
+    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId} AND delivered_at IS NOT NULL AND voided_at IS NULL)
+      = ${count}`,
+  )
 
 /** Guard of a change that was computed from the order's state: whoever was slower reads again. */
 export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>) =>
@@ -76,7 +98,7 @@ type Refund = { id: string; minor: number; atMs: number }
 
 /** Guard of giving money back by hand: what a bank disputes or has taken back it may not be given a second time. */
 export const planIsUndisputed = (orderId: string) =>
-  guard('refund_too_large', sql`NOT ${isDisputed(orderId, sql`('open', 'lost')`)}`)
+  guard('refund_too_large', sql`NOT ${isDisputed(orderId, takenBack)}`)
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
 export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan => [

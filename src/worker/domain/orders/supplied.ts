@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import { isPrintable } from '../../../shared/codes'
 import { limits } from '../../../shared/limits'
 import { Conflict, guard, type Plan, read } from '../../db/database'
 import { orderItems } from '../../db/schema'
 import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { knownAmong, planBring, planFill, planStockAlerts, planStockUp } from '../inventory/inventory'
+import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../inventory/inventory'
 import type { Meaning, SupplierOrderRow } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { planComplete, waits } from './completion'
@@ -25,11 +26,12 @@ const planTell = (ctx: Ctx, row: SupplierOrderRow, what: string): Plan[number] =
 const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
   async done(row, { codes, costMinor }) {
     const [code] = codes
-    if (codes.length !== 1 || code === undefined || code.length > limits.codes.length) {
-      return [planTell(ctx, row, 'delivered nothing that can be sold as a code')]
+    const useless = (what: string): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
+    if (codes.length !== 1 || code === undefined || code.length > limits.codes.length || !isPrintable(code)) {
+      return useless('delivered nothing that can be sold as a code')
     }
     const sealed = await ctx.vault.seal(code)
-    if ((await knownAmong(ctx, [sealed])).size > 0) return [planTell(ctx, row, 'delivered a code the shop knows')]
+    if ((await knownAmong(ctx, [sealed])).size > 0) return useless('delivered a code the shop knows')
     const from = { batchId: row.id, actor: row.supplier, cost: costMinor }
     if (order.status === 'processing') {
       const item = { orderId: order.id, position: row.itemPosition }
@@ -40,7 +42,7 @@ const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
     return [...planStockUp(ctx, offerId, from, [sealed]), ...planFill(ctx, offers), ...planStockAlerts(ctx, offers)]
   },
   // What is missing then waits for stock, of which the operator is told.
-  rejected: async () => [],
+  rejected: async () => planRecount(order.id),
 })
 
 async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {

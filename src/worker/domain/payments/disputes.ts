@@ -5,6 +5,7 @@ import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { disputesAccount, planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
 import {
+  keptOf,
   type OrderRow,
   planCountRefunded,
   planDispute,
@@ -24,8 +25,9 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
 
 /**
  * Acts on what a bank says of a payment it disputes. While it is open the money is booked as held back, an undelivered
- * order waits and the buyer's balance is frozen. Won: the money is back and the order goes on. Lost: an undelivered
- * order ends, and what the buyer has had besides is owed. Raises an alert; no balance falls below 0.
+ * order waits and the buyer's balance is frozen. Won: the money is back and the order goes on. Lost: what was not
+ * delivered of an order is unsold and the order ends; what the buyer has had is owed. Raises an alert; no balance falls
+ * below 0.
  */
 export const dispute = (ctx: Ctx, paymentId: string, told: Told, event: EventNote): Promise<void> =>
   untilSettled(async () => {
@@ -71,15 +73,16 @@ async function close(
   event: EventNote,
 ): Promise<void> {
   const { payment, order } = now
+  const end = state === 'won' ? planWon(ctx, now, known) : await planLost(ctx, now, known)
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
     guard('stale', sql`EXISTS (SELECT 1 FROM payment_disputes WHERE id = ${known.id} AND state = 'open')`),
     sql`UPDATE payment_disputes SET state = ${state}, closed_at = ${ctx.clock.nowMs()} WHERE id = ${known.id}`,
     ...(order ? [planIsAsRead(order)] : []),
-    ...(state === 'won' ? planWon(ctx, now, known) : planLost(ctx, now, known)),
+    ...end,
     ...planThaw(payment.userId),
   ])
-  if (state === 'won' && order?.reason === 'disputed') sendSoon(ctx, order.id)
+  if (order?.reason === 'disputed') sendSoon(ctx, order.id)
   if (state === 'lost') await collect(ctx, payment.userId, payment.currency)
   ctx.log('dispute_closed', { paymentId: payment.id, disputeId: known.id, state })
 }
@@ -89,28 +92,33 @@ const planWon = (ctx: Ctx, { payment, order }: Standing, known: DisputeRow): Pla
   ...(order?.reason === 'disputed' ? planUndispute(ctx, order.id) : []),
 ]
 
-/** The bank has given the money to the buyer: what was sold and not delivered is unsold, anything beyond that is owed. */
-function planLost(ctx: Ctx, { payment, order }: Standing, known: DisputeRow): Plan {
+/**
+ * The bank has given the money to the buyer: what was sold and not delivered is unsold, anything beyond that is owed. A
+ * top-up that its supplier may be delivering goes on: when it is rejected its price comes back and is collected.
+ */
+async function planLost(ctx: Ctx, { payment, order }: Standing, known: DisputeRow): Promise<Plan> {
   const reference = `dispute:${known.id}:lost`
   const waits = order?.status === 'processing' && payment.outcome === 'order' ? order : undefined
-  const unsold = waits ? Math.min(known.amount, waits.total - waits.refunded) : 0
+  const kept = waits ? await keptOf(ctx, waits) : undefined
+  const undelivered = waits && kept ? Math.max(0, waits.total - waits.refunded - kept.minor) : 0
+  const unsold = Math.min(known.amount, undelivered)
   const owed = known.amount - unsold
   const to = disputesAccount(payment.currency)
   return [
-    ...(waits ? planUnsell(ctx, waits, { reference, minor: unsold, to }) : []),
+    ...(waits && kept?.isUnderWay ? planUndispute(ctx, waits.id) : []),
+    ...(waits && !kept?.isUnderWay
+      ? planUnsell(ctx, waits, { reference, minor: unsold, left: undelivered - unsold, to })
+      : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
   ]
 }
 
-/** The order ends; what the bank did not take of it goes back to the balance. */
-function planUnsell(
-  ctx: Ctx,
-  order: OrderRow,
-  { reference, minor, to }: { reference: string; minor: number; to: string },
-): Plan {
+type Unsold = { reference: string; minor: number; left: number; to: string }
+
+/** The order ends; what was not delivered and the bank did not take (`left`) goes back to the balance. */
+function planUnsell(ctx: Ctx, order: OrderRow, { reference, minor, left, to }: Unsold): Plan {
   const { currency, id } = order
   const atMs = ctx.clock.nowMs()
-  const left = order.total - order.refunded - minor
   const sale = { reference, from: salesAccount(currency), to, currency, minor, note: id, atMs }
   return [
     ...(minor > 0 ? [planCountRefunded(id, minor), ...planTransfer({ ...sale, kind: 'chargeback' })] : []),

@@ -41,8 +41,8 @@ export async function advance(ctx: Ctx, row: SupplierOrderRow, meaning: Meaning)
 }
 
 /**
- * A waiting one counts as submitted from here on: whoever dies in the middle leaves one that must be asked about. Not
- * while its order has ended or a bank disputes it.
+ * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
+ * settles it by hand meanwhile. A waiting one not while its order has ended or a bank disputes it.
  */
 async function take(ctx: Ctx, row: SupplierOrderRow): Promise<SupplierOrderRow | undefined> {
   const nowMs = ctx.clock.nowMs()
@@ -55,7 +55,7 @@ async function take(ctx: Ctx, row: SupplierOrderRow): Promise<SupplierOrderRow |
       ctx.db
         .update(supplierOrders)
         .set({
-          state: sql`iif(state = 'waiting', 'submitting', state)`,
+          state: 'submitting',
           nextCheckAt: nowMs + limits.suppliers.leaseMs,
           checks: sql`checks + 1`,
         })
@@ -71,8 +71,12 @@ async function take(ctx: Ctx, row: SupplierOrderRow): Promise<SupplierOrderRow |
 async function step(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow): Promise<SupplierOrder> {
   if (row.state === 'waiting') return place(ctx, supplier, row)
   const found = await supplier.status({ id: row.id, externalId: row.externalId })
-  // The supplier has none under our id: the same id is placed again.
-  return found ?? place(ctx, supplier, row)
+  if (found) return found
+  // The supplier has none under our id: the same id is placed again. What was tried before may have been accepted after
+  // all, so a refusal that names no order proves nothing.
+  const answer = await place(ctx, supplier, row)
+  if (answer.state !== 'rejected' || answer.externalId !== null) return answer
+  throw new SupplierError('unknown', `an earlier try is not known: ${answer.reason}`)
 }
 
 const tries = 3
@@ -81,9 +85,11 @@ const tries = 3
 async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left = tries): Promise<SupplierOrder> {
   const item = await supplier.quote(row.ref)
   const reason = whyNot(row, item)
-  // What was tried before may have been accepted after all: our own refusal proves nothing then.
-  if (reason && row.state !== 'waiting') throw new SupplierError('unknown', `an earlier try is not known: ${reason}`)
   if (!item || reason) return { state: 'rejected', externalId: null, reason: reason ?? 'unavailable' }
+  // When the lease ends before the answer comes, somebody else would order as well.
+  if (ctx.clock.nowMs() + limits.suppliers.placeMs > (row.nextCheckAt ?? 0)) {
+    throw new SupplierError('down', 'it takes too long to answer')
+  }
   try {
     return await supplier.place({ id: row.id, ref: row.ref, priceMinor: item.priceMinor, playerId: row.playerId })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { SettleSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
 import { guard } from '../../db/database'
 import { supplierOrders, suppliers } from '../../db/schema-supply'
@@ -39,7 +40,8 @@ export async function listOrders(
 
 /**
  * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
- * about (providers.md §4.4, rule 3: "then owner review"). Raises `supplier_order_not_found`, `invalid_transition`.
+ * about (providers.md §4.4, rule 3: "then owner review"). Raises `supplier_order_not_found`, `invalid_transition`, and
+ * `supplier_pending` while a worker waits for the supplier's answer.
  */
 export async function settleByHand(
   ctx: CallerCtx,
@@ -55,6 +57,9 @@ export async function settleByHand(
   if (!row) throw new AppError('supplier_order_not_found')
   if (row.closedAt !== null) {
     throw new AppError('invalid_transition', { params: { from: row.state, to: form.outcome } })
+  }
+  if (row.state === 'submitting' && (row.nextCheckAt ?? 0) > ctx.clock.nowMs()) {
+    throw new AppError('supplier_pending', { retryAfterSeconds: limits.suppliers.leaseMs / 1000 })
   }
   const externalId = form.externalId ?? row.externalId
   const consequences =

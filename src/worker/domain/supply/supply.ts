@@ -13,17 +13,20 @@ export { isSupplied, noteFailure, refreshItems, watchSuppliers } from './watch'
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 
 /** Plan of ordering pieces of an item from its offer's supplier: a row for each, before any call (providers.md §4.4). */
-export const planOrderPieces = (ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan =>
-  Array.from(
-    { length: item.pieces },
-    () => sql`
-      INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, created_at, next_check_at)
-      SELECT ${ctx.ids.id()}, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
+export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan {
+  if (item.pieces === 0) return []
+  const ids = JSON.stringify(Array.from({ length: item.pieces }, () => ctx.ids.id()))
+  return [
+    sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, created_at,
+        next_check_at)
+      SELECT piece.value, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
         min(offers.max_cost, offers.price_usd * 100000000 / (suppliers.usd_rate * (10000 + offers.margin))),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
       FROM order_items JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
+        JOIN json_each(${ids}) AS piece
       WHERE order_items.order_id = ${item.orderId} AND order_items.position = ${item.position}`,
-  )
+  ]
+}
 
 /** Plan of ordering a top-up of a player. */
 export const planOrderTopUp = (ctx: Ctx, orderId: string): Plan => [
@@ -39,7 +42,7 @@ export const ofOrderQuery = (ctx: Ctx, orderId: string) =>
   ctx.db.select().from(supplierOrders).where(eq(supplierOrders.orderId, orderId))
 
 /** Whether a supplier may have accepted something of an order, so that its end is not known. */
-const isUnderWay = (orderId: string): SQL =>
+export const isUnderWay = (orderId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state IN ('submitting', 'unknown', 'pending'))`
 
 /** Guard of giving money back: what a supplier may be delivering is never refunded (providers.md §4.4, rule 2). */
@@ -47,9 +50,21 @@ export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pen
 
 /** Plan of not ordering what no supplier has accepted yet. */
 export const planWithdraw = (ctx: Ctx, orderId: string): Plan => [
-  sql`UPDATE supplier_orders SET state = 'rejected', reason = 'by_hand', next_check_at = NULL,
-      closed_at = ${ctx.clock.nowMs()} WHERE order_id = ${orderId} AND state = 'waiting'`,
+  planReject(ctx, sql`order_id = ${orderId} AND state = 'waiting'`),
 ]
+
+/** Plan of not ordering as many pieces of an item, of those that no supplier has accepted yet. */
+export const planWithdrawPieces = (ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan => [
+  planReject(
+    ctx,
+    sql`id IN (SELECT waiting.id FROM supplier_orders AS waiting WHERE waiting.order_id = ${item.orderId}
+      AND waiting.item_position = ${item.position} AND waiting.state = 'waiting' LIMIT ${item.pieces})`,
+  ),
+]
+
+const planReject = (ctx: Ctx, which: SQL): SQL =>
+  sql`UPDATE supplier_orders SET state = 'rejected', reason = 'by_hand', next_check_at = NULL,
+      closed_at = ${ctx.clock.nowMs()} WHERE ${which}`
 
 /** Plan of another player being meant; only what no supplier has accepted. */
 export const planRedirect = (ctx: Ctx, orderId: string, playerId: string): Plan => [
