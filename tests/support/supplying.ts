@@ -1,13 +1,29 @@
+import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
 import { expect } from 'vitest'
-import type { Ctx } from '../../src/worker/domain/ctx'
+import { AppError } from '../../src/shared/errors'
+import * as cart from '../../src/worker/domain/cart/cart'
+import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import type { Supplier } from '../../src/worker/domain/supplier'
 import { editSupply } from '../../src/worker/domain/supply/supply'
+import { betweenRoundTrips } from './counting'
 import { quietShop } from './paying'
-import { makeAdmin, makeOffer, makePaidOrder, type Offer, type Person, testClock, uniqueName } from './shop'
+import {
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  type Offer,
+  outcomeOf,
+  type Person,
+  testClock,
+  uniqueName,
+  wishFor,
+} from './shop'
 
 // Stock, and paid orders that wait for it.
 
@@ -84,6 +100,54 @@ export async function refill({ ctx }: Person, offer: Offer, codes: number | stri
   return { ...report, codes: brought }
 }
 
+/** Buyers who have this many pieces in their carts, and the money for them. */
+export const makeShoppers = (ctx: Ctx, offer: Offer, count: number, quantity = 1): Promise<Person[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const buyer = await makeBuyer(ctx, { usd: offer.usd * quantity })
+      await cart.add(buyer.ctx, wishFor(offer, quantity))
+      return buyer
+    }),
+  )
+
+/** What each of them meets who pay from their balances at the same moment. */
+export const payAtOnce = (shoppers: Person[]): Promise<string[]> =>
+  Promise.all(shoppers.map((buyer) => outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'usd' }))))
+
+/** Somebody whose next verb is overtaken: this happens once, between its read and its write. */
+export const overtaken = ({ ctx }: Person, meanwhile: () => Promise<unknown>): CallerCtx => ({
+  ...ctx,
+  db: drizzle(betweenRoundTrips(env.DB, meanwhile)),
+})
+
+/** The same for a verb that opens codes between the two. */
+export function overtakenOpening({ ctx }: Person, meanwhile: () => Promise<unknown>): CallerCtx {
+  let done: Promise<unknown> | undefined
+  const unseal: Ctx['vault']['unseal'] = async (stored) => {
+    done ??= meanwhile()
+    await done
+    return ctx.vault.unseal(stored)
+  }
+  return { ...ctx, vault: { ...ctx.vault, unseal } }
+}
+
+/** Its buyer says that one of the codes does not work. Answers the id of the claim. */
+export async function complain({ id, buyer }: Pick<Waiting, 'id' | 'buyer'>, code = 0): Promise<string> {
+  await orders.fileClaim(buyer.ctx, id, { item: 0, code, message: 'It was used already.' })
+  const { items } = await orders.show(buyer.ctx, id)
+  return items[0]?.claims.find((claim) => claim.state === 'open' && claim.code === code)?.id ?? ''
+}
+
+/** What somebody is told whose wish is refused. */
+export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
+  try {
+    return await attempt
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { code: error.code, ...error.details }
+  }
+}
+
 /** How an order stands for its buyer: status, what it waits for, and the codes that are there. */
 export async function standOf({ buyer }: Pick<Waiting, 'buyer'>, id: string): Promise<string> {
   const { status, reason, items } = await orders.show(buyer.ctx, id)
@@ -101,6 +165,22 @@ export const rowsOf = (ctx: Ctx, offer: Offer): Promise<CodeRow[]> =>
 /** The same, without their ids. */
 export const statesOf = async (ctx: Ctx, offer: Offer): Promise<string[]> =>
   (await rowsOf(ctx, offer)).map((row) => row.state)
+
+/** An offer's codes in clear, in the order they came. */
+export async function openCodesOf(ctx: Ctx, offer: Offer): Promise<string[]> {
+  const rows = await ctx.db.all<{ sealed: string; keyId: string; fingerprint: string }>(
+    sql`SELECT sealed, key_id AS keyId, fingerprint FROM codes WHERE offer_id = ${offer.id} ORDER BY id`,
+  )
+  return Promise.all(rows.map((row) => ctx.vault.unseal(row)))
+}
+
+/** The batch that an offer's first codes came with. */
+export async function batchIdOf(ctx: Ctx, offer: Offer): Promise<string> {
+  const [batch] = await ctx.db.all<{ id: string }>(
+    sql`SELECT batch_id AS id FROM codes WHERE offer_id = ${offer.id} ORDER BY id LIMIT 1`,
+  )
+  return batch?.id ?? ''
+}
 
 const brokenByItems = sql`
   WITH need AS (SELECT item.order_id AS id, item.offer_id, orders.status, item.quantity - item.returned AS wanted,

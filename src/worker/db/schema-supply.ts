@@ -26,6 +26,8 @@ export const supplierItems = sqliteTable(
     price: integer('price').notNull(),
     currency: text('currency').notNull(),
     inStock: integer('in_stock', { mode: 'boolean' }).notNull(),
+    /** Whether it is delivered to a player instead of as a code; null until it is seen again. */
+    forPlayer: integer('for_player', { mode: 'boolean' }),
     seenAt: integer('seen_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.supplier, t.ref] })],

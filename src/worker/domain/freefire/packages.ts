@@ -6,6 +6,8 @@ import { isSupplied } from '../supply/supply'
 
 export const game = 'freefire'
 
+const ofPackage = { supplier: sql`topup_packages.supplier`, ref: sql`topup_packages.ref`, forPlayer: true }
+
 /** Query of the packages in the order they are shown, each with what decides its price. */
 export const packagesQuery = (ctx: Ctx) =>
   ctx.db
@@ -25,9 +27,7 @@ export const packagesQuery = (ctx: Ctx) =>
       cost: sql<number | null>`supplier_items.price`.as('cost'),
       seenAt: supplierItems.seenAt,
       inStock: supplierItems.inStock,
-      isSupplied: sql<number>`${isSupplied(ctx, sql`topup_packages.supplier`, sql`topup_packages.ref`)}`.as(
-        'is_supplied',
-      ),
+      isSupplied: sql<number>`${isSupplied(ctx, ofPackage)}`.as('is_supplied'),
     })
     .from(topUpPackages)
     .innerJoin(topUpGames, eq(topUpGames.game, topUpPackages.game))

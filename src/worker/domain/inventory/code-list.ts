@@ -29,25 +29,26 @@ const linesOf = (text: string): string[] =>
     .replace(new RegExp(`(${lineEnd})$`), '')
     .split(new RegExp(lineEnd))
 
+// Stands for a file that can't be read as CSV. It is no code, so the import is refused instead of cutting one.
+const unreadable = '\0'
+
 /** The column named `code`; without such a name the first one, from the first line on. */
 function codeColumn(text: string): string[] {
   const rows = rowsOf(withoutMark(text))
+  if (!rows) return [unreadable]
   const named = rows[0]?.findIndex((title) => title.trim().toLowerCase() === 'code') ?? -1
   const body = named === -1 ? rows : rows.slice(1)
   return body.map((row) => row[Math.max(named, 0)] ?? '')
 }
 
-// What a row holds that can't be read as CSV: no code, so the import is refused instead of cutting somebody's code.
-const unreadable = '\0'
-
-/** CSV after RFC 4180; a semicolon or a tab may stand for the comma. */
-function rowsOf(text: string): string[][] {
+/** CSV after RFC 4180, or undefined when it is none; a semicolon or a tab may stand for the comma. */
+function rowsOf(text: string): string[][] | undefined {
   const separator = [';', '\t'].find((sign) => text.split(/[\r\n]/, 1)[0]?.includes(sign)) ?? ','
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|${lineEnd}|$)`, 'y')
   const rows: string[][] = [[]]
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text)
-    if (!found) return [...rows, [unreadable]]
+    if (!found) return undefined
     const { 1: quoted, 2: plain = '', 3: end = '' } = found
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
     if (end !== separator) rows.push([])

@@ -58,10 +58,12 @@ async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {
  * again, once (providers.md §8, "Only `rejected` refunds").
  */
 const topUpMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
-  done: async (row) =>
-    order.status === 'processing'
-      ? planComplete(ctx, order)
-      : [planTell(ctx, row, 'delivered a top-up whose order had ended')],
+  async done(row, { codes }) {
+    // The player has nothing then, and what to do about it only a person can say.
+    if (codes.length > 0) return [planTell(ctx, row, 'delivered a code in place of a top-up')]
+    if (order.status === 'processing') return planComplete(ctx, order)
+    return [planTell(ctx, row, 'delivered a top-up whose order had ended')]
+  },
   async rejected() {
     if (order.status !== 'processing') return []
     const left = order.total - order.refunded

@@ -99,7 +99,8 @@ async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left =
 }
 
 function whyNot(row: SupplierOrderRow, item: SupplierItem | undefined): Rejection | undefined {
-  if (!item?.inStock) return 'unavailable'
+  // A code is nothing to a player, and nobody can read what went to one.
+  if (!item?.inStock || item.forPlayer !== (row.playerId !== null)) return 'unavailable'
   return item.priceMinor > row.maxCost ? 'price_too_high' : undefined
 }
 

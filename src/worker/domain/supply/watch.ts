@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
 import { commit, type Plan, read } from '../../db/database'
@@ -15,12 +15,12 @@ const closed = "('unknown', 'empty', 'refused', 'down')"
 
 /**
  * Whether a supplier can deliver an item now, by SQL expressions: it is open, was seen to have the item lately, in its
- * own currency.
+ * own currency, and it is what is sold: a code, or something for a player.
  */
-export const isSupplied = (ctx: Ctx, supplier: ReturnType<typeof sql>, ref: ReturnType<typeof sql>) =>
+export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer: boolean }) =>
   sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
-    WHERE suppliers.name = ${supplier} AND suppliers.state NOT IN ${sql.raw(closed)} AND item.ref = ${ref}
-      AND item.in_stock AND item.currency = suppliers.currency AND item.seen_at > ${ctx.clock.nowMs() - itemLifeMs})`
+    WHERE suppliers.name = ${item.supplier} AND suppliers.state NOT IN ${sql.raw(closed)} AND item.ref = ${item.ref}
+      AND item.in_stock AND coalesce(item.for_player, ${Number(item.forPlayer)}) = ${Number(item.forPlayer)} AND item.currency = suppliers.currency AND item.seen_at > ${ctx.clock.nowMs() - itemLifeMs})`
 
 /** Asks every supplier how it is and what the items that the shop sells cost there. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
@@ -94,10 +94,11 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[])
 
 const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem | undefined) =>
   item
-    ? sql`INSERT INTO supplier_items (supplier, ref, price, currency, in_stock, seen_at)
-        VALUES (${name}, ${ref}, ${item.priceMinor}, ${item.currency}, ${item.inStock ? 1 : 0}, ${ctx.clock.nowMs()})
+    ? sql`INSERT INTO supplier_items (supplier, ref, price, currency, in_stock, for_player, seen_at)
+        VALUES (${name}, ${ref}, ${item.priceMinor}, ${item.currency}, ${Number(item.inStock)},
+          ${Number(item.forPlayer)}, ${ctx.clock.nowMs()})
         ON CONFLICT (supplier, ref) DO UPDATE SET price = excluded.price, currency = excluded.currency,
-          in_stock = excluded.in_stock, seen_at = excluded.seen_at`
+          in_stock = excluded.in_stock, for_player = excluded.for_player, seen_at = excluded.seen_at`
     : sql`UPDATE supplier_items SET in_stock = 0, seen_at = ${ctx.clock.nowMs()}
         WHERE supplier = ${name} AND ref = ${ref}`
 
@@ -109,7 +110,8 @@ export function planJudge(ctx: Ctx, name: SupplierName): Plan {
   const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
     WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref AND item.price <= offers.max_cost
       AND item.price * suppliers.usd_rate * (10000 + offers.margin) <= offers.price_usd * 100000000)`
-  const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, sql`offers.supplier`, sql`offers.supplier_ref`)}
+  const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
+  const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
     AND ${affordable})`
   return [sql`UPDATE offers SET supplied = ${supplied} WHERE supplier = ${name} AND supplied IS NOT ${supplied}`]
 }

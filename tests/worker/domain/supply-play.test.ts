@@ -1,0 +1,216 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { moods, playSupplier } from '../../support/play/supplier'
+import { balanceOf, makeAdmin, makePaidOrder, type Offer, outcomeOf, type Person, testClock } from '../../support/shop'
+import { expectVaultToAddUp, makeSuppliedOffer, newCodes, refill, shopThatWaits } from '../../support/supplying'
+
+// `VITE_PLAY_SEED=<seed>` plays a failed run again, `VITE_PLAY_RUNS=<n>` plays longer.
+const seed = Number(import.meta.env.VITE_PLAY_SEED ?? 20_261_121)
+
+type Placed = Awaited<ReturnType<typeof makePaidOrder>>
+type World = { admin: Person; offer: Offer; placed: Placed[] }
+
+const nth = fc.nat({ max: 9 })
+const few = fc.integer({ min: 1, max: 3 })
+const deed = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ act: fc.constant('buy' as const), pieces: few }) },
+  { weight: 5, arbitrary: fc.record({ act: fc.constant('be' as const), mood: fc.constantFrom(...moods) }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('deliver' as const), nth }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('import' as const), pieces: few }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('decide' as const), state: fc.constantFrom('done', 'rejected') }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), nth }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('refund' as const), nth, minor: fc.option(fc.constant(200)) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('refundRest' as const), nth }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('bring' as const), nth, pieces: few }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace' as const), nth }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('claim' as const), nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('answer' as const),
+      decision: fc.constantFrom('replace', 'refund', 'refuse'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('reveal' as const), nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('settle' as const), nth, outcome: fc.constantFrom('done', 'rejected') }),
+  },
+)
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(deed) },
+  { weight: 1, arbitrary: fc.tuple(deed, deed) },
+  { weight: 1, arbitrary: fc.tuple(deed, deed, deed) },
+)
+
+const refusals: Record<Deed['act'], string[]> = {
+  buy: ['out_of_stock'],
+  be: [],
+  deliver: [],
+  wait: [],
+  import: [],
+  decide: [],
+  cancel: ['invalid_transition', 'supplier_pending'],
+  refund: ['refund_too_large', 'supplier_pending'],
+  refundRest: ['invalid_transition', 'nothing_missing', 'supplier_pending'],
+  bring: ['invalid_transition', 'nothing_missing'],
+  replace: ['code_not_found', 'out_of_stock'],
+  claim: ['code_not_found', 'claim_open'],
+  answer: ['claim_closed', 'code_not_found', 'out_of_stock', 'refund_too_large'],
+  reveal: [],
+  settle: ['invalid_transition', 'supplier_pending'],
+}
+
+const supplier = playSupplier()
+const startMs = testClock.ms
+let ctx: Awaited<ReturnType<typeof shopThatWaits>>
+beforeAll(async () => {
+  ctx = await shopThatWaits(supplier.supplier)
+})
+afterAll(() => {
+  testClock.ms = startMs
+})
+
+const reason = 'played'
+
+const place = { item: 0, code: 0 }
+
+/** Plays one deed; one that has nobody to do it to is done. */
+async function play(world: World, given: Deed): Promise<unknown> {
+  const { admin, offer, placed } = world
+  if (given.act === 'buy') return buy(world, given.pieces)
+  if (given.act === 'be') return supplier.be(given.mood)
+  if (given.act === 'decide') return supplier.decide(given.state)
+  if (given.act === 'wait') return pass(world, given.minutes)
+  if (given.act === 'import') return refill(admin, offer, given.pieces)
+  if (given.act === 'answer') return answer(admin, given.decision)
+  const order = placed[given.nth % Math.max(1, placed.length)]
+  return order && playOn(world, order, given)
+}
+
+function playOn({ admin }: World, { id, buyer }: Placed, given: Extract<Deed, { nth: number }>): Promise<unknown> {
+  const deeds: Record<typeof given.act, () => Promise<unknown>> = {
+    deliver: () => orders.deliver(ctx, id),
+    cancel: () => orders.setStatus(admin.ctx, id, { status: 'cancelled', reason }),
+    refund: () => orders.refund(admin.ctx, id, { minor: ('minor' in given && given.minor) || undefined, reason }),
+    refundRest: () => orders.refundRest(admin.ctx, id, reason),
+    replace: () => orders.replaceCode(admin.ctx, id, { ...place, reason }),
+    claim: () => orders.fileClaim(buyer.ctx, id, { ...place, message: reason }),
+    reveal: () => orders.revealOrder(admin.ctx, id, reason),
+    bring: () =>
+      orders.deliverByHand(admin.ctx, id, { item: 0, codes: newCodes('pieces' in given ? given.pieces : 1), reason }),
+    settle: () => settle(admin, id, 'outcome' in given ? given.outcome : 'done'),
+  }
+  return deeds[given.act]()
+}
+
+/** Somebody buys, and the queue delivers at once. */
+async function buy({ offer, placed }: World, quantity: number): Promise<void> {
+  const made = await makePaidOrder(ctx, { offer, quantity })
+  placed.push(made)
+  await orders.deliver(ctx, made.id)
+}
+
+async function answer(admin: Person, decision: 'replace' | 'refund' | 'refuse'): Promise<void> {
+  const { claims } = await orders.listClaims(admin.ctx, { limit: 1, state: 'open' })
+  if (claims[0]) await orders.answerClaim(admin.ctx, claims[0].id, { decision, reply: reason })
+}
+
+async function settle(admin: Person, orderId: string, outcome: 'done' | 'rejected'): Promise<void> {
+  const [piece] = await piecesOf(orderId)
+  const code = outcome === 'done' ? newCodes(1)[0] : undefined
+  if (piece) await orders.settleSupplierOrder(admin.ctx, piece, { outcome, code, reason })
+}
+
+/** What an operator can know to be over: nobody settles by hand what the supplier may still deliver. */
+async function piecesOf(orderId: string): Promise<string[]> {
+  const rows = await ctx.db.all<{ id: string }>(
+    sql`SELECT id FROM supplier_orders WHERE order_id = ${orderId} AND closed_at IS NULL`,
+  )
+  return rows.map(({ id }) => id).filter((id) => supplier.countOf([id]) === 0)
+}
+
+/** Time goes by, and with it what the schedule and delayed messages do. */
+async function pass({ placed }: World, minutes: number): Promise<void> {
+  testClock.ms += minutes * 60_000
+  await watchSuppliers(ctx)
+  for (const { id } of placed) await orders.deliver(ctx, id)
+}
+
+type Row = { id: string; supplierOrders: string; quantity: number; missing: number; spent: number; total: number }
+
+/** Nobody is charged for what is neither there nor coming, and no piece is bought twice. */
+async function expectOrdersToBeFair({ placed }: World): Promise<void> {
+  const ids = JSON.stringify(placed.map(({ id }) => id))
+  const rows = await ctx.db.all<Row & { status: string; refunded: number }>(sql`SELECT o.id, o.status, o.total,
+      o.refunded, o.quantity, (SELECT coalesce(json_group_array(s.id), '[]') FROM supplier_orders s
+        WHERE s.order_id = o.id) AS supplierOrders FROM orders o WHERE o.id IN (SELECT value FROM json_each(${ids}))`)
+  for (const row of rows) {
+    const bought: string[] = JSON.parse(row.supplierOrders)
+    expect(supplier.countOf(bought)).toBeLessThanOrEqual(row.quantity)
+    expect(bought.length).toBeLessThanOrEqual(row.quantity)
+    if (row.status === 'cancelled') expect(row.refunded).toBe(row.total)
+    const buyer = placed.find(({ id }) => id === row.id)?.buyer
+    expect((await balanceOf(ctx, buyer?.userId ?? '')).usd).toBe(row.refunded)
+    // What has come from the supplier is the order's, the shop's, or known to the operator.
+    for (const code of supplier.codesOf(bought)) await expectToBeSomewhere(code, row.id)
+  }
+}
+
+async function expectToBeSomewhere(code: string, orderId: string): Promise<void> {
+  const { fingerprint } = await ctx.vault.seal(code)
+  const [found] = await ctx.db.all<{ kept: number }>(sql`SELECT
+      EXISTS (SELECT 1 FROM codes WHERE fingerprint = ${fingerprint})
+      OR EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND closed_at IS NULL) AS kept`)
+  expect(found).toEqual({ kept: 1 })
+}
+
+/** The supplier ends everything, codes come in plenty: then no paid order waits any more. */
+async function expectAnEnd(world: World): Promise<void> {
+  supplier.be('done')
+  supplier.decide('done')
+  for (let round = 0; round < 8; round += 1) await pass(world, 6)
+  await refill(world.admin, world.offer, 40)
+  await pass(world, 6)
+  const ids = JSON.stringify(world.placed.map(({ id }) => id))
+  const open = await ctx.db.all(sql`SELECT id, status, reason FROM orders
+    WHERE id IN (SELECT value FROM json_each(${ids})) AND status NOT IN ('completed', 'cancelled')`)
+  expect(open).toEqual([])
+  for (const { id, buyer } of world.placed) {
+    const { items, status } = await orders.show(buyer.ctx, id)
+    if (status !== 'completed') continue
+    for (const item of items) expect(item.codes.length).toBe(item.quantity - item.returned)
+  }
+}
+
+test(`whatever suppliers, buyers and administrators do, each piece is had once or paid back (seed ${seed})`, async () => {
+  const seen = new Set<string>()
+  const playing = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+    supplier.be('done')
+    const world = { admin: await makeAdmin(ctx), offer: await makeSuppliedOffer(ctx, { stock: 2 }), placed: [] }
+    for (const deeds of steps) {
+      const outcomes = await Promise.all(deeds.map((given) => outcomeOf(play(world, given))))
+      for (const [index, outcome] of outcomes.entries()) {
+        const act = deeds[index]?.act ?? 'be'
+        expect([act, outcome]).toEqual([act, ['ok', ...refusals[act]].includes(outcome) ? outcome : 'as expected'])
+        seen.add(`${act} ${outcome}`)
+      }
+      await Promise.all([expectVaultToAddUp(ctx), expectOrdersToBeFair(world)])
+    }
+    await expectAnEnd(world)
+    await expectVaultToAddUp(ctx)
+  })
+  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 20), endOnFailure: true })
+  for (const what of ['buy ok', 'cancel ok', 'refund ok', 'refundRest ok', 'bring ok', 'replace ok', 'answer ok']) {
+    expect(seen).toContain(what)
+  }
+  expect(seen).toContain('cancel supplier_pending')
+}, 300_000)

@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../src/shared/limits'
+import {
+  batchOf,
+  exportBatch,
+  importCodes,
+  previewImport,
+  revealCode,
+  voidBatch,
+  voidCode,
+} from '../../../src/worker/domain/inventory/inventory'
+import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { stockOf } from '../../support/paying'
+import { openProviders } from '../../support/providers'
+import {
+  makeAdmin,
+  makeOffer,
+  makePaidOrder,
+  type Offer,
+  outcomeOf,
+  type Person,
+  testClock,
+  uniqueName,
+} from '../../support/shop'
+import {
+  batchIdOf,
+  complain,
+  expectVaultToAddUp,
+  makeDeliveredOrder,
+  makeShoppers,
+  makeSuppliedOffer,
+  makeWaitingOrder,
+  newCodes,
+  payAtOnce,
+  refill,
+  refusalOf,
+  rowsOf,
+  shopThatWaits,
+  standOf,
+  statesOf,
+} from '../../support/supplying'
+
+let ctx: Awaited<ReturnType<typeof shopThatWaits>>
+let admin: Person
+beforeAll(async () => {
+  ctx = await shopThatWaits()
+  admin = await makeAdmin(ctx)
+  openProviders(ctx)
+})
+afterEach(() => expectVaultToAddUp(ctx))
+
+const reason = 'a test'
+
+test('a preview counts as the import does and changes nothing', async () => {
+  const { offer } = await makeDeliveredOrder(ctx, 1, 1)
+  const [fresh = ''] = newCodes(1)
+  const form = { amount: offer.amount, codes: [fresh, ` ${fresh}`, ' ', ...offer.codes] }
+  const everything = async () => [await rowsOf(ctx, offer), await stockOf(ctx, offer), await auditedOf(offer)]
+  const before = await everything()
+  const counts = { duplicate: 1, empty: 1, alreadySold: 1, alreadyStocked: 1 }
+  const preview = await previewImport(admin.ctx, offer.productId, form)
+  expect(preview).toEqual({ ...counts, new: 1, tooLong: 0, invalid: 0 })
+  expect(await everything()).toEqual(before)
+  const report = await importCodes(admin.ctx, offer.productId, form)
+  expect(report).toEqual({ ...counts, added: 1, batchId: report.batchId })
+})
+
+const auditedOf = (offer: Offer) => ctx.db.all(sql`SELECT action FROM audit_entries WHERE subject = ${offer.id}`)
+
+describe('a code that the shop had', () => {
+  type Had = { offer: Offer; code: string; codeId: number; id: string; buyer: Person }
+  const mend = { item: 0, code: 0, reason }
+
+  /** The first of two codes of an offer, with the order that has it. */
+  async function had(stand: 'free' | 'held' | 'delivered'): Promise<Had> {
+    const offer = await makeOffer(ctx, { stock: 2 })
+    const order = stand === 'free' ? { id: '', buyer: admin } : await makePaidOrder(ctx, { offer })
+    if (stand === 'delivered') await orders.deliver(ctx, order.id)
+    const [row] = await rowsOf(ctx, offer)
+    return { ...order, offer, code: offer.codes[0] ?? '', codeId: row?.id ?? 0 }
+  }
+  const claimed = async (code: Had, decision: 'replace' | 'refund') =>
+    orders.answerClaim(admin.ctx, await complain(code), { decision, reply: 'sorry' })
+  const exported = async ({ offer }: Had) =>
+    exportBatch(admin.ctx, await batchIdOf(ctx, offer), { password: 'a-password-1', reason })
+
+  test.each<[string, (code: Had) => Promise<unknown>]>([
+    ['was voided', ({ codeId }) => voidCode(admin.ctx, codeId, reason)],
+    ['was voided with its batch', async ({ offer }) => voidBatch(admin.ctx, await batchIdOf(ctx, offer), reason)],
+  ])('and nobody has seen comes back when it %s', async (_, lose) => {
+    const code = await had('free')
+    await lose(code)
+    const before = await stockOf(ctx, code.offer)
+    const next = await makeOffer(ctx, { stock: 0 })
+    const report = await refill(admin, next, [code.code])
+    expect(report).toMatchObject({ added: 1, alreadyStocked: 0, alreadySold: 0 })
+    expect([await stockOf(ctx, code.offer), await stockOf(ctx, next)]).toEqual([before, 1])
+    const { codes } = await batchOf(admin.ctx, report.batchId, { limit: 50 })
+    expect(codes).toMatchObject([{ id: code.codeId, state: 'free', voided: null }])
+    const order = await makePaidOrder(ctx, { offer: next })
+    await orders.deliver(ctx, order.id)
+    expect(await standOf(order, order.id)).toBe(`completed ${code.code}`)
+  })
+
+  test.each<[string, 'free' | 'held' | 'delivered', (code: Had) => Promise<unknown>]>([
+    ['is kept for an order', 'held', async () => undefined],
+    ['was delivered', 'delivered', async () => undefined],
+    ['was delivered and paid back', 'delivered', ({ id }) => orders.refund(admin.ctx, id, { reason })],
+    ['was replaced by hand', 'delivered', ({ id }) => orders.replaceCode(admin.ctx, id, mend)],
+    ['was replaced for a claim', 'delivered', (code) => claimed(code, 'replace')],
+    ['was paid back for a claim', 'delivered', (code) => claimed(code, 'refund')],
+    ['was shown to an administrator', 'free', ({ codeId }) => revealCode(admin.ctx, codeId, reason)],
+    ['was exported', 'free', exported],
+    [
+      'was voided and then shown',
+      'free',
+      ({ codeId }) => voidCode(admin.ctx, codeId, reason).then(() => revealCode(admin.ctx, codeId, reason)),
+    ],
+    [
+      'was shown while an order had it that was cancelled',
+      'held',
+      async ({ id }) => {
+        await orders.revealOrder(admin.ctx, id, reason)
+        await orders.setStatus(admin.ctx, id, { status: 'cancelled' })
+      },
+    ],
+  ])('and that %s never comes back', async (_, stand, lose) => {
+    const code = await had(stand)
+    await lose(code)
+    const before = [await statesOf(ctx, code.offer), await stockOf(ctx, code.offer)]
+    for (const offer of [code.offer, await makeOffer(ctx, { stock: 0 })]) {
+      expect(await refill(admin, offer, [code.code])).toMatchObject({ added: 0, alreadyStocked: 0, alreadySold: 1 })
+    }
+    expect([await statesOf(ctx, code.offer), await stockOf(ctx, code.offer)]).toEqual(before)
+  })
+
+  test('and voided twice over comes back once, for one of two imports', async () => {
+    const { codeId, code, offer } = await had('free')
+    await voidCode(admin.ctx, codeId, reason)
+    const reports = await Promise.all([refill(admin, offer, [code]), refill(await makeAdmin(ctx), offer, [code])])
+    expect(reports.map(({ added }) => added).sort()).toEqual([0, 1])
+    expect(await stockOf(ctx, offer)).toBe(2)
+  })
+})
+
+describe('codes that expire', () => {
+  const shelfMs = limits.codes.shelfLifeMs
+  const inMs = (ms: number) => new Date(testClock.ms + ms).toISOString()
+  const bring = async (ms: number, offer?: Offer, codes = newCodes(1)) => {
+    const stocked = offer ?? (await makeOffer(ctx, { stock: 0 }))
+    const form = { amount: stocked.amount, codes, expiresAt: inMs(ms) }
+    await importCodes(admin.ctx, stocked.productId, form)
+    return stocked
+  }
+
+  test.each([
+    ['long ago', -86_400_000],
+    ['now', 0],
+    ['in three hours', shelfMs],
+  ])('%s are not taken', async (_, ms) => {
+    expect(await refusalOf(bring(ms))).toMatchObject({ code: 'invalid_request', fields: { expiresAt: 'invalid' } })
+  })
+
+  test.each([
+    [1, 'ok', 'held'],
+    [0, 'out_of_stock', 'free'],
+    [-1, 'out_of_stock', 'free'],
+  ])('%i ms before the last three hours are met with %s', async (ms, outcome, state) => {
+    const offer = await bring(shelfMs + 5000)
+    const shoppers = await makeShoppers(ctx, offer, 1)
+    testClock.ms += 5000 - ms
+    expect(await payAtOnce(shoppers)).toEqual([outcome])
+    expect(await statesOf(ctx, offer)).toEqual([state])
+    await runDue(ctx)
+  })
+
+  test('leave stock by the schedule, and those that are sold stay with their orders', async () => {
+    const offer = await bring(shelfMs + 5000, undefined, newCodes(3))
+    await refill(admin, offer, 1)
+    const order = await makePaidOrder(ctx, { offer })
+    testClock.ms += 5000
+    await runDue(ctx)
+    expect(await statesOf(ctx, offer)).toEqual(['held', 'expired', 'expired', 'free'])
+    expect(await stockOf(ctx, offer)).toBe(1)
+    await orders.deliver(ctx, order.id)
+    expect((await standOf(order, order.id)).split(' ')[0]).toBe('completed')
+  })
+
+  test('in the last hours are given for none that does not work', async () => {
+    const order = await makeDeliveredOrder(ctx, 1)
+    await bring(shelfMs + 5000, order.offer)
+    testClock.ms += 5000
+    const replace = orders.replaceCode(admin.ctx, order.id, { item: 0, code: 0, reason })
+    expect(await outcomeOf(replace)).toBe('out_of_stock')
+    await runDue(ctx)
+  })
+
+  test('in the last hours do not go from a cancelled order to one that waits', async () => {
+    const offer = await bring(shelfMs + 5000, await makeSuppliedOffer(ctx))
+    const first = await makePaidOrder(ctx, { offer })
+    const next = await makeWaitingOrder(ctx, { offer })
+    testClock.ms += 5000
+    await orders.setStatus(admin.ctx, first.id, { status: 'cancelled' })
+    await orders.deliver(ctx, next.id)
+    expect(await standOf(next, next.id)).toBe('processing awaiting_stock')
+    await runDue(ctx)
+    expect([await statesOf(ctx, offer), await stockOf(ctx, offer)]).toEqual([['expired'], 0])
+  })
+
+  test('and were never seen come back with a later day', async () => {
+    const codes = newCodes(1)
+    const offer = await bring(shelfMs + 1000, undefined, codes)
+    testClock.ms += 1000
+    await runDue(ctx)
+    expect(await statesOf(ctx, offer)).toEqual(['expired'])
+    await bring(shelfMs + 1000, offer, codes)
+    expect([await statesOf(ctx, offer), await stockOf(ctx, offer)]).toEqual([['free'], 1])
+  })
+})
+
+describe('an import under a key', () => {
+  const keyed = (key: string, requestHash = 'same', by = admin) => ({ ...by.ctx, idempotency: { key, requestHash } })
+
+  test('that is sent three times at once and later is one import', async () => {
+    const offer = await makeOffer(ctx, { stock: 0 })
+    const form = { amount: offer.amount, codes: newCodes(3) }
+    const key = uniqueName('import-key-')
+    const send = () => importCodes(keyed(key), offer.productId, form)
+    const reports = await Promise.all([send(), send(), send()])
+    reports.push(await send())
+    for (const report of reports) expect(report).toEqual({ ...reports[0], added: 3, alreadyStocked: 0 })
+    expect(await stockOf(ctx, offer)).toBe(3)
+    expect(await auditedOf(offer)).toEqual([{ action: 'import_codes' }])
+  })
+
+  test('takes no other file, and is another one for somebody else', async () => {
+    const offer = await makeOffer(ctx, { stock: 0 })
+    const key = uniqueName('import-key-')
+    const send = (requestHash: string, by = admin) =>
+      importCodes(keyed(key, requestHash, by), offer.productId, { amount: offer.amount, codes: newCodes(1) })
+    await send('a file')
+    expect(await outcomeOf(send('another file'))).toBe('idempotency_mismatch')
+    expect(await outcomeOf(send('another file', await makeAdmin(ctx)))).toBe('ok')
+    expect(await stockOf(ctx, offer)).toBe(2)
+  })
+})
