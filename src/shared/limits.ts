@@ -21,7 +21,7 @@ export const limits = {
     watchMs: 5 * 60 * 1000,
     /** A supplier that has not answered for so long sells nothing any more. */
     downAfterMs: 10 * 60 * 1000,
-    /** A worker has 1,000 calls and statements; a piece takes about 15 of them, a message is one of five. */
+    /** A worker has 1,000 statements for a message: up to 400 for the lines of an order and 15 for each piece. */
     piecesPerRun: 10,
   },
   freeFire: {

@@ -7,6 +7,7 @@ import { createSimulators } from '../../src/simulator/simulators'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
 import { receive } from '../../src/worker/domain/payments/payments'
+import type { Supplier } from '../../src/worker/domain/supplier'
 import { receiveHint } from '../../src/worker/domain/supply/supply'
 
 export const shopOrigin = 'http://shop.test'
@@ -43,6 +44,7 @@ export function openProviders(ctx?: Ctx) {
   const calls: Call[] = []
   let bringTo = ctx
   let rewrite = (answer: string) => answer
+  let trouble: { callsLeft: number; fault: Fault } | undefined
   const simulators = createSimulators({
     origin: () => shopOrigin,
     keys,
@@ -53,6 +55,7 @@ export function openProviders(ctx?: Ctx) {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const key = request.headers.get('Idempotency-Key') ?? request.headers.get('Idempotence-Key')
+    if (trouble && trouble.callsLeft-- === 0) await order(trouble.fault)
     const response = await simulators.fetch(request)
     const { status, headers } = response
     const answer = rewrite(await response.text())
@@ -65,6 +68,10 @@ export function openProviders(ctx?: Ctx) {
   const post = async (path: string, body: unknown) => {
     const headers = { 'Content-Type': 'application/json' }
     return call(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const order = async (fault: Fault) => {
+    const answer = await post('/simulator/control', 'fault' in fault ? { times: 1, ...fault } : fault)
+    if (!answer.ok) throw new Error(await answer.text())
   }
 
   async function carry(request: Request): Promise<Response> {
@@ -108,9 +115,10 @@ export function openProviders(ctx?: Ctx) {
       await Promise.all(soon.splice(0).map((work) => work()))
     },
     /** The next exchanges of a provider go wrong. */
-    async fail(fault: Fault): Promise<void> {
-      const answer = await post('/simulator/control', 'fault' in fault ? { times: 1, ...fault } : fault)
-      if (!answer.ok) throw new Error(await answer.text())
+    fail: order,
+    /** The same, once the shop has made so many calls more. */
+    failAfter(callsLeft: number, fault: Fault): void {
+      trouble = { callsLeft, fault }
     },
     /** Types a card into the provider's page. Answers where the page sends the buyer. */
     async pay(payUrl: string | null, card = '4242424242424242'): Promise<string> {
@@ -147,4 +155,15 @@ export function withProvider(
   if (!real) throw new Error(`there is no ${name}`)
   const providers = new Map(ctx.payments.providers).set(name, { ...real, ...change(real) })
   return { ...ctx, payments: { ...ctx.payments, providers } }
+}
+
+/** The same with a supplier. */
+export function withSupplier<C extends Ctx>(
+  ctx: C,
+  name: SupplierName,
+  change: (real: Supplier) => Partial<Supplier>,
+): C {
+  const real = ctx.suppliers.get(name)
+  if (!real) throw new Error(`there is no ${name}`)
+  return { ...ctx, suppliers: new Map(ctx.suppliers).set(name, { ...real, ...change(real) }) }
 }

@@ -11,10 +11,16 @@ import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { sweep } from '../../src/worker/domain/outbox/outbox'
 import { sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
+import { createMemory } from '../../src/worker/providers/memory'
 import { keys, openProviders, type Providers } from './providers'
 import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from './shop'
 
+const never = Date.parse('2100-01-01T00:00:00Z')
+
 type Message = { orderId: string; delaySeconds: number; dueMs: number }
+
+/** The test context under the clock that calls over HTTP go by. */
+export const presentCtx = (): Promise<Ctx> => testCtx({ clock: { nowMs: Date.now } })
 
 /**
  * A shop whose queue stands still: every message is kept until a test lets time pass, and is then delivered at its
@@ -30,6 +36,8 @@ export async function openSupplyShop() {
   const ctx: Ctx = {
     ...base,
     later: (work) => void later.push(work),
+    catalogue: createMemory(testClock),
+    topUpOffers: createMemory(testClock),
     delivery: {
       ...base.delivery,
       async send({ orderId }, options) {
@@ -78,14 +86,11 @@ export async function openSupplyShop() {
         await settle()
       }
     },
-    /** Suppliers as at their first day, and nothing of earlier tests in the queue. */
+    /** A new day with other providers. */
     async begin(): Promise<Providers> {
       const providers = openProviders(ctx)
       messages.length = 0
-      await ctx.db.run(sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL,
-        usd_rate = iif(name = 'kinguin', 12000, 10000)`)
-      await ctx.db.run(sql`UPDATE alerts SET cleared_at = ${testClock.ms} WHERE cleared_at IS NULL`)
-      await ctx.db.run(sql`DELETE FROM player_checks`)
+      await forgetEarlier(ctx)
       await freeFire.editSettings(admin.ctx, diamonds)
       await watchSuppliers(ctx)
       return providers
@@ -93,6 +98,16 @@ export async function openSupplyShop() {
     settleLater: () => Promise.all(later.splice(0)),
   }
 }
+/** Suppliers as at their first day, and nothing that earlier tests have left behind is due any more. */
+export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
+  await db.run(sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL,
+    usd_rate = iif(name = 'kinguin', 12000, 10000)`)
+  await db.run(sql`UPDATE alerts SET cleared_at = ${clock.nowMs()} WHERE cleared_at IS NULL`)
+  await db.run(sql`DELETE FROM player_checks`)
+  await db.run(sql`DELETE FROM outbox`)
+  await db.run(sql`UPDATE supplier_orders SET next_check_at = ${never} WHERE closed_at IS NULL`)
+}
+
 export type SupplyShop = Awaited<ReturnType<typeof openSupplyShop>>
 
 const earliest = (messages: Message[]): number => Math.min(...messages.map(({ dueMs }) => dueMs))
@@ -162,6 +177,21 @@ export async function ordersAt(
   const { results } = kinguinOrders.parse(await answer.json())
   return { made: results.length, undone: results.filter(({ status }) => status === 'canceled').length }
 }
+
+/** Whether a supplier has an order that goes by this id of ours. */
+export async function isKnownAt(providers: Providers, supplier: SupplierName, id: string): Promise<boolean> {
+  if (supplier === 'gamesdrop') {
+    const headers = { Authorization: keys.gamesdropToken, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ transactionId: id })
+    const path = '/simulator/gamesdrop/api/v1/offers/order-status'
+    return (await providers.call(path, { method: 'POST', headers, body })).ok
+  }
+  const answer = await providers.call(`/simulator/kinguin/v1/order?orderExternalId=${id}`, {
+    headers: { 'X-Api-Key': keys.kinguinApiKey },
+  })
+  return kinguinOrders.parse(await answer.json()).results.length === 1
+}
+
 export const one = { made: 1, undone: 0 }
 export const none = { made: 0, undone: 0 }
 
@@ -180,7 +210,7 @@ export async function expectSupplyToBalance(ctx: Ctx): Promise<void> {
       (SELECT count(*) FROM orders o WHERE o.kind = 'freefire' AND o.status = 'completed' AND (SELECT count(*)
         FROM supplier_orders s WHERE s.order_id = o.id AND s.state = 'done') <> 1) AS untopped,
       (SELECT count(*) FROM orders o WHERE o.status = 'cancelled' AND o.paid_at IS NOT NULL
-        AND o.refunded <> o.total) AS unpaid_back`),
+        AND o.reason IS NOT 'charged_back' AND o.refunded <> o.total) AS unpaid_back`),
   ])
   expect({ books, stock }).toEqual({ books: [], stock: [] })
   expect(rows).toEqual([{ overdrawn: 0, doubled: 0, unfilled: 0, overfilled: 0, untopped: 0, unpaid_back: 0 }])

@@ -30,6 +30,7 @@ import {
 /** A supplier that offers everything and delivers nothing: what is missing then waits for stock. */
 const emptySupplier: Supplier = {
   name: 'gamesdrop',
+  repeatAfterMs: 0,
   offers: async () => [],
   quote: async (ref) => ({
     ...{ ref, name: 'A code', priceMinor: 100, currency: 'usd' },

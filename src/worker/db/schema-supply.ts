@@ -53,6 +53,8 @@ export const supplierOrders = sqliteTable(
     cost: integer('cost'),
     reason: text('reason').$type<Rejection>(),
     createdAt: integer('created_at').notNull(),
+    /** When the supplier was last sent the order. */
+    placedAt: integer('placed_at'),
     nextCheckAt: integer('next_check_at'),
     checks: integer('checks').notNull().default(0),
     closedAt: integer('closed_at'),

@@ -33,6 +33,8 @@ export type SupplierNotice = { id: string | null; externalId: string | null }
 
 export type Supplier = {
   name: SupplierName
+  /** How long an order that it does not find is only asked about: 0 where the same id never makes a second one. */
+  repeatAfterMs: number
   /** What it sells that fits a search of at least three letters. Raises `SupplierError`. */
   offers(search: string): Promise<SupplierItem[]>
   /** One item as it is now, or undefined when it is not sold any more. Raises `SupplierError`. */
@@ -40,7 +42,7 @@ export type Supplier = {
   /** Orders one piece. Safe to repeat under the same id. Raises `SupplierError`. */
   place(wish: SupplyWish): Promise<SupplierOrder>
   /** What became of an order, or undefined when the supplier has none under our id. Raises `SupplierError`. */
-  status(order: { id: string; externalId: string | null }): Promise<SupplierOrder | undefined>
+  status(order: { id: string; externalId: string | null; playerId?: string | null }): Promise<SupplierOrder | undefined>
   /** What is left of our money there. Raises `SupplierError`. */
   balance(): Promise<{ minor: number; currency: string }>
   /** The name of a player, or undefined when there is none of that id. Raises `SupplierError`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minorOf, toMajor, toMinor } from '../../shared/money'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../domain/supplier'
+import { balance, hint, keyAlone, list, offer, order, placed, player, type row } from './gamesdrop-answers'
 import { outgoing } from './outgoing'
 
 type Config = { token: string; baseUrl: () => string }
@@ -9,52 +10,12 @@ type Known = Parameters<Supplier['status']>[0]
 
 const mostFound = 500
 
-const balance = z.object({ balance: z.number(), currency: z.object({ code: z.string() }) })
-const sold = { productName: z.string(), price: z.number(), currency: z.string() }
-const row = z.object({
-  ...sold,
-  offerGroupId: z.int(),
-  offerGroupName: z.string(),
-  inStock: z.boolean(),
-  isRequiredGameUserId: z.boolean().nullish(),
-  isRequiredGameServerId: z.boolean().nullish(),
-  regionName: z.string().nullish(),
-})
-const list = z.object({ rows: z.array(row.nullable().catch(null)) })
-const offer = z
-  .object({
-    ...sold,
-    offerId: z.int(),
-    offerName: z.string(),
-    isReturnDataForCustomer: z.boolean(),
-    required: z.array(z.string()).nullish(),
-  })
-  .transform(({ offerId, offerName, required, ...given }) => ({
-    ...given,
-    offerGroupId: offerId,
-    offerGroupName: offerName,
-    inStock: true,
-    isRequiredGameUserId: required?.includes('gameUserId') ?? !given.isReturnDataForCustomer,
-    isRequiredGameServerId: required?.includes('gameServerId'),
-  }))
-const player = z.object({ status: z.enum(['VALID', 'INVALID']), gameUserLogin: z.string().nullish() })
-const orderId = z.union([z.int(), z.string().min(1).max(100)]).transform(String)
-const order = z.object({
-  orderId: orderId.optional(),
-  status: z.string(),
-  price: z.number().nullish(),
-  isReturnDataForCustomer: z.boolean().nullish(),
-  key: z.string().nullish(),
-})
-const placed = order.extend({ orderId })
-const keyAlone = z.object({ key: z.string() })
-const hint = z.object({ orderId: orderId.nullish(), transactionId: z.string().max(100).nullish() })
-
 /** GamesDrop's partner API (providers.md §4.1). An item's `ref` is its offer group. */
 export function createGamesDrop(config: Config): Supplier {
   const call = connect(config)
   return {
     name: 'gamesdrop',
+    repeatAfterMs: 0,
     quote: (ref) => quote(call, ref),
     place: (wish) => place(call, wish),
     status: (known) => look(call, known),
@@ -161,21 +122,21 @@ async function place(call: Call, { id, ref, priceMinor, playerId }: Wish): Promi
   try {
     const body = { offerId: offerIdOf(ref), price: toMajor(priceMinor), transactionId: id, customer }
     const made = await call(placed, '/offers/create-order', body)
-    return orderOf(made, made.orderId)
+    return orderOf(made, { id, externalId: made.orderId, playerId })
   } catch (error) {
-    if (error instanceof Trouble) return afterTrouble(call, id, error)
+    if (error instanceof Trouble) return afterTrouble(call, { id, externalId: null, playerId }, error)
     throw error
   }
 }
 
 /** What an order that was not accepted has come to: an earlier call under its id may have been, its answer lost. */
-async function afterTrouble(call: Call, id: string, trouble: Trouble): Promise<SupplierOrder> {
+async function afterTrouble(call: Call, known: Known, trouble: Trouble): Promise<SupplierOrder> {
   const { verdict, outcome } = trouble
   const unknown = new SupplierError('unknown', trouble.message)
   if (outcome === 'refused') throw trouble
   if (!verdict) throw unknown
   // Where it does not find orders by our id, what it has said about this one is all there is.
-  const earlier = await look(call, { id, externalId: null }).catch((error: unknown) =>
+  const earlier = await look(call, known).catch((error: unknown) =>
     verdictIn(error) ? undefined : Promise.reject(unknown),
   )
   if (earlier) return earlier
@@ -186,13 +147,14 @@ async function afterTrouble(call: Call, id: string, trouble: Trouble): Promise<S
 }
 
 /** An order by the supplier's number for it, else by our id. */
-async function look(call: Call, { id, externalId }: Known): Promise<SupplierOrder | undefined> {
+async function look(call: Call, known: Known): Promise<SupplierOrder | undefined> {
+  const { id, externalId } = known
   const question = externalId === null ? { transactionId: id } : { orderId: numbered(externalId) }
   try {
     const found = await call(order, '/offers/order-status', question)
     const number = found.orderId ?? externalId
     if (number === null || number !== (externalId ?? number)) throw new Trouble(200, 'no order, or another one')
-    return await withKey(call, found, number)
+    return await withKey(call, found, { ...known, externalId: number })
   } catch (error) {
     if (verdictIn(error) !== 'ORDER_NOT_FOUND') throw error
     if (externalId === null) return undefined
@@ -204,20 +166,24 @@ const numbered = (externalId: string) => (/^\d{1,15}$/.test(externalId) ? Number
 
 type Found = z.infer<typeof order>
 
-const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found): boolean =>
-  status === 'COMPLETED' && isReturnDataForCustomer !== false && !key
+type Numbered = Known & { externalId: string }
+
+// Where nothing is said of one, what went to a player has none.
+const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found, { playerId }: Known): boolean =>
+  status === 'COMPLETED' && (isReturnDataForCustomer ?? !playerId) && !key
 
 /** An older interface tells the key apart from its order. */
-async function withKey(call: Call, found: Found, externalId: string): Promise<SupplierOrder> {
-  if (!waitsForKey(found)) return orderOf(found, externalId)
-  const told = await call(keyAlone, '/offers/keys', { orderId: numbered(externalId) }).catch(() => undefined)
-  return orderOf({ ...found, key: told?.key }, externalId)
+async function withKey(call: Call, found: Found, known: Numbered): Promise<SupplierOrder> {
+  if (!waitsForKey(found, known)) return orderOf(found, known)
+  const told = await call(keyAlone, '/offers/keys', { orderId: numbered(known.externalId) }).catch(() => undefined)
+  return orderOf({ ...found, key: told?.key }, known)
 }
 
-function orderOf(found: Found, externalId: string): SupplierOrder {
+function orderOf(found: Found, known: Numbered): SupplierOrder {
   const { status, price, isReturnDataForCustomer, key } = found
+  const { externalId } = known
   if (['CANCELED', 'FAILED', 'REFUND'].includes(status)) return { state: 'rejected', externalId, reason: 'cancelled' }
-  if (status !== 'COMPLETED' || waitsForKey(found)) return { state: 'pending', externalId }
+  if (status !== 'COMPLETED' || waitsForKey(found, known)) return { state: 'pending', externalId }
   const codes = key && isReturnDataForCustomer !== false ? [key] : []
   return { state: 'done', externalId, codes, costMinor: toMinor(price ?? -1) ?? null }
 }

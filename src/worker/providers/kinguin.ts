@@ -9,6 +9,7 @@ import {
   type SupplierOrder,
   type SupplyWish,
 } from '../domain/supplier'
+import { key, notice, order, product } from './kinguin-answers'
 import { outgoing } from './outgoing'
 
 type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
@@ -16,32 +17,6 @@ type Answer = { status: number; body: unknown }
 
 /** Of what was charged and what is left, which may be sums that have drifted from whole cents. */
 const centsOf = (major: unknown): number | undefined => minorOf(Number.parseFloat(String(major)).toFixed(2))
-
-const offer = z.object({
-  price: z.number(),
-  availableTextQty: z.number().default(0),
-  isPreorder: z.boolean().default(false),
-})
-const product = z.object({
-  productId: z.string(),
-  name: z.string(),
-  price: z.number(),
-  textQty: z.number().default(0),
-  isPreorder: z.boolean().default(false),
-  regionalLimitations: z.string().nullish(),
-  countryLimitation: z.array(z.string()).default([]),
-  offers: z.array(offer).default([]),
-})
-const order = z.object({
-  orderId: z.string().min(1),
-  orderExternalId: z.string().nullish(),
-  status: z.string(),
-  createdAt: z.string().default(''),
-  paymentPrice: z.union([z.number(), z.string()]).nullish().catch(null),
-  products: z.array(z.object({ keys: z.array(z.object({ status: z.string() })).default([]) })).default([]),
-})
-const key = z.object({ serial: z.string().min(1), type: z.string() })
-const notice = z.object({ orderId: z.string().min(1).max(100), orderExternalId: z.string().max(100).nullish() })
 
 /** Its API: `send` makes a call, `read` asks and raises `SupplierError` for every answer but the wanted one. */
 function connect({ apiKey, baseUrl }: Config) {
@@ -75,6 +50,7 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
     const isDelivered = !found.products.some(({ keys }) => keys.some((each) => onTheirWay.has(each.status)))
     if (status !== 'completed' || !isDelivered) return { state: 'pending', externalId }
     const keys = await read(z.array(key), `/v2/order/${encodeURIComponent(externalId)}/keys?limit=100`)
+    if (keys.length === 0) return { state: 'pending', externalId }
     const codes = keys.filter(({ type }) => type === 'text/plain').map(({ serial }) => serial)
     return { state: 'done', externalId, codes, costMinor: centsOf(found.paymentPrice) ?? null }
   }
@@ -126,6 +102,8 @@ export function createKinguin(config: Config): Supplier {
 
   return {
     name: 'kinguin',
+    // Nobody says that a repeated id is refused, and its search may be behind (providers.md §4.2).
+    repeatAfterMs: 15 * 60_000,
     quote,
 
     async offers(name) {

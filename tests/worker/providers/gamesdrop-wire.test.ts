@@ -105,7 +105,6 @@ describe('an order', () => {
     ['completed at no price', { price: null }, { ...done, costMinor: null }],
     ['completed without its key', { key: undefined }, pending],
     ['completed with an empty key', { key: '' }, pending],
-    ['completed, and nothing said about a key', { key: undefined, isReturnDataForCustomer: undefined }, pending],
     ['submitted', { status: 'SUBMITTED', key: undefined }, pending],
     ['in work', { status: 'PROCESSING', key: undefined }, pending],
     ['in work, with a key before its time', { status: 'PROCESSING' }, pending],
@@ -119,6 +118,16 @@ describe('an order', () => {
       '/offers/order-status': () => json(order(changes)),
     })
     expect([await place(), await look(), await look('10222502')]).toEqual([expected, expected, expected])
+  })
+
+  test('that is completed, and nothing said about a key, has gone to its player, or waits for its key', async () => {
+    const silent = () => json(order({ key: undefined, isReturnDataForCustomer: undefined }))
+    answerPaths({ '/offers/create-order': silent, '/offers/order-status': silent })
+    const forCode = { ...wish, playerId: null }
+    expect([await place(), await gamesdrop.place(forCode)]).toEqual([{ ...done, codes: [] }, pending])
+    const known = { id: wish.id, externalId: '10222502' }
+    const asked = [await gamesdrop.status({ ...known, playerId: wish.playerId }), await gamesdrop.status(known)]
+    expect(asked).toEqual([{ ...done, codes: [] }, pending])
   })
 
   test('of an older interface has its key elsewhere, and its number only in the question', async () => {

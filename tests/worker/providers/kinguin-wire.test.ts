@@ -162,7 +162,7 @@ describe('an order that is there', () => {
   test.each<[string, string, object[]]>([
     ['a picture', 'done: 0', [key({ type: 'image/png' })]],
     ['a picture and a text', 'done: 1', [key({ type: 'image/jpeg' }), key()]],
-    ['nothing', 'done: 0', []],
+    ['nothing yet', 'pending', []],
   ])('and has brought %s is %s', async (_, stand, brought) => {
     expect(standOf(await status(delivered(...brought)))).toBe(stand)
   })
@@ -212,7 +212,7 @@ describe('an order that is there', () => {
 
   test('is looked for only where Kinguin itself says that it is not there', async () => {
     expect(
-      await status({ order: problem('OrderNotFound', 404), search: json({ results: [order()] }), keys: json([]) }),
+      await status({ order: problem('OrderNotFound', 404), search: json({ results: [order()] }), keys: json([key()]) }),
     ).toMatchObject({ state: 'done' })
     expect(await status({ order: problem('OrderNotFound', 404) })).toBe('unknown')
     expect(await status({ order: new Response('<h1>Not found</h1>', { status: 404 }) })).toBe('down')

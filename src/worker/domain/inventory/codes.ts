@@ -47,10 +47,11 @@ export async function unsealAll(
   }
 }
 
-/** Plan of letting the buyer of an order read its codes from now on. */
-export const planReadable = (ctx: Ctx, orderId: string): Plan => [
+/** Plan of letting the buyer of an order read its codes from now on: those that could be opened, and no others. */
+export const planReadable = (ctx: Ctx, orderId: string, opened: Pick<StoredCode, 'id'>[]): Plan => [
   sql`UPDATE codes SET delivered_at = ${ctx.clock.nowMs()}
-    WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL`,
+    WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(opened.map((code) => code.id))}))`,
 ]
 
 /** An item of an order, by SQL expressions. */

@@ -50,7 +50,7 @@ export function planFill(ctx: Ctx, offerIds: SQL): Plan {
         SELECT offer_id, sum(pieces - ${missing}) AS pieces FROM backorders WHERE ${waiting} GROUP BY offer_id
       ) AS filled WHERE offers.id = filled.offer_id`,
     ...planWake(ctx, sql`(SELECT order_id FROM backorders WHERE ${waiting} AND pieces <> ${missing})`),
-    sql`UPDATE backorders SET pieces = ${missing} WHERE ${waiting}`,
+    sql`UPDATE backorders SET pieces = ${missing} WHERE ${waiting} AND pieces <> ${missing}`,
     ...planForget(waiting),
   ]
 }

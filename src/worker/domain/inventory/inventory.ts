@@ -5,8 +5,16 @@ import { heldPieces, isFree } from './codes'
 import { planFill, planWaitNoMore } from './filling'
 
 export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from './batches'
-export { codesOf, deliveredCodesQuery, missingPieces, planReadable, type StoredCode, unsealAll } from './codes'
-export { planFill, planRecount, planWait, planWaitNoMore } from './filling'
+export {
+  codesOf,
+  codesQuery,
+  deliveredCodesQuery,
+  missingPieces,
+  planReadable,
+  type StoredCode,
+  unsealAll,
+} from './codes'
+export { planFill, planRecount, planWait } from './filling'
 export {
   knownAmong,
   planBring,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { commit, guard, type Plan } from '../../db/database'
-import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
+import { type AlertKind, planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planRelease, planReturnMissing } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'
@@ -49,6 +49,7 @@ export const planReason = (ctx: Ctx, orderId: string): Plan => [
     { kind: 'awaiting_stock', subject: orderId, detail: 'A paid order waits for codes.' },
     hasBackorder(orderId),
   ),
+  planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${hasBackorder(orderId)}`),
 ]
 
 /** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */

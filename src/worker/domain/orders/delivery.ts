@@ -4,9 +4,16 @@ import { limits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { offers, orderItems, orders } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { codesOf, missingPieces, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
-import { sendSoon } from '../outbox/outbox'
-import { advance, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../supply/supply'
+import { codesOf, codesQuery, missingPieces, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
+import { sendLater, sendSoon } from '../outbox/outbox'
+import {
+  advance,
+  ofOrderQuery,
+  planOrderPieces,
+  planOrderTopUp,
+  type Step,
+  type SupplierOrderRow,
+} from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { hold, planComplete, planReason, waits } from './completion'
 import { meaningOf } from './supplied'
@@ -43,13 +50,15 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
   const now = await readDelivery(ctx, orderId)
   // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
   if (!now || now.order.status === 'pending' || now.order.reason === 'disputed') return
-  if (now.order.status !== 'processing') return finishAtSuppliers(ctx, now)
+  // What a supplier still has of an order that has ended here is asked about until it ends there too.
+  if (now.order.status !== 'processing') return void (await advanceAll(ctx, now.order))
   if (now.order.kind === 'freefire') return deliverTopUp(ctx, now)
   if (!(await unsealAll(ctx, now.codes))) return hold(ctx, orderId, 'delivery_failed')
   const lacking = lackingOf(now)
-  if (lacking.every((item) => item.missing === 0)) return complete(ctx, now.order)
-  await commit(ctx.db, planGoOn(ctx, now.order, lacking))
-  if (await advanceAll(ctx, now.order)) await deliverOnce(ctx, orderId)
+  if (lacking.every((item) => item.missing === 0)) return complete(ctx, now)
+  const [[filled]] = await commit(ctx.db, planGoOn(ctx, now, lacking), [unreadQuery(ctx, orderId)])
+  const goesOn = await advanceAll(ctx, now.order)
+  if (goesOn || filled) await deliverOnce(ctx, orderId)
 }
 
 /** A top-up is ordered once; what its supplier says then completes or ends it. */
@@ -85,7 +94,11 @@ function lackingOf({ items, codes, ordered }: Delivery): Lacking[] {
   })
 }
 
-const planGoOn = (ctx: Ctx, order: OrderRow, lacking: Lacking[]): Plan => [
+/** Query of a code that came in with the last step: it is opened before anybody is shown it. */
+const unreadQuery = (ctx: Ctx, orderId: string) =>
+  codesQuery(ctx.db, sql`(${orderId})`, sql`delivered_at IS NULL`).limit(1)
+
+const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Plan => [
   guard('stale', waits(order.id)),
   ...lacking.flatMap(({ position, toOrder }) => planOrderPieces(ctx, { orderId: order.id, position, pieces: toOrder })),
   // Of two copies of a message the slower one finds too many pieces on their way, and reads again.
@@ -95,7 +108,7 @@ const planGoOn = (ctx: Ctx, order: OrderRow, lacking: Lacking[]): Plan => [
   ),
   ...lacking.filter((item) => item.missing > 0).flatMap((item) => planWait(order.id, item.position)),
   ...planFill(ctx, sql`(SELECT offer_id FROM backorders WHERE order_id = ${order.id})`),
-  ...planReadable(ctx, order.id),
+  ...planReadable(ctx, order.id, codes),
   ...planReason(ctx, order.id),
 ]
 
@@ -109,35 +122,28 @@ async function advanceAll(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const [rows] = await read(ctx.db, [ofOrderQuery(ctx, order.id)])
   const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
   const turn = open.slice(0, limits.suppliers.piecesPerRun)
-  const ended = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
-  if (open.length === turn.length) return ended.some(Boolean)
+  const steps = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
+  const later = [
+    ...steps.flatMap((step) => (step && !step.isOver ? step.againAtMs : [])),
+    ...rows.flatMap((row) => row.nextCheckAt ?? []).filter((atMs) => atMs > ctx.clock.nowMs()),
+  ]
+  if (later.length > 0) sendLater(ctx, order.id, Math.min(...later) - ctx.clock.nowMs())
+  if (open.length === turn.length) return steps.some((step) => step?.isOver)
   sendSoon(ctx, order.id)
   return false
 }
 
-async function inTurns(
-  rows: SupplierOrderRow[],
-  work: (row: SupplierOrderRow) => Promise<boolean>,
-): Promise<boolean[]> {
-  const done: boolean[] = []
+async function inTurns(rows: SupplierOrderRow[], work: (row: SupplierOrderRow) => Promise<Step>): Promise<Step[]> {
+  const done: Step[] = []
   for (let from = 0; from < rows.length; from += sideBySide) {
     done.push(...(await Promise.all(rows.slice(from, from + sideBySide).map(work))))
   }
   return done
 }
 
-/** What a supplier still has of an order that has ended here is asked about until it ends there too. */
-async function finishAtSuppliers(ctx: Ctx, { order, ordered }: Delivery): Promise<void> {
-  const meaning = meaningOf(ctx, order)
-  await inTurns(
-    ordered.filter((row) => row.closedAt === null && row.state !== 'waiting'),
-    (row) => advance(ctx, row, meaning),
-  )
-}
-
-async function complete(ctx: Ctx, order: OrderRow): Promise<void> {
+async function complete(ctx: Ctx, { order, codes }: Delivery): Promise<void> {
   const isWhole = sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} <> 0)`
-  const plan = [guard('stale', isWhole), ...planReadable(ctx, order.id), ...planComplete(ctx, order)]
+  const plan = [guard('stale', isWhole), ...planReadable(ctx, order.id, codes), ...planComplete(ctx, order)]
   try {
     await commit(ctx.db, plan)
     ctx.log('order_delivered', { orderId: order.id })

@@ -59,7 +59,7 @@ const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status']
 /**
  * Gives the money of the pieces that are missing back to the balance: what is there is delivered and the order is
  * finished; with nothing there it is cancelled. Raises `order_not_found`, `invalid_transition`, `nothing_missing`,
- * `supplier_pending` while a supplier may be delivering.
+ * `supplier_pending` while a supplier may be delivering, `unavailable` when a code can't be opened.
  */
 export async function refundRest(ctx: CallerCtx, givenId: string, reason: string): Promise<OrderView> {
   const orderId = await untilSettled(() => refundRestOnce(ctx, givenId, reason))
@@ -77,6 +77,8 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const rest = lacking.reduce((sum, item) => sum + item.pieces * item.unitPrice, 0)
   const minor = Math.min(rest, order.total - order.refunded)
   if (rest === 0) throw new AppError('nothing_missing')
+  // What its buyer is to keep must be there to read.
+  if (!(await unsealAll(ctx, codes))) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
   await commitAs(ctx, [
     planIsAsRead(order),
@@ -89,7 +91,7 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
     ...(minor > 0 ? planRefund(order, refund) : []),
     ...(codes.length === 0
       ? planEnd(ctx, order, null)
-      : [...planReadable(ctx, order.id), ...planCompleteWithout(ctx, order)]),
+      : [...planReadable(ctx, order.id, codes), ...planCompleteWithout(ctx, order)]),
     ...planAudit(ctx, { action: 'refund_rest', subject: order.id, after: { minor }, reason }),
   ])
   return order.id
@@ -212,7 +214,7 @@ async function revealOnce(ctx: CallerCtx, givenId: string, reason: string): Prom
 
 /**
  * Ends an order at a supplier by what an operator has found in its cabinet, with all that follows for the order here.
- * Raises what `settleByHand` raises.
+ * Raises what `settleByHand` raises, `code_known`, and `invalid_transition` while a bank disputes the payment.
  */
 export async function settleSupplierOrder(
   ctx: CallerCtx,
@@ -223,6 +225,11 @@ export async function settleSupplierOrder(
   const settled = await untilSettled(async () => {
     const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(ofSupplierOrder)])
     if (!order) throw new AppError('supplier_order_not_found')
+    if (order.reason === 'disputed') {
+      throw new AppError('invalid_transition', { params: { from: 'disputed', to: form.outcome } })
+    }
+    const typed = form.code === undefined ? [] : [await ctx.vault.seal(form.code)]
+    if ((await knownAmong(ctx, typed)).size > 0) throw new AppError('code_known')
     return settleByHand(ctx, id, form, meaningOf(ctx, order))
   })
   await deliver(ctx, settled.orderId)

@@ -6,14 +6,20 @@ import { orderItems } from '../../db/schema'
 import { planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../inventory/inventory'
-import type { Meaning, SupplierOrderRow } from '../supply/supply'
+import type { Meaning, Stand, SupplierOrderRow } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { planComplete, waits } from './completion'
+import { isDisputed } from './disputed'
 import { planEnd, planIsAsRead, planRefund } from './refunds'
 
 /** What the end of an order at a supplier means to the order it was for. */
 export const meaningOf = (ctx: Ctx, order: OrderRow): Meaning =>
   order.kind === 'freefire' ? topUpMeaning(ctx, order) : codeMeaning(ctx, order)
+
+// Nothing is ordered any more once a bank has kept the money, also when the order has to go on.
+const standOf = (orderId: string) =>
+  sql<Stand>`CASE WHEN ${isDisputed(orderId)} THEN 'disputed'
+    WHEN ${isDisputed(orderId, sql`('lost')`)} OR NOT ${waits(orderId)} THEN 'over' ELSE 'open' END`
 
 const planTell = (ctx: Ctx, row: SupplierOrderRow, what: string): Plan[number] =>
   planRaise(ctx, {
@@ -24,6 +30,7 @@ const planTell = (ctx: Ctx, row: SupplierOrderRow, what: string): Plan[number] =
 
 /** A code that comes goes to the order, or to stock when the order has ended. One that does not come leaves a gap. */
 const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
+  stand: standOf(order.id),
   async done(row, { codes, costMinor }) {
     const [code] = codes
     const useless = (what: string): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
@@ -58,6 +65,7 @@ async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {
  * again, once (providers.md §8, "Only `rejected` refunds").
  */
 const topUpMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
+  stand: standOf(order.id),
   async done(row, { codes }) {
     // The player has nothing then, and what to do about it only a person can say.
     if (codes.length > 0) return [planTell(ctx, row, 'delivered a code in place of a top-up')]

@@ -1,53 +1,70 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Rejection } from '../../../shared/suppliers'
 import { Conflict, commit, guard, type Plan } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import { planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { planAskAgain, sendLater } from '../outbox/outbox'
+import { planAskAgain } from '../outbox/outbox'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
 import type { SupplierOrderRow } from './supply'
 import { noteFailure, planNoteSuccess } from './watch'
 
 type Done = Extract<SupplierOrder, { state: 'done' }>
 
+/** Whether an order's pieces may be ordered: not while its payment is disputed, and never when it is over. */
+export type Stand = 'open' | 'disputed' | 'over'
+
 /** What the end of an order at a supplier means to the order it was for. */
 export type Meaning = {
+  /** SQL expression of how the order stands at this moment. */
+  stand: SQL<Stand>
   /** Plan of what was delivered. */
   done(row: SupplierOrderRow, delivered: Done): Promise<Plan>
   /** Plan of nothing being delivered. */
   rejected(row: SupplierOrderRow, reason: Rejection): Promise<Plan>
 }
 
+/** What a step has come to: its end, or when to ask again; undefined when somebody else takes it. */
+export type Step = { isOver: true } | { isOver: false; againAtMs: number } | undefined
+
 /**
  * Takes one step with an order at a supplier: places it, or asks what became of it. Safe to call at any time, any number
- * of times: one caller at a moment gets to do it. Answers whether the order has come to its end by this step.
+ * of times: one caller at a moment gets to do it.
  *
  * Unknown is not failed: what may have happened is asked about, never placed under another id and never refunded.
  */
-export async function advance(ctx: Ctx, row: SupplierOrderRow, meaning: Meaning): Promise<boolean> {
-  const taken = await take(ctx, row)
-  const supplier = ctx.suppliers.get(row.supplier)
-  if (!taken) return false
+export async function advance(ctx: Ctx, row: SupplierOrderRow, meaning: Meaning): Promise<Step> {
+  const taken = await take(ctx, row, meaning)
+  if (!taken) return undefined
+  const truth = await step(ctx, { ...taken, state: row.state }).catch(supplierErrorOf)
+  if (truth instanceof SupplierError) return postpone(ctx, taken, { state: stateAfter(row, truth), error: truth })
+  const { state, externalId } = truth
+  if (state === 'pending') return postpone(ctx, taken, { state, externalId })
   try {
-    if (!supplier) throw new SupplierError('refused', 'the supplier is not configured')
-    return await settle(ctx, taken, await step(ctx, supplier, { ...taken, state: row.state }), meaning)
+    return await settle(ctx, taken, truth, meaning)
   } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    await postpone(ctx, taken, { state: stateAfter(row, error), error })
-    return false
+    if (!(error instanceof AppError || error instanceof Conflict)) throw error
+    // What the supplier says does not fit the order as it is now: asked about again, and told when that goes on.
+    ctx.log('supplier_order_unfit', { id: row.id, orderId: row.orderId, error: error.message })
+    return postpone(ctx, taken, { state: row.state === 'pending' ? 'pending' : 'unknown', externalId })
   }
 }
 
+function supplierErrorOf(error: unknown): SupplierError {
+  if (error instanceof SupplierError) return error
+  throw error
+}
+
+type Taken = SupplierOrderRow & { stand: Stand }
+
 /**
  * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
- * settles it by hand meanwhile. A waiting one not while its order has ended or a bank disputes it.
+ * settles it by hand meanwhile. A waiting one not while a bank disputes its order.
  */
-async function take(ctx: Ctx, row: SupplierOrderRow): Promise<SupplierOrderRow | undefined> {
+async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promise<Taken | undefined> {
   const nowMs = ctx.clock.nowMs()
-  const mayBegin = sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = supplier_orders.order_id
-    AND orders.status = 'processing' AND orders.reason IS NOT 'disputed')`
   const [[taken]] = await commit(
     ctx.db,
     [],
@@ -56,24 +73,35 @@ async function take(ctx: Ctx, row: SupplierOrderRow): Promise<SupplierOrderRow |
         .update(supplierOrders)
         .set({
           state: 'submitting',
+          placedAt: sql`iif(state = 'waiting', ${nowMs}, coalesce(placed_at, created_at))`,
           nextCheckAt: nowMs + limits.suppliers.leaseMs,
           checks: sql`checks + 1`,
         })
         .where(
-          sql`id = ${row.id} AND state = ${row.state} AND next_check_at <= ${nowMs} AND (state <> 'waiting' OR ${mayBegin})`,
+          sql`id = ${row.id} AND state = ${row.state} AND next_check_at <= ${nowMs}
+            AND (state <> 'waiting' OR ${stand} <> 'disputed')`,
         )
-        .returning(),
+        .returning({ ...getTableColumns(supplierOrders), stand: sql<Stand>`${stand}`.as('stand') }),
     ],
   )
   return taken
 }
 
-async function step(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow): Promise<SupplierOrder> {
-  if (row.state === 'waiting') return place(ctx, supplier, row)
-  const found = await supplier.status({ id: row.id, externalId: row.externalId })
+async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
+  const supplier = ctx.suppliers.get(row.supplier)
+  if (!supplier) throw new SupplierError('refused', 'the supplier is not configured')
+  const isOpen = row.stand === 'open'
+  if (row.state === 'waiting') {
+    return isOpen ? place(ctx, supplier, row) : { state: 'rejected', externalId: null, reason: 'by_hand' }
+  }
+  const found = await supplier.status(row)
   if (found) return found
+  if (!isOpen) throw new SupplierError('unknown', 'it is not there, and is not ordered any more')
+  if (ctx.clock.nowMs() - (row.placedAt ?? 0) < supplier.repeatAfterMs)
+    throw new SupplierError('unknown', 'not there yet')
   // The supplier has none under our id: the same id is placed again. What was tried before may have been accepted after
   // all, so a refusal that names no order proves nothing.
+  await commit(ctx.db, [sql`UPDATE supplier_orders SET placed_at = ${ctx.clock.nowMs()} WHERE id = ${row.id}`])
   const answer = await place(ctx, supplier, row)
   if (answer.state !== 'rejected' || answer.externalId !== null) return answer
   throw new SupplierError('unknown', `an earlier try is not known: ${answer.reason}`)
@@ -110,25 +138,28 @@ function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): Supplier
   return row.state === 'waiting' && outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
 
-async function settle(ctx: Ctx, row: SupplierOrderRow, truth: SupplierOrder, meaning: Meaning): Promise<boolean> {
-  if (truth.state === 'pending') {
-    await postpone(ctx, row, { state: 'pending', externalId: truth.externalId })
-    return false
-  }
+type End = Exclude<SupplierOrder, { state: 'pending' }>
+
+async function settle(ctx: Ctx, row: SupplierOrderRow, truth: End, meaning: Meaning): Promise<Step> {
   const isDone = truth.state === 'done'
   const consequences = isDone ? await meaning.done(row, truth) : await meaning.rejected(row, truth.reason)
   await commit(ctx.db, [
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${truth.state}, next_check_at = NULL, closed_at = ${ctx.clock.nowMs()},
-        external_id = coalesce(${truth.externalId}, external_id), cost = ${isDone ? truth.costMinor : null},
+        external_id = ${numbered(row, truth.externalId)}, cost = ${isDone ? truth.costMinor : null},
         reason = ${isDone ? null : truth.reason} WHERE id = ${row.id}`,
     ...consequences,
     ...(isDone ? planNoteSuccess(row.supplier) : []),
     planClear(ctx, row.id, ['supplier_order']),
   ])
   ctx.log('supplier_order_closed', { id: row.id, orderId: row.orderId, supplier: row.supplier, state: truth.state })
-  return true
+  return { isOver: true }
 }
+
+// A number that another order has here already is none: the supplier has mixed up two.
+const numbered = ({ supplier, id }: SupplierOrderRow, externalId: string | null = null) =>
+  sql`iif(EXISTS (SELECT 1 FROM supplier_orders AS other WHERE other.supplier = ${supplier}
+    AND other.external_id = ${externalId} AND other.id <> ${id}), external_id, coalesce(${externalId}, external_id))`
 
 /** Guard of the step that was taken: somebody else has been faster when it fails. */
 const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
@@ -137,31 +168,29 @@ const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
     sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state} AND next_check_at = ${nextCheckAt})`,
   )
 
-type Wait = { state: SupplierOrderRow['state']; externalId?: string; error?: SupplierError }
+type Wait = { state: SupplierOrderRow['state']; externalId?: string | null; error?: SupplierError }
 
 /** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes (providers.md §4.1), and tells the operator after 30 minutes. */
-async function postpone(
-  ctx: Ctx,
-  row: SupplierOrderRow,
-  { state, externalId = undefined, error }: Wait,
-): Promise<void> {
+async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
   const nowMs = ctx.clock.nowMs()
   const { firstGapMs, longestGapMs, alertAfterMs } = limits.suppliers
   const gapMs = Math.min(firstGapMs * 2 ** Math.min(row.checks - 1, 10), longestGapMs)
   const isLate = nowMs - row.createdAt >= alertAfterMs
-  const detail = `Order ${row.orderId} waits for ${row.supplier} (${state}).`
+  const isEnding = row.stand === 'over' ? ' It is not ordered any more: settle it by hand.' : ''
+  const detail = `Order ${row.orderId} waits for ${row.supplier} (${state}).${isEnding}`
   await commit(ctx.db, [
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${state}, next_check_at = ${nowMs + gapMs},
-        external_id = coalesce(${externalId ?? null}, external_id) WHERE id = ${row.id}`,
+        external_id = ${numbered(row, externalId)} WHERE id = ${row.id}`,
     ...(error ? [] : planNoteSuccess(row.supplier)),
     ...planAskAgain(row.orderId, nowMs + gapMs),
     ...(isLate ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
   ]).catch(unlessTaken)
-  sendLater(ctx, row.orderId, gapMs)
-  if (!error) return
-  ctx.log('supplier_failed', { id: row.id, supplier: row.supplier, outcome: error.outcome, error: error.message })
-  await noteFailure(ctx, row.supplier, error.outcome)
+  if (error) {
+    ctx.log('supplier_failed', { id: row.id, supplier: row.supplier, outcome: error.outcome, error: error.message })
+    await noteFailure(ctx, row.supplier, error.outcome)
+  }
+  return { isOver: false, againAtMs: nowMs + gapMs }
 }
 
 function unlessTaken(error: unknown): void {

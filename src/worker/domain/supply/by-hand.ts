@@ -41,7 +41,8 @@ export async function listOrders(
 /**
  * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
  * about (providers.md §4.4, rule 3: "then owner review"). Raises `supplier_order_not_found`, `invalid_transition`, and
- * `supplier_pending` while a worker waits for the supplier's answer.
+ * `supplier_pending` while a worker waits for the supplier's answer, and `invalid_request` for the supplier's number of
+ * another order.
  */
 export async function settleByHand(
   ctx: CallerCtx,
@@ -50,14 +51,18 @@ export async function settleByHand(
   meaning: Meaning,
 ): Promise<SupplierOrderView> {
   const ofRow = sql`name = (SELECT supplier FROM supplier_orders WHERE id = ${id})`
-  const [[row], [supplier]] = await readAs(ctx, [
+  const ofNumber = sql`external_id = ${form.externalId ?? null} AND id <> ${id} AND supplier =
+    (SELECT mine.supplier FROM supplier_orders AS mine WHERE mine.id = ${id})`
+  const [[row], [supplier], [other]] = await readAs(ctx, [
     ctx.db.select().from(supplierOrders).where(eq(supplierOrders.id, id)),
     ctx.db.select().from(suppliers).where(ofRow),
+    ctx.db.select().from(supplierOrders).where(ofNumber).limit(1),
   ])
   if (!row) throw new AppError('supplier_order_not_found')
   if (row.closedAt !== null) {
     throw new AppError('invalid_transition', { params: { from: row.state, to: form.outcome } })
   }
+  if (other) throw new AppError('invalid_request', { fields: { externalId: 'invalid' } })
   if (row.state === 'submitting' && (row.nextCheckAt ?? 0) > ctx.clock.nowMs()) {
     throw new AppError('supplier_pending', { retryAfterSeconds: limits.suppliers.leaseMs / 1000 })
   }

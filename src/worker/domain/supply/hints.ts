@@ -51,5 +51,12 @@ export async function sweepSupplierOrders(ctx: Ctx): Promise<void> {
       .orderBy(asc(supplierOrders.nextCheckAt))
       .limit(sweepSize),
   ])
-  if (rows.length > 0) await ctx.delivery.sendBatch(rows.map((row) => ({ body: { orderId: row.orderId } })))
+  if (rows.length === 0) return
+  await ctx.delivery.sendBatch(rows.map((row) => ({ body: { orderId: row.orderId } })))
+  // Those that can't go on now (a bank disputes them, a code can't be opened) let the others pass.
+  const sentIds = JSON.stringify(rows.map((row) => row.orderId))
+  await commit(ctx.db, [
+    sql`UPDATE supplier_orders SET next_check_at = ${ctx.clock.nowMs()}
+      WHERE order_id IN (SELECT value FROM json_each(${sentIds})) AND ${due}`,
+  ])
 }

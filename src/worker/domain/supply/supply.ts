@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
+import { planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 
-export { advance, type Meaning } from './advance'
+export { advance, type Meaning, type Stand, type Step } from './advance'
 export { listOrders, type SupplierOrderView, settleByHand } from './by-hand'
 export { receiveHint, sweepSupplierOrders } from './hints'
 export { editSupply } from './offer-supply'
@@ -49,22 +50,24 @@ export const isUnderWay = (orderId: string): SQL =>
 export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pending', sql`NOT ${isUnderWay(orderId)}`)
 
 /** Plan of not ordering what no supplier has accepted yet. */
-export const planWithdraw = (ctx: Ctx, orderId: string): Plan => [
-  planReject(ctx, sql`order_id = ${orderId} AND state = 'waiting'`),
-]
+export const planWithdraw = (ctx: Ctx, orderId: string): Plan =>
+  planReject(ctx, sql`order_id = ${orderId} AND state = 'waiting'`)
 
-/** Plan of not ordering as many pieces of an item, of those that no supplier has accepted yet. */
-export const planWithdrawPieces = (ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan => [
+/** Plan of not ordering pieces of an item that came in another way, but for those that wait for stock anyway. */
+export const planWithdrawPieces = (ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan =>
   planReject(
     ctx,
     sql`id IN (SELECT waiting.id FROM supplier_orders AS waiting WHERE waiting.order_id = ${item.orderId}
-      AND waiting.item_position = ${item.position} AND waiting.state = 'waiting' LIMIT ${item.pieces})`,
-  ),
-]
+      AND waiting.item_position = ${item.position} AND waiting.state = 'waiting'
+      LIMIT max(0, ${item.pieces} - coalesce((SELECT pieces FROM backorders
+        WHERE backorders.order_id = ${item.orderId} AND backorders.position = ${item.position}), 0)))`,
+  )
 
-const planReject = (ctx: Ctx, which: SQL): SQL =>
+const planReject = (ctx: Ctx, which: SQL): Plan => [
+  planClearWhere(ctx, ['supplier_order'], sql`subject IN (SELECT id FROM supplier_orders WHERE ${which})`),
   sql`UPDATE supplier_orders SET state = 'rejected', reason = 'by_hand', next_check_at = NULL,
-      closed_at = ${ctx.clock.nowMs()} WHERE ${which}`
+      closed_at = ${ctx.clock.nowMs()} WHERE ${which}`,
+]
 
 /** Plan of another player being meant; only what no supplier has accepted. */
 export const planRedirect = (ctx: Ctx, orderId: string, playerId: string): Plan => [

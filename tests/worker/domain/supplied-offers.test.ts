@@ -1,0 +1,239 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SupplierName } from '../../../src/shared/suppliers'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { type Supplier, SupplierError } from '../../../src/worker/domain/supplier'
+import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { type Providers, withSupplier } from '../../support/providers'
+import { makeBuyer, makeOffer, type Offer, openAlerts, outcomeOf, testClock, wishFor } from '../../support/shop'
+import { goods, offerFrom, supplierOrder } from '../../support/supplied'
+import {
+  diamonds,
+  expectSupplyToBalance,
+  none,
+  openSupplyShop,
+  ordersAt,
+  type SupplyShop,
+} from '../../support/suppliers'
+
+const minuteMs = 60_000
+
+let shop: SupplyShop
+let providers: Providers
+beforeAll(async () => {
+  shop = await openSupplyShop()
+})
+beforeEach(async () => {
+  providers = await shop.begin()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await expectSupplyToBalance(shop.ctx)
+})
+
+/** How many pieces are for sale; null as many as are wanted. */
+async function forSale(offer: Offer): Promise<number | null | undefined> {
+  const [now] = (await catalogue.find(shop.ctx, offer.productId)).offers
+  return now && catalogue.availableOf(now)
+}
+
+/** What a buyer is told who has put three of it into the cart and now pays. */
+async function shopperOf(offer: Offer) {
+  const buyer = await makeBuyer(shop.ctx, { usd: 3 * offer.usd })
+  await cart.add(buyer.ctx, wishFor(offer, 3))
+  return () => outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'usd' }))
+}
+
+type Trouble = {
+  begin: (supplier: SupplierName) => Promise<unknown>
+  end?: (supplier: SupplierName) => Promise<unknown>
+}
+const says = (change: (real: Supplier) => Partial<Supplier>) => (supplier: SupplierName) =>
+  watchSuppliers(withSupplier<Ctx>(shop.ctx, supplier, change))
+const otherItem = (change: object) =>
+  says(({ quote }) => ({ quote: async (ref) => ({ ...(await quoteOf(quote, ref)), ...change }) }))
+async function quoteOf(quote: Supplier['quote'], ref: string) {
+  const item = await quote(ref)
+  if (!item) throw new Error(`${ref} is not sold`)
+  return item
+}
+const set = (fault: object) => (provider: SupplierName) => providers.fail({ provider, balance: '500', ...fault })
+const price = (above: number) => (provider: SupplierName) =>
+  providers.fail({
+    provider,
+    ref: goods[provider].ref,
+    price: ((goods[provider].minor + 100 + above) / 100).toFixed(2),
+  })
+const watched = (change: (supplier: SupplierName) => Promise<unknown>) => async (supplier: SupplierName) => {
+  await change(supplier)
+  await watchSuppliers(shop.ctx)
+}
+
+const troubles: [string, Trouble][] = [
+  [
+    'has not answered for ten minutes',
+    {
+      async begin(provider) {
+        await providers.fail({ provider, fault: 'error500', times: 1000 })
+        await watchSuppliers(shop.ctx)
+        testClock.ms += 10 * minuteMs
+        await watchSuppliers(shop.ctx)
+      },
+      end: () => providers.reset(),
+    },
+  ],
+  ['has no money of ours', { begin: watched(set({ balance: '0' })), end: set({ balance: '500' }) }],
+  [
+    'does not let us in',
+    { begin: says(() => ({ balance: () => Promise.reject(new SupplierError('refused', 'no')) })) },
+  ],
+  ['does not sell it any more', { begin: says(() => ({ quote: async () => undefined })) }],
+  ['has sold out', { begin: otherItem({ inStock: false }) }],
+  ['sells it in another currency', { begin: otherItem({ currency: 'kzt' }) }],
+  ['takes a cent more than we pay at most', { begin: watched(price(1)), end: price(0) }],
+]
+
+describe.each(['gamesdrop', 'kinguin'] as const)('an offer that %s delivers', (supplier) => {
+  test.each(troubles)('is not sold while its supplier %s, and is when that is over', async (_, { begin, end }) => {
+    const alone = await offerFrom(shop.ctx, supplier, { source: 'supplier' })
+    const beside = await offerFrom(shop.ctx, supplier, { stock: 2 })
+    expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
+    const [payAlone, payBeside] = [await shopperOf(alone), await shopperOf(beside)]
+    await begin(supplier)
+    expect([await forSale(alone), await forSale(beside)]).toEqual([0, 2])
+    expect([await payAlone(), await payBeside()]).toEqual(['out_of_stock', 'out_of_stock'])
+    expect(await ordersAt(providers, supplier).catch(() => none)).toEqual(none)
+    await end?.(supplier)
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(alone), await forSale(beside)]).toEqual([null, null])
+    expect([await payAlone(), await payBeside()]).toEqual(['ok', 'ok'])
+    await shop.pass(5 * minuteMs)
+    expect(await ordersAt(providers, supplier)).toEqual({ made: 4, undone: 0 })
+  })
+
+  test('is not sold after an order found no money there, until there is more', async () => {
+    const offer = await offerFrom(shop.ctx, supplier)
+    await providers.fail({ provider: supplier, fault: 'empty_balance' })
+    await supplierOrder(shop.ctx, supplier)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([0, ['supplier_balance']])
+    shop.messages.length = 0
+    for (let watches = 0; watches < 3; watches += 1) await watchSuppliers(shop.ctx)
+    expect(await forSale(offer)).toBe(0)
+    await set({ balance: '2000' })(supplier)
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, []])
+  })
+
+  test('is sold on when little money is left, and the operator is told', async () => {
+    const offer = await offerFrom(shop.ctx, supplier)
+    await set({ balance: '49.99' })(supplier)
+    await editSupplier(shop.admin.ctx, supplier, { lowBalance: 5000, reason: 'a test' })
+    expect([await forSale(offer), await openAlerts(shop.ctx, supplier)]).toEqual([null, ['supplier_balance']])
+    await set({ balance: '50' })(supplier)
+    await watchSuppliers(shop.ctx)
+    expect(await openAlerts(shop.ctx, supplier)).toEqual([])
+  })
+})
+
+test.each([
+  ['gamesdrop', 89, 0, null],
+  ['gamesdrop', 88, 0, 0],
+  ['gamesdrop', 98, 10, null],
+  ['gamesdrop', 97, 10, 0],
+  ['kinguin', 1229, 0, null],
+  ['kinguin', 1228, 0, 0],
+  ['kinguin', 1352, 10, null],
+  ['kinguin', 1351, 10, 0],
+  ['kinguin', 1536, 25, null],
+  ['kinguin', 1535, 25, 0],
+] as const)(
+  'an offer of %s at %i cents with a margin of %i percent: for sale %s',
+  async (supplier, usd, margin, left) => {
+    expect(await forSale(await offerFrom(shop.ctx, supplier, { usd, margin }))).toBe(left)
+  },
+)
+
+test('a rate that moves decides at once what is sold at a loss', async () => {
+  const offer = await offerFrom(shop.ctx, 'kinguin', { usd: 1229 })
+  for (const [usdRate, left] of [
+    [1.21, 0],
+    [1.2, null],
+  ] as const) {
+    await editSupplier(shop.admin.ctx, 'kinguin', { usdRate, reason: 'a test' })
+    expect(await forSale(offer)).toBe(left)
+  }
+})
+
+test('what goes to a player is not sold as a code', async () => {
+  expect(await forSale(await offerFrom(shop.ctx, 'gamesdrop', { supplierRef: '1001' }))).toBe(0)
+})
+
+test('a code is not sold as a top-up of a player', async () => {
+  const [pack] = diamonds.packages
+  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages: pack ? [{ ...pack, ref: '2004' }] : [] })
+  expect(await freeFire.offers(shop.ctx)).toEqual([])
+})
+
+describe('saying where an offer comes from', () => {
+  const { ref: supplierRef, minor: maxCost } = goods.gamesdrop
+  const whole = { source: 'supplier', supplier: 'gamesdrop', supplierRef, maxCost } as const
+
+  test.each([
+    ['supplier', undefined],
+    ['supplier', null],
+    ['supplierRef', undefined],
+    ['supplierRef', null],
+    ['supplierRef', ''],
+    ['maxCost', undefined],
+    ['maxCost', null],
+    ['maxCost', 0],
+  ])('without %s (%j) is refused, and nothing changes', async (field, value) => {
+    const offer = await makeOffer(shop.ctx, { stock: 1 })
+    const attempt = editSupply(shop.admin.ctx, offer.id, { ...whole, [field]: value })
+    const refusal = { code: 'invalid_request', details: { fields: { [field]: 'required' } } }
+    await expect(attempt).rejects.toMatchObject(refusal)
+    expect(await forSale(offer)).toBe(1)
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['of no offer', () => editSupply(shop.admin.ctx, 'nothing', whole), 'offer_not_found'],
+    [
+      'from a supplier without keys',
+      async () => {
+        const suppliers = new Map(shop.ctx.suppliers)
+        suppliers.delete('gamesdrop')
+        return editSupply({ ...shop.admin.ctx, suppliers }, (await makeOffer(shop.ctx)).id, whole)
+      },
+      'supplier_not_found',
+    ],
+    [
+      'by a buyer',
+      async () => {
+        const buyer = await makeBuyer(shop.ctx)
+        return editSupply({ ...buyer.ctx, needs: 'admin' }, (await makeOffer(shop.ctx)).id, whole)
+      },
+      'forbidden',
+    ],
+  ])('%s is refused', async (_, attempt, code) => {
+    expect(await outcomeOf(attempt())).toBe(code)
+  })
+
+  test('is possible while the supplier is down; it is sold once it answers', async () => {
+    const offer = await makeOffer(shop.ctx, { stock: 0 })
+    await providers.fail({ provider: 'gamesdrop', fault: 'error500', times: 1000 })
+    await editSupply(shop.admin.ctx, offer.id, whole)
+    expect(await forSale(offer)).toBe(0)
+    await providers.reset()
+    await watchSuppliers(shop.ctx)
+    expect(await forSale(offer)).toBe(null)
+  })
+
+  test('as stock again leaves what is in stock for sale', async () => {
+    const offer = await offerFrom(shop.ctx, 'gamesdrop', { stock: 2 })
+    await editSupply(shop.admin.ctx, offer.id, { source: 'stock' })
+    expect(await forSale(offer)).toBe(2)
+  })
+})

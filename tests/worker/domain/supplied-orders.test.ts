@@ -1,0 +1,102 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { dyingDb, stockOf } from '../../support/paying'
+import { type Providers, withSupplier } from '../../support/providers'
+import { lostQueue, makeBuyer, makePaidOrder, outcomeOf, wishFor } from '../../support/shop'
+import { offerFrom } from '../../support/supplied'
+import {
+  expectSupplyToBalance,
+  fateOf,
+  one,
+  openSupplyShop,
+  ordersAt,
+  piecesOf,
+  type SupplyShop,
+} from '../../support/suppliers'
+import { standOf } from '../../support/supplying'
+
+const minuteMs = 60_000
+
+let shop: SupplyShop
+let providers: Providers
+beforeAll(async () => {
+  shop = await openSupplyShop()
+})
+beforeEach(async () => {
+  providers = await shop.begin()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await expectSupplyToBalance(shop.ctx)
+})
+
+describe('an order of what two suppliers sell, and of what is in stock', () => {
+  /** Two pieces from GamesDrop, two from Kinguin of which one is in stock. */
+  async function mixedOrder() {
+    const [far, near] = [await offerFrom(shop.ctx, 'gamesdrop'), await offerFrom(shop.ctx, 'kinguin', { stock: 1 })]
+    const buyer = await makeBuyer(shop.ctx, { usd: 4 * 1999 })
+    for (const offer of [far, near]) await cart.add(buyer.ctx, wishFor(offer, 2))
+    const { id } = await orders.payFromBalance({ ...buyer.ctx, delivery: lostQueue(shop.ctx) }, { currency: 'usd' })
+    return { id, buyer, near }
+  }
+
+  test('comes together; each is bought where it is sold', async () => {
+    const { id, buyer, near } = await mixedOrder()
+    await orders.deliver(shop.ctx, id)
+    await shop.pass(minuteMs)
+    expect(await standOf({ buyer }, id)).toMatch(/^completed( \S+){4}$/)
+    const { items } = await orders.show(buyer.ctx, id)
+    expect(items.map((item) => item.codes.length)).toEqual([2, 2])
+    expect(items.flatMap((item) => item.codes)).toContain(near.codes[0])
+    expect(await stockOf(shop.ctx, near)).toBe(0)
+    expect(await ordersAt(providers, 'gamesdrop')).toEqual({ made: 2, undone: 0 })
+    expect(await ordersAt(providers, 'kinguin')).toEqual(one)
+  })
+
+  test('waits for the one that is down, and shows what the other has delivered', async () => {
+    const { id, buyer } = await mixedOrder()
+    await providers.fail({ provider: 'kinguin', fault: 'error500', times: 1000 })
+    await orders.deliver(shop.ctx, id)
+    await shop.pass(40 * minuteMs)
+    expect(await standOf({ buyer }, id)).toMatch(/^processing awaiting_supplier( \S+){3}$/)
+    await providers.reset()
+    await shop.pass(10 * minuteMs)
+    expect(await standOf({ buyer }, id)).toMatch(/^completed( \S+){4}$/)
+    expect(await ordersAt(providers, 'kinguin')).toEqual(one)
+  })
+})
+
+describe.each(['gamesdrop', 'kinguin'] as const)('a worker that dies while %s delivers', (supplier) => {
+  const gone = () => {
+    throw new Error('the worker is gone')
+  }
+
+  const moments = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((batch) => [
+    ['before', batch] as const,
+    ['after', batch] as const,
+  ])
+
+  test.each(moments)('%s batch %i leaves nothing bought twice', async (when, batch) => {
+    const offer = await offerFrom(shop.ctx, supplier, { stock: 1 })
+    const { id, buyer } = await makePaidOrder(shop.ctx, { quantity: 3, offer })
+    await outcomeOf(orders.deliver({ ...shop.ctx, db: dyingDb(batch, when) }, id))
+    shop.messages.length = 0
+    await shop.schedule(8)
+    expect(await standOf({ buyer }, id)).toMatch(/^completed( \S+){3}$/)
+    expect(await fateOf(shop.ctx, id)).toMatchObject({ debits: 1, refunds: 0, pieces: ['done', 'done'] })
+    expect(await ordersAt(providers, supplier)).toEqual({ made: 2, undone: 0 })
+  })
+
+  test('between the order there and its own row finds it again', async () => {
+    const { id, buyer } = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, supplier) })
+    const dying = withSupplier(shop.ctx, supplier, ({ place }) => ({ place: (wish) => place(wish).then(gone) }))
+    expect(await outcomeOf(orders.deliver(dying, id))).toBe('the worker is gone')
+    const [piece] = await piecesOf(shop.ctx, id)
+    expect(piece).toMatchObject({ state: 'submitting', externalId: null })
+    await shop.schedule(8)
+    expect(await standOf({ buyer }, id)).toMatch(/^completed \S+$/)
+    expect(await piecesOf(shop.ctx, id)).toMatchObject([{ id: piece?.id, state: 'done' }])
+    expect(await ordersAt(providers, supplier)).toEqual(one)
+  })
+})

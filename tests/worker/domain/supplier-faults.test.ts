@@ -1,0 +1,212 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SupplierName } from '../../../src/shared/suppliers'
+import { importCodes } from '../../../src/worker/domain/inventory/inventory'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { stockOf } from '../../support/paying'
+import type { Providers } from '../../support/providers'
+import { makePaidOrder, openAlerts, outcomeOf, testClock, uniqueName } from '../../support/shop'
+import { goods, offerFrom, supplierOrder } from '../../support/supplied'
+import { expectSupplyToBalance, openSupplyShop, ordersAt, piecesOf, type SupplyShop } from '../../support/suppliers'
+import { standOf } from '../../support/supplying'
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+
+let shop: SupplyShop
+let providers: Providers
+beforeAll(async () => {
+  shop = await openSupplyShop()
+})
+beforeEach(async () => {
+  providers = await shop.begin()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await expectSupplyToBalance(shop.ctx)
+})
+
+type Order = Awaited<ReturnType<typeof supplierOrder>>
+const piecesIn = async ({ id }: Order) =>
+  (await piecesOf(shop.ctx, id)).map(({ state, reason }) => (reason ? `${state}: ${reason}` : state))
+const codesOf = async ({ id, buyer }: Order) => (await orders.show(buyer.ctx, id)).items.flatMap((item) => item.codes)
+const statusOf = async ({ id, buyer }: Order) => {
+  const { status, reason } = await orders.show(buyer.ctx, id)
+  return reason ? `${status} ${reason}` : status
+}
+const refill = (offer: Order['offer'], codes: string[]) =>
+  importCodes(shop.admin.ctx, offer.productId, { amount: offer.amount, codes })
+
+describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: SupplierName) => {
+  const madeThere = async () => (await ordersAt(providers, supplier)).made
+  const order = (wanted = {}) => supplierOrder(shop.ctx, supplier, wanted)
+
+  test.each([
+    ['supplier', 0, 2, 2],
+    ['supplier', 3, 2, 2],
+    ['stock_then_supplier', 0, 2, 2],
+    ['stock_then_supplier', 1, 3, 2],
+    ['stock_then_supplier', 3, 3, 0],
+    ['stock', 3, 3, 0],
+  ] as const)('as an offer with source %s and %i codes in stock, %i ordered: %i are bought', async (...given) => {
+    const [source, stock, quantity, bought] = given
+    const made = await order({ source, stock, quantity })
+    expect((await codesOf(made)).filter((code) => made.offer.codes.includes(code))).toHaveLength(quantity - bought)
+    await shop.pass(minuteMs)
+    expect(await statusOf(made)).toBe('completed')
+    expect(new Set(await codesOf(made)).size).toBe(quantity)
+    expect(await stockOf(shop.ctx, made.offer)).toBe(stock - (quantity - bought))
+    expect(await madeThere()).toBe(bought)
+  })
+
+  test('comes part by part, and each part is readable at once', async () => {
+    await providers.fail({ provider: supplier, fault: 'slow' })
+    const made = await order({ stock: 1, quantity: 3 })
+    await shop.pass(11 * secondMs)
+    expect(await statusOf(made)).toBe('processing awaiting_supplier')
+    const early = await codesOf(made)
+    expect(early).toHaveLength(2)
+    await shop.pass(5 * minuteMs)
+    expect(await statusOf(made)).toBe('completed')
+    expect(await codesOf(made)).toEqual(expect.arrayContaining(early))
+    expect(await madeThere()).toBe(2)
+  })
+
+  test('is bought a dozen at a time over two messages, each piece once', async () => {
+    const made = await order({ quantity: 12 })
+    await shop.pass(5 * minuteMs)
+    expect(await statusOf(made)).toBe('completed')
+    expect(new Set(await codesOf(made)).size).toBe(12)
+    expect(await madeThere()).toBe(12)
+  })
+
+  test('is bought once a piece, however many messages come at once', async () => {
+    const made = await makePaidOrder(shop.ctx, {
+      quantity: 3,
+      offer: await offerFrom(shop.ctx, supplier, { stock: 1 }),
+    })
+    for (let round = 0; round < 4; round += 1) {
+      const ends = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(orders.deliver(shop.ctx, made.id))))
+      expect(ends.filter((end) => end !== 'ok' && end !== 'unavailable')).toEqual([])
+      testClock.ms += minuteMs
+    }
+    await shop.schedule(5)
+    expect(await statusOf(made)).toBe('completed')
+    expect(await piecesIn(made)).toEqual(['done', 'done'])
+    expect(await madeThere()).toBe(2)
+  })
+
+  test.each(
+    (['timeout', 'error500'] as const).flatMap((fault) => [0, 1, 2, 3, 4, 5].map((nth) => [fault, nth] as const)),
+  )('is bought once although a %s meets the call after the first %i', async (fault, nth) => {
+    const offer = await offerFrom(shop.ctx, supplier)
+    const made = await makePaidOrder(shop.ctx, { offer })
+    providers.failAfter(nth, { provider: supplier, fault })
+    await orders.deliver(shop.ctx, made.id)
+    await shop.pass(30 * minuteMs)
+    expect(await statusOf(made)).toBe('completed')
+    expect(await codesOf(made)).toHaveLength(1)
+    expect(await madeThere()).toBe(1)
+  })
+
+  test.each([
+    ['slow', 'pending'],
+    ['rubbish', 'unknown'],
+  ])('comes after all when the answer to its order is %s', async (fault, state) => {
+    await providers.fail({ provider: supplier, fault })
+    const made = await order()
+    expect([await statusOf(made), await piecesIn(made)]).toEqual(['processing awaiting_supplier', [state]])
+    await shop.pass(5 * minuteMs)
+    expect([await statusOf(made), await piecesIn(made)]).toEqual(['completed', ['done']])
+    expect(await madeThere()).toBe(1)
+  })
+
+  test.each([
+    ['cancelled', 'rejected: cancelled', 1],
+    ['unavailable', 'rejected: unavailable', 0],
+  ])('and is %s then waits for stock, is not bought again and not paid back', async (fault, state, there) => {
+    await providers.fail({ provider: supplier, fault })
+    const made = await order()
+    await shop.pass(60 * minuteMs)
+    expect([await statusOf(made), await piecesIn(made)]).toEqual(['processing awaiting_stock', [state]])
+    expect(await openAlerts(shop.ctx, made.id)).toEqual(['awaiting_stock'])
+    const code = uniqueName('BROUGHT-')
+    await refill(made.offer, [code])
+    await shop.schedule(1)
+    expect(await standOf(made, made.id)).toBe(`completed ${code}`)
+    expect(await openAlerts(shop.ctx, made.id)).toEqual([])
+    expect(await madeThere()).toBe(there)
+  })
+
+  test('is bought under its first id once there is money for it again', async () => {
+    const offer = await offerFrom(shop.ctx, supplier)
+    const made = await makePaidOrder(shop.ctx, { offer })
+    await providers.fail({ provider: supplier, balance: '0.10' })
+    await orders.deliver(shop.ctx, made.id)
+    await shop.pass(2 * minuteMs)
+    const [first] = await piecesOf(shop.ctx, made.id)
+    expect([await statusOf(made), first?.state]).toEqual(['processing awaiting_supplier', 'waiting'])
+    expect(await openAlerts(shop.ctx, supplier)).toEqual(['supplier_balance'])
+    await providers.fail({ provider: supplier, balance: '100' })
+    await shop.pass(10 * minuteMs)
+    const after = await piecesOf(shop.ctx, made.id)
+    expect(after).toMatchObject([{ id: first?.id, state: 'done' }])
+    expect(await statusOf(made)).toBe('completed')
+    expect(await madeThere()).toBe(1)
+  })
+
+  test('is never delivered twice: a code the shop knows is kept out, and the operator is told', async () => {
+    const first = await order()
+    await shop.pass(minuteMs)
+    const [known = ''] = await codesOf(first)
+    await providers.fail({ provider: supplier, fault: 'same_key' })
+    const second = await order()
+    await shop.pass(10 * minuteMs)
+    expect([await statusOf(second), await codesOf(second)]).toEqual(['processing awaiting_stock', []])
+    const [piece] = await piecesOf(shop.ctx, second.id)
+    expect(await openAlerts(shop.ctx, piece?.id ?? '')).toEqual(['supplier_code'])
+    expect(await codesOf(first)).toEqual([known])
+    expect(await madeThere()).toBe(2)
+    await refill(second.offer, [uniqueName('BROUGHT-')])
+    await shop.schedule(1)
+    expect(await statusOf(second)).toBe('completed')
+  })
+
+  test.each([
+    ['a zero byte', 'AB\\u0000CD'],
+    ['a line break', 'AB\\nCD'],
+    ['half a character', 'AB\\ud800'],
+    ['501 characters', 'x'.repeat(501)],
+  ])('is kept out when its code has %s', async (_, code) => {
+    const made = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, supplier) })
+    providers.rewriteAnswers((answer) => answer.replace(/"(key|serial)":"[^"]*"/, `"$1":"${code}"`))
+    await orders.deliver(shop.ctx, made.id)
+    await shop.pass(minuteMs)
+    expect([await statusOf(made), await codesOf(made)]).toEqual(['processing awaiting_stock', []])
+    const [piece] = await piecesOf(shop.ctx, made.id)
+    expect(await openAlerts(shop.ctx, piece?.id ?? '')).toEqual(['supplier_code'])
+    expect(await madeThere()).toBe(1)
+  })
+})
+
+test('a picture in place of a code is kept out, and the operator is told', async () => {
+  await providers.fail({ provider: 'kinguin', fault: 'image_key' })
+  const made = await supplierOrder(shop.ctx, 'kinguin')
+  await shop.pass(minuteMs)
+  expect([await statusOf(made), await codesOf(made)]).toEqual(['processing awaiting_stock', []])
+  const [piece] = await piecesOf(shop.ctx, made.id)
+  expect(await openAlerts(shop.ctx, piece?.id ?? '')).toEqual(['supplier_code'])
+})
+
+test.each([
+  ['as much as its price in dollars allows', 1300, 2000, '10.83', 'done'],
+  ['a cent more', 1300, 2000, '10.84', 'rejected: price_too_high'],
+  ['as much as its ceiling allows', 1999, 1100, '11.00', 'done'],
+  ['a cent more than that', 1999, 1100, '11.01', 'rejected: price_too_high'],
+])('a piece that costs %s in euros by now', async (_, usd, maxCost, price, end) => {
+  const made = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, 'kinguin', { usd, maxCost }) })
+  await providers.fail({ provider: 'kinguin', ref: goods.kinguin.ref, price })
+  await orders.deliver(shop.ctx, made.id)
+  await shop.pass(minuteMs)
+  expect(await piecesIn(made)).toEqual([end])
+  expect(await statusOf(made)).toBe(end === 'done' ? 'completed' : 'processing awaiting_stock')
+})

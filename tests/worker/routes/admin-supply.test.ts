@@ -1,0 +1,236 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLog } from '../../../src/shared/contract/admin'
+import { freeFireAdmin } from '../../../src/shared/contract/freefire'
+import { order } from '../../../src/shared/contract/orders'
+import { stockReport } from '../../../src/shared/contract/stock'
+import { supplierItems, supplierOrders, suppliers } from '../../../src/shared/contract/suppliers'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { type Client, clientOf, failure, success } from '../../support/http'
+import { openProviders, type Providers } from '../../support/providers'
+import { makeAdmin, makeBuyer, makeOffer, type Person, uniqueName } from '../../support/shop'
+import { goods, supplierOrder } from '../../support/supplied'
+import { diamonds, expectSupplyToBalance, forgetEarlier, piecesOf, presentCtx } from '../../support/suppliers'
+
+let ctx: Ctx
+let person: Person
+let admin: Client
+let providers: Providers
+beforeAll(async () => {
+  ctx = await presentCtx()
+  person = await makeAdmin(ctx)
+  admin = clientOf(person)
+})
+beforeEach(async () => {
+  providers = openProviders()
+  await forgetEarlier(ctx)
+  await freeFire.editSettings(person.ctx, diamonds)
+  await watchSuppliers(ctx)
+})
+afterEach(() => expectSupplyToBalance(ctx))
+
+const reason = 'A test'
+const supplier = suppliers.shape.suppliers.element
+const piece = supplierOrders.shape.orders.element
+const settings = { margin: 10, rubPerUsd: 90, packages: [{ ref: '1001', name: '100 diamonds' }] }
+/** A piece that its supplier has accepted. */
+async function pending() {
+  await providers.fail({ provider: 'gamesdrop', fault: 'slow' })
+  const made = await supplierOrder(ctx, 'gamesdrop')
+  const [{ id = '' } = {}] = await piecesOf(ctx, made.id)
+  return { ...made, pieceId: id }
+}
+const settle = (id: string, body: unknown) => admin.post(`/admin/supplier-orders/${id}/settle`, body)
+const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]
+
+describe.each<[string, string, object?]>([
+  ['GET', '/admin/suppliers'],
+  ['PUT', '/admin/suppliers/gamesdrop', { lowBalance: 1, reason }],
+  ['GET', '/admin/suppliers/gamesdrop/offers?search=pubg'],
+  ['GET', '/admin/supplier-orders'],
+  ['POST', '/admin/supplier-orders/nothing/settle', { outcome: 'rejected', reason }],
+  ['GET', '/admin/freefire'],
+  ['PUT', '/admin/freefire', settings],
+  ['PUT', '/admin/offers/nothing/supply', { source: 'stock' }],
+])('%s %s', (method, path, body) => {
+  test('is for administrators only', async () => {
+    const ask = (client: Client) => client.call(method, `/api${path}`, body)
+    await failure(ask(clientOf()), 401, 'unauthenticated')
+    await failure(ask(clientOf(await makeBuyer(ctx))), 403, 'forbidden')
+    expect([200, 404]).toContain((await ask(admin)).status)
+  })
+})
+
+describe('the suppliers', () => {
+  test('are listed with what is left of our money, each in its currency', async () => {
+    const rows = (await success(admin.get('/admin/suppliers'), suppliers)).suppliers
+    expect(rows).toMatchObject([
+      { name: 'gamesdrop', state: 'ok', balance: 1000, currency: 'usd', usdRate: 1, lowBalance: 0 },
+      { name: 'kinguin', state: 'ok', balance: 500, currency: 'eur', usdRate: 1.2, lowBalance: 0 },
+    ])
+  })
+
+  test('are told below which balance to call, and at what rate they charge', async () => {
+    const edited = admin.put('/admin/suppliers/kinguin', { lowBalance: 500.01, usdRate: 1.1, reason })
+    expect(await success(edited, supplier)).toMatchObject({ state: 'low', lowBalance: 500.01, usdRate: 1.1 })
+    expect(await lastAct()).toMatchObject({ action: 'edit_supplier', subject: 'kinguin', actor: person.userId, reason })
+    const again = admin.put('/admin/suppliers/kinguin', { lowBalance: 0, reason })
+    expect(await success(again, supplier)).toMatchObject({ state: 'ok', usdRate: 1.1 })
+  })
+
+  test.each<[object, string]>([
+    [{ lowBalance: -1, reason }, 'invalid_amount'],
+    [{ lowBalance: 0.001, reason }, 'invalid_amount'],
+    [{ lowBalance: '1', reason }, 'invalid_request'],
+    [{ usdRate: 0, reason }, 'invalid_request'],
+    [{ usdRate: 1000.1, reason }, 'invalid_request'],
+    [{ usdRate: 1 }, 'invalid_request'],
+    [{ usdRate: 1, reason: ' ' }, 'invalid_request'],
+    [{ usdRate: 1, reason: 'x'.repeat(501) }, 'invalid_request'],
+  ])('are not told %j', async (body, code) => {
+    await failure(admin.put('/admin/suppliers/gamesdrop', body), 400, code)
+  })
+
+  test('are searched for what they sell', async () => {
+    const path = '/admin/suppliers/gamesdrop/offers'
+    const { items } = await success(admin.get(`${path}?search=60%20UC`), supplierItems)
+    expect(items).toContainEqual(
+      expect.objectContaining({ ref: '2004', price: 0.89, currency: 'usd', forPlayer: false }),
+    )
+    for (const search of ['', 'ab', 'x'.repeat(61)]) {
+      await failure(admin.get(`${path}?search=${search}`), 400, 'invalid_request')
+    }
+    await providers.fail({ provider: 'gamesdrop', fault: 'error500', times: 2 })
+    await failure(admin.get(`${path}?search=pubg`), 502, 'provider_failed')
+  })
+
+  test('are two: any other is not there', async () => {
+    await failure(admin.put('/admin/suppliers/moogold', { reason }), 404, 'supplier_not_found')
+    await failure(admin.get('/admin/suppliers/moogold/offers?search=pubg'), 404, 'supplier_not_found')
+  })
+})
+
+describe('what was ordered at suppliers', () => {
+  test('is listed newest first, by page and by state, with what it cost', async () => {
+    const waiting = await pending()
+    const done = await supplierOrder(ctx, 'gamesdrop')
+    const first = await success(admin.get('/admin/supplier-orders?limit=1'), supplierOrders)
+    expect(first.orders).toMatchObject([{ orderId: done.id, state: 'done', cost: 0.89, currency: 'usd', item: 0 }])
+    const next = `/admin/supplier-orders?limit=1&cursor=${first.nextCursor}`
+    expect((await success(admin.get(next), supplierOrders)).orders).toMatchObject([{ id: waiting.pieceId, cost: null }])
+    const open = await success(admin.get('/admin/supplier-orders?state=pending'), supplierOrders)
+    expect(open.orders.map(({ state }) => state)).toEqual(open.orders.map(() => 'pending'))
+    expect(open.orders[0]).toMatchObject({ id: waiting.pieceId, supplier: 'gamesdrop', ref: goods.gamesdrop.ref })
+    for (const query of ['state=lost', 'limit=0', 'limit=101', 'limit=x']) {
+      await failure(admin.get(`/admin/supplier-orders?${query}`), 400, 'invalid_request')
+    }
+  })
+
+  test('is settled by hand, on record', async () => {
+    const made = await pending()
+    const code = uniqueName('CABINET-')
+    const body = { outcome: 'done', code: ` ${code} `, externalId: uniqueName('number-'), reason }
+    const settled = await success(settle(made.pieceId, body), piece)
+    expect(settled).toMatchObject({ state: 'done', externalId: body.externalId, nextCheckAt: null })
+    expect(await success(clientOf(made.buyer).get(`/orders/${made.id}`), order)).toMatchObject({ codes: [code] })
+    const act = await lastAct()
+    expect(act).toMatchObject({ action: 'settle_supplier_order', subject: made.pieceId, before: 'pending', reason })
+    expect(JSON.stringify(act)).not.toContain(code)
+    await failure(settle(made.pieceId, body), 409, 'invalid_transition')
+    await failure(settle('nothing', body), 404, 'supplier_order_not_found')
+  })
+
+  test.each<[unknown, Record<string, string> | undefined]>([
+    [{ reason }, { outcome: 'required' }],
+    [{ outcome: 'pending', reason }, { outcome: 'invalid' }],
+    [{ outcome: 'done' }, { reason: 'required' }],
+    [{ outcome: 'done', code: '', reason }, { code: 'required' }],
+    [{ outcome: 'done', code: 'AB\u0000CD', reason }, { code: 'invalid' }],
+    [{ outcome: 'done', code: 'AB\nCD', reason }, { code: 'invalid' }],
+    [{ outcome: 'done', code: 'x'.repeat(501), reason }, { code: 'too_long' }],
+    [{ outcome: 'done', externalId: ' ', reason }, undefined],
+    [{ outcome: 'done', externalId: 'x'.repeat(101), reason }, undefined],
+  ])('is not settled by %j', async (body, fields) => {
+    const { pieceId } = await pending()
+    const said = await failure(settle(pieceId, body), 400, 'invalid_request')
+    if (fields) expect(said.fields).toEqual(fields)
+    expect(await lastAct()).not.toMatchObject({ subject: pieceId })
+  })
+})
+
+describe('the packages of Free Fire', () => {
+  const put = (changes: object) => admin.put('/admin/freefire', { ...settings, ...changes })
+
+  test('are set with what they cost and are sold for', async () => {
+    const packages = [
+      { ref: '1002', name: 'Many', price: 5, rub: null },
+      { ref: '1001', name: 'Few', shown: false },
+      { ref: '1', name: 'None' },
+    ]
+    const set = await success(put({ region: 'Global', packages }), freeFireAdmin)
+    expect(set).toMatchObject({ region: 'Global', margin: 10, rubPerUsd: 90 })
+    expect(set.packages).toMatchObject([
+      { ref: '1002', price: 5, rub: null, cost: 2.79, shown: true, sells: { price: 5, rub: 450 } },
+      { ref: '1001', price: null, cost: 0.93, shown: false, sells: null },
+      { ref: '1', cost: null, inStock: false, sells: null },
+    ])
+    expect(await success(admin.get('/admin/freefire'), freeFireAdmin)).toEqual(set)
+    expect(await lastAct()).toMatchObject({ action: 'edit_freefire', after: { margin: 10 } })
+  })
+
+  test.each([
+    [2.79, { price: 2.79, rub: 252 }],
+    [2.78, null],
+  ])('are sold for no less than they cost: %d dollars', async (price, sells) => {
+    const set = await success(put({ packages: [{ ref: '1002', name: 'Many', price }] }), freeFireAdmin)
+    expect(set.packages[0]?.sells).toEqual(sells)
+  })
+
+  test.each<[object, string]>([
+    [{ margin: -1 }, 'invalid_request'],
+    [{ margin: 501 }, 'invalid_request'],
+    [{ margin: '10' }, 'invalid_request'],
+    [{ rubPerUsd: 0 }, 'invalid_amount'],
+    [{ rubPerUsd: -90 }, 'invalid_amount'],
+    [{ packages: undefined }, 'invalid_request'],
+    [{ packages: [{ ref: '', name: 'x' }] }, 'invalid_request'],
+    [{ packages: [{ ref: '1001', name: ' ' }] }, 'invalid_request'],
+    [{ packages: [{ ref: '1001', name: 'x'.repeat(81) }] }, 'invalid_request'],
+    [{ packages: [{ ref: '1001', name: 'x', price: 0 }] }, 'invalid_amount'],
+    [{ packages: [{ ref: '1001', name: 'x', rub: 0 }] }, 'invalid_amount'],
+    [{ packages: [{ ref: '1001', name: 'x', price: 0.001 }] }, 'invalid_amount'],
+    [{ packages: Array(2).fill({ ref: '1001', name: 'x' }) }, 'invalid_request'],
+    [{ packages: Array.from({ length: 61 }, (_, ref) => ({ ref: String(ref), name: 'x' })) }, 'invalid_request'],
+  ])('are not set to %j', async (changes, code) => {
+    const before = await success(admin.get('/admin/freefire'), freeFireAdmin)
+    await failure(put(changes), 400, code)
+    expect(await success(admin.get('/admin/freefire'), freeFireAdmin)).toEqual(before)
+  })
+})
+
+test('where an offer comes from is set, shown with its stock, and on record', async () => {
+  const { id, productId } = await makeOffer(ctx, { stock: 1 })
+  const { ref: supplierRef } = goods.gamesdrop
+  const form = {
+    source: 'stock_then_supplier',
+    supplier: 'gamesdrop',
+    supplierRef,
+    maxCost: 0.95,
+    margin: 12.5,
+    lowStock: 3,
+  }
+  const answer = await success(admin.put(`/admin/offers/${id}/supply`, form), stockReport)
+  expect(answer.offers).toMatchObject([{ ...form, offerId: id, supplied: true, stock: 1 }])
+  expect(await success(admin.get(`/admin/products/${productId}/codes`), stockReport)).toEqual(answer)
+  expect(await lastAct()).toMatchObject({ action: 'edit_supply', subject: id, before: { source: 'stock' } })
+  for (const changes of [
+    { margin: -1 },
+    { lowStock: -1 },
+    { source: 'luck' },
+    { supplier: 'moogold' },
+    { maxCost: 0 },
+  ]) {
+    await failure(admin.put(`/admin/offers/${id}/supply`, changes), 400, 'invalid_request')
+  }
+})

@@ -1,0 +1,238 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkedPlayer, freeFireOffers, savedPlayers, toppedUp } from '../../../src/shared/contract/freefire'
+import { order } from '../../../src/shared/contract/orders'
+import { payment } from '../../../src/shared/contract/payments'
+import { toMajor } from '../../../src/shared/money'
+import { nickname } from '../../../src/simulator/gamesdrop/players'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { deliver } from '../../../src/worker/domain/orders/orders'
+import * as users from '../../../src/worker/domain/users/users'
+import { skipPauses } from '../../support/adapters'
+import { delivered } from '../../support/buying'
+import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { openProviders, type Providers } from '../../support/providers'
+import { balanceOf, makeAdmin, makeBuyer, type Person, uniqueName } from '../../support/shop'
+import {
+  diamondPrice,
+  diamonds,
+  expectSupplyToBalance,
+  forgetEarlier,
+  makeGamer,
+  none,
+  one,
+  ordersAt,
+  presentCtx,
+} from '../../support/suppliers'
+
+let ctx: Ctx
+let admin: Person
+let providers: Providers
+let gamer: Person
+let client: Client
+skipPauses()
+beforeAll(async () => {
+  ctx = await presentCtx()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(async () => {
+  providers = openProviders()
+  await forgetEarlier(ctx)
+  await freeFire.editSettings(admin.ctx, diamonds)
+  gamer = await makeGamer(ctx)
+  client = clientOf(gamer)
+})
+afterEach(() => expectSupplyToBalance(ctx))
+
+const wish = (changes: object = {}) => ({
+  playerID: '12345678',
+  offer: '1001',
+  trx_id: uniqueName('top-up-click-'),
+  ...changes,
+})
+const topUp = (body: object, by = client) => by.post('/freefire/topup', body)
+const check = (body: unknown, by = client) => by.post('/freefire/check-id', body)
+const made = (changes: object = {}) => success(topUp(wish(changes)), toppedUp)
+const price = { usd: toMajor(diamondPrice.usd), rub: toMajor(diamondPrice.rub) }
+
+describe('the packages', () => {
+  test('are for everybody to read, with our prices', async () => {
+    for (const reader of [clientOf(), client, clientOf(admin)]) {
+      expect(await success(reader.get('/freefire/offers'), freeFireOffers)).toEqual({
+        offers: [
+          { itemId: '1001', name: '100 diamonds', region: 'Global', price: 1.03, rub: 93 },
+          { itemId: '1002', name: '310 diamonds', region: 'Global', price: 3.07, rub: 277 },
+        ],
+      })
+    }
+  })
+
+  test('are not to be had while their supplier has no money of ours', async () => {
+    const { orderId } = await made({ playerID: '12345995' })
+    await deliver(ctx, orderId)
+    ctx.topUpOffers.forget()
+    await failure(clientOf().get('/freefire/offers'), 502, 'provider_failed')
+    await failure(topUp(wish({ playerID: '12345995' })), 502, 'provider_failed')
+  })
+})
+
+describe('the name of a player', () => {
+  test('is told, and that there is none as well', async () => {
+    const found = { success: true, player_name: nickname('12345678') }
+    expect(await success(check({ playerID: ' 12345678 ' }), checkedPlayer)).toEqual(found)
+    const sentences = await Promise.all(
+      ['en', 'ru', 'uz'].map(async (language) => {
+        const said = await success(check({ playerID: '12345000' }, clientOf({ ...gamer, language })), checkedPlayer)
+        expect(said).toMatchObject({ success: false, code: 'player_not_found' })
+        return 'error' in said ? said.error : ''
+      }),
+    )
+    expect(new Set(sentences).size).toBe(3)
+  })
+
+  test.each<[unknown, string]>([
+    [undefined, 'required'],
+    ['', 'required'],
+    ['   ', 'required'],
+    ['12345', 'invalid'],
+    ['1234567890123', 'invalid'],
+    ['12345a', 'invalid'],
+    ['-123456', 'invalid'],
+    ['１２３４５６', 'invalid'],
+    ['123 456', 'invalid'],
+    [12345678, 'required'],
+    [null, 'required'],
+    [['12345678'], 'required'],
+  ])('is not asked for as %j (%s)', async (playerID, code) => {
+    expect((await failure(check({ playerID }), 400, 'invalid_request')).fields).toEqual({ playerID: code })
+  })
+
+  test('is asked for five times in ten minutes; what is wrong beforehand does not count', async () => {
+    for (let time = 0; time < 8; time += 1) await failure(check({ playerID: '1' }), 400, 'invalid_request')
+    for (let nth = 0; nth < 5; nth += 1) await success(check({ playerID: `7000000${nth}` }), checkedPlayer)
+    const answer = await check({ playerID: '70000009' })
+    const seconds = Number(answer.headers.get('Retry-After'))
+    expect([seconds > 590, seconds <= 600]).toEqual([true, true])
+    await failure(Promise.resolve(answer), 429, 'rate_limited')
+    await success(check({ playerID: '70000000' }), checkedPlayer)
+  })
+
+  test('that the supplier does not tell is a failure of the supplier', async () => {
+    await failure(check({ playerID: '12345999' }), 502, 'provider_failed')
+  })
+})
+
+describe('a top-up', () => {
+  test('is paid, delivered, and one however often it is sent', async () => {
+    const body = wish({ currency: 'rub', amount: price.rub })
+    const first = await success(topUp(body), toppedUp)
+    expect(first).toMatchObject({ success: true, totalAmount: price.rub })
+    expect(await success(topUp(body), toppedUp)).toMatchObject({ orderId: first.orderId })
+    expect(await delivered(ctx, client, first.orderId)).toMatchObject({
+      ...{ kind: 'freefire', status: 'completed', totalAmount: price.rub, quantity: 1, reason: null, codes: [] },
+      player: { id: '12345678', name: nickname('12345678'), canCorrect: false },
+      items: [{ title: '100 diamonds', price: price.rub, qty: 1, codes: [] }],
+    })
+    await failure(topUp({ ...body, playerID: '12345679' }), 409, 'idempotency_mismatch')
+    expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 - diamondPrice.rub })
+    expect(await ordersAt(providers, 'gamesdrop')).toEqual(one)
+  })
+
+  test.each<[object, number, string]>([
+    [{ playerID: '12345' }, 400, 'invalid_request'],
+    [{ offer: '' }, 400, 'invalid_request'],
+    [{ offer: 'x'.repeat(41) }, 400, 'invalid_request'],
+    [{ offer: 1001 }, 400, 'invalid_request'],
+    [{ trx_id: 'short' }, 400, 'invalid_request'],
+    [{ trx_id: 'with space' }, 400, 'invalid_request'],
+    [{ trx_id: 'x'.repeat(65) }, 400, 'invalid_request'],
+    [{ trx_id: undefined }, 400, 'invalid_request'],
+    [{ currency: 'uzs' }, 400, 'invalid_request'],
+    [{ pay: 'never' }, 400, 'invalid_request'],
+    [{ amount: -1 }, 400, 'invalid_amount'],
+    [{ amount: 1.031 }, 400, 'invalid_amount'],
+    [{ amount: '1.03' }, 400, 'invalid_request'],
+    [{ amount: 1.02 }, 409, 'price_changed'],
+    [{ offer: '1003' }, 404, 'offer_not_found'],
+    [{ playerID: '12345000' }, 404, 'player_not_found'],
+    [{ playerID: '12345999' }, 502, 'provider_failed'],
+  ])('wished as %j is %i %s and costs nothing', async (changes, status, code) => {
+    await failure(topUp(wish(changes)), status, code)
+    expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 })
+    expect(await ordersAt(providers, 'gamesdrop')).toEqual(none)
+  })
+
+  test('needs the money, and a balance that is not frozen', async () => {
+    const poor = clientOf(await makeBuyer(ctx, { usd: diamondPrice.usd - 1 }))
+    await failure(topUp(wish(), poor), 402, 'insufficient_funds')
+    await users.edit(admin.ctx, gamer.userId, { frozen: true })
+    await failure(topUp(wish()), 403, 'account_frozen')
+  })
+})
+
+describe.each([
+  ['usd', 'card'],
+  ['rub', 'card'],
+  ['rub', 'sbp'],
+] as const)('a top-up that is to be paid later, in %s by %s', (currency, method) => {
+  test('is an unpaid order that a payment with its orderId pays', async () => {
+    const { orderId, status, totalAmount } = await made({ currency, pay: 'later' })
+    expect([status, totalAmount]).toEqual(['pending', price[currency]])
+    const body = { type: 'order', currency, method, amount: price[currency], orderId }
+    await failure(client.post('/payment/create', { ...body, amount: 0.01 }), 409, 'amount_mismatch')
+    await failure(clientOf(await makeBuyer(ctx)).post('/payment/create', body), 404, 'order_not_found')
+    const started = await success(client.post('/payment/create', body), payment, 201)
+    expect(started).toMatchObject({ orderId, amount: price[currency], status: 'pending' })
+    if (method === 'card') await providers.pay(started.pay_url)
+    else await providers.call(started.pay_url ?? '', { method: 'POST', body: new URLSearchParams({ sbp: 'paid' }) })
+    await providers.arrive()
+    expect(await delivered(ctx, client, orderId)).toMatchObject({ status: 'completed', payment: { method } })
+    expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 })
+    expect(await ordersAt(providers, 'gamesdrop')).toEqual(one)
+  })
+
+  test('can be paid from the balance after all, and given up', async () => {
+    const [paid, left] = [await made({ currency, pay: 'later' }), await made({ currency, pay: 'later' })]
+    await success(client.post('/payment/from-balance', { currency, orderId: paid.orderId }), order, 201)
+    expect(await delivered(ctx, client, paid.orderId)).toMatchObject({ status: 'completed' })
+    const given = await success(client.post(`/orders/${left.orderId}/cancel`), order)
+    expect(given).toMatchObject({ status: 'cancelled', reason: 'given_up' })
+    expect((await balanceOf(ctx, gamer.userId))[currency]).toBe(
+      { usd: 1000, rub: 100_000 }[currency] - diamondPrice[currency],
+    )
+  })
+})
+
+describe('the player of an order', () => {
+  const correct = (orderId: string, body: object = { playerID: '12345679' }, by = client) =>
+    by.put(`/orders/${orderId}/player`, body)
+
+  test('is corrected by its buyer before it is delivered, and saved for the next time', async () => {
+    const { orderId } = await made({ pay: 'later' })
+    const corrected = await success(correct(orderId.toLowerCase()), order)
+    expect(corrected.player).toEqual({ id: '12345679', name: nickname('12345679'), canCorrect: true })
+    const saved = { players: [{ playerID: '12345679', player_name: nickname('12345679') }] }
+    expect(await success(client.get('/freefire/players'), savedPlayers)).toEqual(saved)
+    await failure(correct(orderId, { playerID: '12345000' }), 404, 'player_not_found')
+    await failure(correct(orderId, { playerID: 'me' }), 400, 'invalid_request')
+    for (const other of [clientOf(await makeGamer(ctx)), clientOf(admin)]) {
+      await failure(correct(orderId, undefined, other), 404, 'order_not_found')
+    }
+  })
+
+  test('stays once it is delivered', async () => {
+    const { orderId } = await made()
+    await deliver(ctx, orderId)
+    await failure(correct(orderId), 409, 'supplier_pending')
+  })
+})
+
+test.each<[string, string, object?]>([
+  ['POST', '/freefire/check-id', { playerID: '12345678' }],
+  ['GET', '/freefire/players'],
+  ['POST', '/freefire/topup', wish()],
+  ['PUT', '/orders/000000000000/player', { playerID: '12345678' }],
+])('%s %s is nothing for visitors', async (method, path, body) => {
+  await failure(clientOf().call(method, `/api${path}`, body), 401, 'unauthenticated')
+  expect(await codeOf(clientOf(gamer).call(method, `/api${path}`, body))).not.toBe('unauthenticated')
+})
