@@ -51,6 +51,7 @@ export function useFormat() {
   const { t } = useTranslation()
   return useMemo(() => {
     const number = new Intl.NumberFormat(locales[language])
+    const sum = new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     const date = dateFormat(language)
     const day = new Intl.DateTimeFormat(locales[language], {
       dateStyle: language === 'en' ? 'medium' : 'short',
@@ -61,6 +62,8 @@ export function useFormat() {
       money: (major: number, currency: Currency, decimals = 2) =>
         moneyFormat(language, currency, decimals).format(major),
       number: (value: number) => number.format(value),
+      /** Money whose currency is written beside it. */
+      sum: (major: number) => sum.format(major),
       date: (iso: string) => date.format(new Date(iso)),
       day: (iso: string) => day.format(new Date(iso)),
       region: (region: string) => {

@@ -16,6 +16,8 @@ function Coming() {
 const parts = {
   today: lazy(() => import('../features/admin/alert-list')),
   stock: lazy(() => import('./admin-stock')),
+  suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
+  freefire: lazy(() => import('../features/admin/freefire/free-fire-settings')),
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),
   products: Coming,

@@ -35,7 +35,10 @@ export function useAlertName() {
 const places: Partial<Record<string, AdminArea>> = {
   delivery_failed: 'waiting',
   awaiting_stock: 'waiting',
-  supplier_order: 'waiting',
+  supplier_order: 'suppliers',
+  supplier_balance: 'suppliers',
+  supplier_down: 'suppliers',
+  supplier_code: 'waiting',
   sold_out: 'stock',
   low_stock: 'stock',
 }

@@ -1,12 +1,24 @@
 import { paths, pathTo } from '../../paths'
 
 /** The parts of the back office, in the order of its tabs. */
-export const adminAreas = ['today', 'stock', 'waiting', 'claims', 'products', 'orders', 'users'] as const
+export const adminAreas = [
+  'today',
+  'stock',
+  'suppliers',
+  'freefire',
+  'waiting',
+  'claims',
+  'products',
+  'orders',
+  'users',
+] as const
 export type AdminArea = (typeof adminAreas)[number]
 
 export const areaNames = {
   today: 'admin.tabs.today',
   stock: 'admin.tabs.stock',
+  suppliers: 'admin.tabs.suppliers',
+  freefire: 'admin.tabs.freeFire',
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',
   products: 'admin.tabs.products',

@@ -15,6 +15,8 @@ type Props = {
   /** What the reason is called, where somebody else reads it. */
   label?: string
   pending: boolean
+  /** Something that must be said beside the reason is missing yet. */
+  incomplete?: boolean
   error: Error | null
   onConfirm: (reason: string) => void
   onClose: () => void
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** A question before something that is written into the log: the administrator says why. */
-export function ReasonDialog({ title, confirm, look, label, pending, error, onConfirm, onClose, children }: Props) {
+export function ReasonDialog({ title, confirm, look, label, pending, error, onConfirm, onClose, ...rest }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const [reason, setReason] = useState('')
@@ -35,7 +37,7 @@ export function ReasonDialog({ title, confirm, look, label, pending, error, onCo
     <Modal title={title} shape="page" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5">
         {error && <Alert>{problemText(error)}</Alert>}
-        {children}
+        {rest.children}
         <TextArea
           label={label ?? t('admin.reason')}
           hint={label ? undefined : t('admin.reasonHint')}
@@ -49,7 +51,7 @@ export function ReasonDialog({ title, confirm, look, label, pending, error, onCo
           <Button look="secondary" disabled={pending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" look={look} pending={pending} disabled={reason.trim() === ''}>
+          <Button type="submit" look={look} pending={pending} disabled={rest.incomplete || reason.trim() === ''}>
             {confirm}
           </Button>
         </div>

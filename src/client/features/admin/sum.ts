@@ -1,7 +1,17 @@
 import { minorOf, toMajor } from '../../../shared/money'
 
-/** The sum in major units that somebody typed: a comma is as good as a point, and spaces don't count. */
+/** A comma is as good as a point, and spaces don't count. */
+const plain = (text: string): string => text.replace(/\s/g, '').replace(',', '.')
+
+/** The sum in major units that somebody typed. */
 export function sumIn(text: string): number | undefined {
-  const minor = minorOf(text.replace(/\s/g, '').replace(',', '.'))
+  const minor = minorOf(plain(text))
   return minor === undefined ? undefined : toMajor(minor)
+}
+
+/** The number that somebody typed: not below zero, and no finer than so many decimals. */
+export function numberIn(text: string, decimals: number): number | undefined {
+  const parts = /^\d{1,9}(?:\.(\d+))?$/.exec(plain(text))
+  const [, fraction = ''] = parts ?? []
+  return parts && fraction.length <= decimals ? Number(plain(text)) : undefined
 }

@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SettleSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
+import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
+import { offersQuery } from './freefire'
+import { api, bodyOf } from './http'
+import { mine } from './query-client'
+
+const adminKey = [mine, 'admin'] as const
+const itemsFreshMs = 60_000
+
+/** The suppliers that have keys, as they were when last asked. */
+export const suppliersQuery = queryOptions({
+  queryKey: [...adminKey, 'suppliers'],
+  queryFn: async ({ signal }) => (await bodyOf(api.admin.suppliers.$get({}, { init: { signal } }))).suppliers,
+})
+
+export type Supplier = Suppliers['suppliers'][number]
+export type SupplierItem = SupplierItems['items'][number]
+export type SupplierOrder = SupplierOrders['orders'][number]
+
+export const shortestSearch = 3
+
+/** What a supplier sells that fits some words. Not repeated by itself: it may be slow to answer. */
+export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
+  queryOptions({
+    queryKey: [...adminKey, 'items', supplier, search],
+    queryFn: async ({ signal }) => {
+      const asked = { param: { name: supplier }, query: { search } }
+      return (await bodyOf(api.admin.suppliers[':name'].offers.$get(asked, { init: { signal } }))).items
+    },
+    enabled: search.length >= shortestSearch,
+    staleTime: itemsFreshMs,
+    retry: false,
+  })
+
+/** Orders at suppliers, newest first; of one state or of all. */
+export const supplierOrdersQuery = (state: SupplierOrderState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKey, 'supplierOrders', state],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(state && { state }), ...(pageParam && { cursor: pageParam }) }
+      return bodyOf(api.admin['supplier-orders'].$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** What a supplier can deliver shows in every part of the back office, and in the shop. */
+function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => {
+      for (const queryKey of [adminKey, offersQuery.queryKey, ['catalogue']]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    },
+  })
+}
+
+/** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */
+export type SupplierChange = { lowBalance?: number; usdRate?: number; reason: string }
+
+/** Sets what the operator decides of a supplier and asks it how it is: with nothing but a reason, only that. */
+export const useEditSupplier = (name: SupplierName) =>
+  useSupplierCall((json: SupplierChange) => bodyOf(api.admin.suppliers[':name'].$put({ param: { name }, json })))
+
+/** Ends an order at a supplier with what was found in its cabinet. */
+export const useSettleSupplierOrder = () =>
+  useSupplierCall(({ id, ...json }: SettleSupplierOrder & { id: string }) =>
+    bodyOf(api.admin['supplier-orders'][':id'].settle.$post({ param: { id }, json })),
+  )

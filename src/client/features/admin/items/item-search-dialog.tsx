@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupplierName } from '../../../../shared/suppliers'
+import { type SupplierItem, shortestSearch } from '../../../calls/admin-suppliers'
+import { Button } from '../../../components/button'
+import { Field } from '../../../components/field'
+import { Modal } from '../../../components/modal'
+import { startHere } from '../../../components/start-here'
+import { supplierTitles } from '../supplier-titles'
+import { ItemList } from './item-list'
+import type { Wanted } from './unfit'
+
+const longestSearch = 60
+
+type Props = { supplier: SupplierName; wanted: Wanted; onChoose: (item: SupplierItem) => void; onClose: () => void }
+
+/** Finds an item in a supplier's catalogue by words; the one that is pressed is chosen. */
+export function ItemSearchDialog({ supplier, wanted, onChoose, onClose }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const [isShort, setIsShort] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = text.trim()
+    const isTooShort = words.length < shortestSearch
+    setIsShort(isTooShort)
+    if (!isTooShort) setAsked(words)
+  }
+  return (
+    <Modal title={t('admin.items.title', { supplier: supplierTitles[supplier] })} shape="page" onClose={onClose}>
+      <search>
+        <form noValidate onSubmit={submit} className="mb-5 grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+          <Field
+            ref={startHere}
+            enterKeyHint="search"
+            label={t('admin.items.words')}
+            hint={t('admin.items.wordsHint', { min: shortestSearch })}
+            invalid={isShort}
+            autoComplete="off"
+            maxLength={longestSearch}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button type="submit" className="min-h-12 sm:mt-7.5">
+            <Search aria-hidden="true" className="size-5" />
+            {t('admin.items.find')}
+          </Button>
+        </form>
+      </search>
+      {asked && <ItemList supplier={supplier} search={asked} wanted={wanted} onChoose={onChoose} />}
+    </Modal>
+  )
+}

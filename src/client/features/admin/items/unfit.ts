@@ -1,0 +1,17 @@
+import type { SupplierItem } from '../../../calls/admin-suppliers'
+
+/** What is looked for: items that come as a code or go to a player, without those that were taken before. */
+export type Wanted = { kind: 'code' | 'player'; taken: readonly string[] }
+
+const reasons = {
+  taken: 'admin.items.taken',
+  forPlayer: 'admin.items.forPlayer',
+  forCode: 'admin.items.forCode',
+} as const
+
+/** Why an item can't be chosen, or undefined when it can. */
+export function unfit({ ref, forPlayer }: SupplierItem, { kind, taken }: Wanted) {
+  if (taken.includes(ref)) return reasons.taken
+  if (kind === 'code' && forPlayer) return reasons.forPlayer
+  return kind === 'player' && !forPlayer ? reasons.forCode : undefined
+}

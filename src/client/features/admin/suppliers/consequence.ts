@@ -1,0 +1,13 @@
+import type { Order } from '../../../../shared/contract/orders'
+import type { SettleSupplierOrder } from '../../../../shared/contract/suppliers'
+
+export type Outcome = SettleSupplierOrder['outcome']
+
+/** What a settlement does to the buyer's order and money. */
+export function consequenceOf({ kind, status }: Order, outcome: Outcome, hasCode: boolean) {
+  const brings = kind === 'codes' && outcome === 'done' && hasCode
+  if (status !== 'processing') return brings ? 'admin.settle.toStock' : 'admin.settle.nothing'
+  if (kind === 'freefire') return outcome === 'done' ? 'admin.settle.toppedUp' : 'admin.settle.refunds'
+  if (outcome === 'rejected') return 'admin.settle.waits'
+  return brings ? 'admin.settle.toBuyer' : 'admin.settle.noCode'
+}

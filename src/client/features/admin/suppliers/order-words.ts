@@ -1,0 +1,27 @@
+import { type Rejection, rejections, type SupplierOrderState } from '../../../../shared/suppliers'
+import type { Tone } from '../../../components/badge'
+
+export const orderStates = {
+  waiting: { name: 'admin.supplierOrders.waiting', tone: 'info' },
+  submitting: { name: 'admin.supplierOrders.submitting', tone: 'info' },
+  unknown: { name: 'admin.supplierOrders.unknown', tone: 'warn' },
+  pending: { name: 'admin.supplierOrders.pending', tone: 'info' },
+  done: { name: 'admin.supplierOrders.done', tone: 'good' },
+  rejected: { name: 'admin.supplierOrders.rejected', tone: 'bad' },
+} as const satisfies Record<SupplierOrderState, { name: string; tone: Tone }>
+
+export const isOpen = (state: SupplierOrderState): boolean => state !== 'done' && state !== 'rejected'
+
+const reasons = {
+  unavailable: 'admin.supplierOrders.unavailable',
+  player_not_found: 'errors.player_not_found',
+  price_too_high: 'admin.supplierOrders.priceTooHigh',
+  cancelled: 'admin.supplierOrders.cancelled',
+  by_hand: 'admin.supplierOrders.byHand',
+} as const satisfies Record<Rejection, string>
+
+/** Why a supplier has not delivered; of a reason without words nothing. */
+export function rejectionText(reason: string | null) {
+  const known = rejections.find((each) => each === reason)
+  return known && reasons[known]
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SupplierOrder } from '../../../calls/admin-suppliers'
+import { orderQuery } from '../../../calls/orders'
+import { useProblemText } from '../../../calls/problem-text'
+import { Alert } from '../../../components/alert'
+import { Button } from '../../../components/button'
+import { Modal } from '../../../components/modal'
+import { Loading } from '../loading'
+import { SettleForm } from './settle-form'
+
+type Props = { supplierOrder: SupplierOrder; onClose: () => void }
+
+/** Ends an order at a supplier by hand. What follows depends on the buyer's order, so that one is read first. */
+export function SettleDialog({ supplierOrder, onClose }: Props) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data: order, error, refetch } = useQuery(orderQuery(supplierOrder.orderId))
+  if (order) return <SettleForm supplierOrder={supplierOrder} order={order} onClose={onClose} />
+  return (
+    <Modal title={t('admin.settle.title')} shape="page" onClose={onClose}>
+      {error ? (
+        <Alert>
+          <p>{problemText(error)}</p>
+          <Button look="quiet" className="-ml-5 underline" onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      ) : (
+        <Loading />
+      )}
+    </Modal>
+  )
+}

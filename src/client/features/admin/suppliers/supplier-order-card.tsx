@@ -1,0 +1,63 @@
+import { Gavel } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupplierOrder } from '../../../calls/admin-suppliers'
+import { Badge } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { Link } from '../../../components/link'
+import { useFormat } from '../../../i18n/format'
+import { pathTo } from '../../../paths'
+import { useCostText } from '../cost-text'
+import { Facts } from '../facts'
+import { supplierTitles } from '../supplier-titles'
+import { isOpen, orderStates, rejectionText } from './order-words'
+import { SettleDialog } from './settle-dialog'
+
+function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdAt, nextCheckAt }: SupplierOrder) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const costText = useCostText()
+  return [
+    { name: t('admin.supplierOrders.supplier'), value: supplierTitles[supplier] },
+    { name: t('admin.supplierOrders.item'), value: <span className="font-mono">{ref}</span> },
+    ...(cost === null ? [] : [{ name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) }]),
+    ...(externalId
+      ? [{ name: t('admin.supplierOrders.theirNumber'), value: <span className="font-mono">{externalId}</span> }]
+      : []),
+    { name: t('admin.supplierOrders.ourNumber'), value: <span className="font-mono">{id}</span> },
+    { name: t('admin.supplierOrders.createdAt'), value: <time dateTime={createdAt}>{date(createdAt)}</time> },
+    ...(nextCheckAt
+      ? [{ name: t('admin.supplierOrders.nextCheck'), value: <time dateTime={nextCheckAt}>{date(nextCheckAt)}</time> }]
+      : []),
+  ]
+}
+
+/** One piece that was ordered at a supplier, and the way to end it by hand. */
+export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
+  const { t } = useTranslation()
+  const facts = useOrderFacts(order)
+  const [isSettling, setIsSettling] = useState(false)
+  const { name, tone } = orderStates[order.state]
+  const why = rejectionText(order.reason)
+  return (
+    <article aria-label={`${order.orderId} ${order.id}`} className="panel grid gap-4 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-mono text-base font-bold tracking-wide">
+          <Link href={pathTo.order(order.orderId)} className="inline-flex min-h-11 items-center underline">
+            {order.orderId}
+          </Link>
+        </h3>
+        <Badge tone={tone}>{t(name)}</Badge>
+      </div>
+      {why && <p className="text-muted">{t(why)}</p>}
+      <Facts facts={facts} />
+      {isOpen(order.state) && (
+        <Button look="secondary" className="justify-self-start" onClick={() => setIsSettling(true)}>
+          <Gavel aria-hidden="true" className="size-5" />
+          {t('admin.settle.open')}
+        </Button>
+      )}
+      {isSettling && <SettleDialog supplierOrder={order} onClose={() => setIsSettling(false)} />}
+    </article>
+  )
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { FreeFireOffers, ToppedUp } from '../../src/shared/contract/freefire'
+import { bearer } from './admin-shop'
+import { newPlayer } from './freefire-screen'
+import { expect, makeBuyer } from './shop'
+
+/** What the supplier's simulator sells as "Roblox Game eCard €10"; nobody else's tests make it dear. */
+export const robloxRef = '65a1f0c2b7d94e3a8c101006'
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+export const wordsField = (page: Page) => dialog(page).getByRole('search').getByRole('textbox')
+
+/** Looks for items of a supplier in the dialog that is open. */
+export async function search(page: Page, words: string) {
+  await wordsField(page).fill(words)
+  await page.keyboard.press('Enter')
+}
+
+/** A buyer's top-up that its supplier has accepted and takes its time with. */
+export async function slowTopUp(request: APIRequestContext) {
+  const buyer = await makeBuyer(request)
+  const { offers }: FreeFireOffers = await (await request.get('/api/freefire/offers')).json()
+  const order = { playerID: newPlayer('997'), offer: offers[0]?.itemId, trx_id: randomUUID() }
+  const sent = await request.post('/api/freefire/topup', { data: order, headers: bearer(buyer) })
+  expect(sent.status()).toBe(200)
+  const { orderId, totalAmount }: ToppedUp = await sent.json()
+  return { buyer, orderId, totalAmount }
+}
