@@ -9,6 +9,7 @@ export {
   codesOf,
   codesQuery,
   deliveredCodesQuery,
+  heldPieces,
   missingPieces,
   planReadable,
   type StoredCode,
@@ -60,17 +61,9 @@ export const planCountSold = (orderId: string): Plan => [
 ]
 
 /** Plan of counting a piece of an item as not sold after all, whose money was given back. */
-export const planReturnPiece = (orderId: string, position: number): Plan => [
-  sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${orderId} AND position = ${position}`,
+export const planUncount = (orderId: string, position: number): Plan => [
   sql`UPDATE offers SET sold = sold - 1
     WHERE id = (SELECT offer_id FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
-]
-
-/** Plan of every piece that is not there being given up, its money given back; for after `planRelease`, which counts. */
-export const planReturnMissing = (orderId: string): Plan => [
-  sql`UPDATE order_items SET returned = quantity
-      - ${heldPieces({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
-    WHERE order_id = ${orderId}`,
 ]
 
 // What nobody has seen; everything else stays with the order for ever.

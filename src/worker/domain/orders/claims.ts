@@ -11,7 +11,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planReturnPiece, planVoidGiven } from '../inventory/inventory'
+import { planUncount, planVoidGiven } from '../inventory/inventory'
 import { codeAt, planReplaceIn, standingOf } from './mending'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
@@ -115,7 +115,8 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | '
     planIsAsRead(order),
     planIsUndisputed(order.id),
     ...planVoidGiven(ctx, given, 'refunded'),
-    ...planReturnPiece(order.id, item.position),
+    sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${order.id} AND position = ${item.position}`,
+    ...planUncount(order.id, item.position),
     ...planRefund(order, { id: `claim:${claim.id}`, minor: item.unitPrice, atMs: ctx.clock.nowMs() }),
   ]
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { commit, guard, type Plan } from '../../db/database'
 import { type AlertKind, planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { planRelease, planReturnMissing } from '../inventory/inventory'
+import { heldPieces, planRelease } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'
 import { planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
@@ -31,7 +31,9 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
 export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId'>): Plan => [
   ...planWithdraw(ctx, order.id),
   ...planRelease(ctx, order.id),
-  ...planReturnMissing(order.id),
+  sql`UPDATE order_items SET returned = quantity
+      - ${heldPieces({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
+    WHERE order_id = ${order.id}`,
   ...planComplete(ctx, order),
 ]
 
