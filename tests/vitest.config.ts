@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = resolve(import.meta.dirname, '..')
 
+// One file each instead of hundreds: every test file loads the worker anew.
+const bundled = ['stripe', 'lucide-react', 'react-dom/server', 'react-i18next', '@tanstack/react-query', 'wouter']
+
 export default defineConfig(async () => ({
   root,
   test: {
@@ -41,8 +44,7 @@ export default defineConfig(async () => ({
         ],
         test: {
           name: 'worker',
-          // One file instead of its hundreds: each test file loads the worker anew.
-          deps: { optimizer: { ssr: { enabled: true, include: ['stripe'] } } },
+          deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['tests/support/migrate.ts'],
         },

@@ -1,8 +1,11 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { readAddress } from '../shared/addresses'
+import type { Language } from '../shared/languages'
+import type { PageState } from '../shared/pages'
 import { createQueryClient } from './calls/query-client'
-import { settleLanguage, storedLanguage } from './i18n/language'
+import { firstLanguage, settleLanguage } from './i18n/language'
 import { startTranslator } from './i18n/translator'
 import { App } from './router'
 import { screenAt } from './screens'
@@ -19,16 +22,28 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
+/** What the page was rendered from, unless this reader has chosen another language than its address names. */
+function renderedState(language: Language): PageState | undefined {
+  const text = document.getElementById('state')?.textContent
+  const state: PageState | undefined = text ? JSON.parse(text) : undefined
+  return state?.language === language ? state : undefined
+}
+
 async function start(root: Element): Promise<void> {
-  const language = storedLanguage()
+  const language = firstLanguage()
   settleLanguage(language)
   const translator = startTranslator(language)
-  await screenAt(location.pathname).screen.load()
-  createRoot(root).render(
+  const queryClient = createQueryClient()
+  const state = renderedState(language)
+  for (const { key, data } of state?.queries ?? []) queryClient.setQueryData(key, data)
+  await screenAt(readAddress(location.pathname).path).screen.load()
+  const app = (
     <StrictMode>
-      <App translator={translator} queryClient={createQueryClient()} />
-    </StrictMode>,
+      <App translator={translator} queryClient={queryClient} />
+    </StrictMode>
   )
+  if (state) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 }
 
 const root = document.getElementById('root')

@@ -3,12 +3,15 @@ import type { i18n } from 'i18next'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { useHistoryState, usePathname } from 'wouter/use-browser-location'
+import { readAddress, rootOf } from '../shared/addresses'
+import { defaultLanguage } from '../shared/languages'
 import { mine } from './calls/query-client'
 import { session, useSignedIn } from './calls/session'
 import { PreloadContext } from './components/link'
 import { Layout } from './features/shell/layout'
 import { ScreenSkeleton } from './features/shell/screen-skeleton'
+import { nameInAddress, pageLanguage } from './i18n/language'
 import { originOf, paths } from './paths'
 import { usePreload } from './preload'
 import { CrashBoundary } from './routes/crash'
@@ -43,18 +46,29 @@ function useSessionEnd(client: QueryClient): void {
   )
 }
 
+/** Whoever shares the page shares its canonical address: that of the first screen must not stay for another one. */
+function forgetCanonical(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (link && new URL(link.href).pathname !== window.location.pathname) link.remove()
+}
+
 /** A new page begins at its top, and a screen reader begins with it; going back keeps the place. */
 function useFreshStart(): void {
   useEffect(() => {
-    let path = window.location.pathname
+    const here = () => readAddress(window.location.pathname).path
+    let path = here()
     const begin = () => {
-      if (window.location.pathname === path) return
-      path = window.location.pathname
+      forgetCanonical()
+      if (here() === path) return
+      path = here()
       window.scrollTo(0, 0)
       document.querySelector('main')?.focus({ preventScroll: true })
     }
     const note = () => {
-      path = window.location.pathname
+      path = here()
+      forgetCanonical()
+      // Back may lead to an address from before the language was switched.
+      nameInAddress(pageLanguage())
     }
     addEventListener('pushState', begin)
     addEventListener('replaceState', begin)
@@ -155,11 +169,13 @@ type AppProps = { translator: i18n; queryClient: QueryClient; address?: string }
 
 /** The whole shop. `address` says which page to render where there is no browser to ask. */
 export function App({ translator, queryClient, address }: AppProps) {
+  const pathname = usePathname({ ssrPath: address?.split('?')[0] })
+  const language = readAddress(pathname).named ?? defaultLanguage
   return (
     <I18nextProvider i18n={translator}>
       <QueryClientProvider client={queryClient}>
         <CrashBoundary>
-          <Router {...(address && { ssrPath: address })}>
+          <Router base={rootOf(language)} {...(address && { ssrPath: address })}>
             <Shop client={queryClient} />
           </Router>
         </CrashBoundary>

@@ -3,7 +3,7 @@ import type { Area } from './i18n/texts'
 import { loadAreas } from './i18n/translator'
 import { paths } from './paths'
 
-type Preloadable = { path: string; load: () => Promise<unknown> }
+type Preloadable = { path: string; areas: readonly Area[]; load: (texts?: typeof loadAreas) => Promise<unknown> }
 
 type Screen<Props extends object> = Preloadable & {
   Lazy: LazyExoticComponent<ComponentType<Props>>
@@ -17,12 +17,12 @@ function screen<Props extends object>(
   areas: readonly Area[] = [],
 ): Screen<Props> {
   let loaded: ComponentType<Props> | undefined
-  const remember = async () => {
-    const [module] = await Promise.all([load(), loadAreas(areas)])
+  const remember = async (loadTexts = loadAreas) => {
+    const [module] = await Promise.all([load(), loadTexts(areas)])
     loaded = module.default
     return module
   }
-  return { path, load: remember, Lazy: lazy(remember), loaded: () => loaded }
+  return { path, areas, load: remember, Lazy: lazy(() => remember()), loaded: () => loaded }
 }
 
 /** Shows a screen; one that was preloaded renders at once, without a fallback in between. */
@@ -52,12 +52,21 @@ export const screens = {
 
 export const notFoundScreen = screen('*', () => import('./routes/not-found'))
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(':id', '([^/]+)')}/?$`)
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(':id', '([^/]+)')}/?$`, 'i')
 
-/** The screen an address leads to, and the id in it. */
-export function screenAt(address: string): { screen: Preloadable; id: string | undefined } {
+/** As the router reads it: what was written in some script comes percent-encoded. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** The screen a path leads to, and the id in it. */
+export function screenAt(path: string): { screen: Preloadable; id: string | undefined } {
   for (const screen of Object.values(screens)) {
-    const match = patternOf(screen.path).exec(address)
+    const match = patternOf(screen.path).exec(readable(path))
     if (match) return { screen, id: match[1] }
   }
   return { screen: notFoundScreen, id: undefined }

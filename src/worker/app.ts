@@ -4,6 +4,7 @@ import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
 import { headers, limitBody, prepare } from './middleware/request'
+import { page } from './render/page'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
 import { adminStockRoutes } from './routes/admin-stock'
@@ -14,7 +15,6 @@ import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
 import { identityRoutes } from './routes/identity'
 import { orderRoutes } from './routes/orders'
-import { page } from './routes/page'
 import { paymentRoutes } from './routes/payments'
 import { webhookRoutes } from './routes/webhooks'
 
@@ -40,8 +40,9 @@ const api = app
 
 export type Api = typeof api
 
-/** The API below /api, the page of the app everywhere else. */
+/** The API below /api, pages everywhere else. */
 export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) => {
   noteOrigin(request.url)
-  return /^\/api(\/|$)/.test(new URL(request.url).pathname) ? api.fetch(request, env, execution) : page(request, env)
+  if (/^\/api(\/|$)/.test(new URL(request.url).pathname)) return api.fetch(request, env, execution)
+  return page(request, env, (language) => createCtx(env, execution, language))
 }

@@ -5,6 +5,7 @@ import type common from '../../locales/en.json'
 import type freefire from '../../locales/freefire/en.json'
 import type home from '../../locales/home/en.json'
 import type identity from '../../locales/identity/en.json'
+import type meta from '../../locales/meta/en.json'
 import type money from '../../locales/money/en.json'
 import type orders from '../../locales/orders/en.json'
 import type { Language } from '../../src/shared/languages'
@@ -16,13 +17,14 @@ type Texts = typeof common &
   typeof freefire &
   typeof home &
   typeof identity &
+  typeof meta &
   typeof money &
   typeof orders
 
 /** What the pages show in a language, from all areas together. */
 function textsIn(language: Language): Texts {
   const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
-  return Object.assign({}, ...['.', 'admin', 'freefire', 'home', 'identity', 'money', 'orders'].map(read))
+  return Object.assign({}, ...['.', 'admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders'].map(read))
 }
 
 export const texts = {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Product } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
-import { api, bodyOf, localError } from './http'
+import { ApiError, api, bodyOf, localError } from './http'
 
 const isProduct = (body: unknown): body is Product =>
   typeof body === 'object' && body !== null && 'id' in body && 'title' in body && 'prices' in body && 'regions' in body
@@ -12,9 +12,15 @@ async function fetchProducts(signal: AbortSignal): Promise<Product[]> {
   throw localError('invalid_response')
 }
 
-async function fetchProduct(id: string, signal: AbortSignal): Promise<Product> {
-  const body = await bodyOf<unknown>(api.products[':id'].$get({ param: { id } }, { init: { signal } }))
-  if (isProduct(body)) return body
+/** That there is no such product is an answer too: it is known for a while, like any other. */
+async function fetchProduct(id: string, signal: AbortSignal): Promise<Product | null> {
+  try {
+    const body = await bodyOf<unknown>(api.products[':id'].$get({ param: { id } }, { init: { signal } }))
+    if (isProduct(body)) return body
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
   throw localError('invalid_response')
 }
 

@@ -3,6 +3,7 @@ import type common from '../../../locales/en.json'
 import type freefire from '../../../locales/freefire/en.json'
 import type home from '../../../locales/home/en.json'
 import type identity from '../../../locales/identity/en.json'
+import type meta from '../../../locales/meta/en.json'
 import type money from '../../../locales/money/en.json'
 import type orders from '../../../locales/orders/en.json'
 
@@ -16,6 +17,7 @@ declare module 'i18next' {
         typeof freefire &
         typeof home &
         typeof identity &
+        typeof meta &
         typeof money &
         typeof orders
     }

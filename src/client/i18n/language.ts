@@ -1,18 +1,30 @@
 import { useTranslation } from 'react-i18next'
+import { addressIn, readAddress } from '../../shared/addresses'
 import { defaultLanguage, isLanguage, type Language } from '../../shared/languages'
 
 const key = 'language'
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
-export function storedLanguage(): Language {
+/** The language its address names, else the one this browser was last read in. */
+export function firstLanguage(): Language {
+  const { named } = readAddress(location.pathname)
+  if (named) return named
   const stored = localStorage.getItem(key)
   return isLanguage(stored) ? stored : defaultLanguage
 }
 
-/** The page is written in it, requests ask for it, and the cookie lets the first HTML of the next visit be in it. */
+/** The address names the language of the page, so that whoever is sent it reads the same. */
+export function nameInAddress(language: Language): void {
+  const { pathname, search, hash } = location
+  const address = addressIn(language, pathname)
+  if (address !== pathname) history.replaceState(history.state, '', address + search + hash)
+}
+
+/** The page and its address are in it, requests ask for it, and the cookie lets the next visit begin in it. */
 export function settleLanguage(language: Language): void {
   document.documentElement.lang = language
   localStorage.setItem(key, language)
+  nameInAddress(language)
   // Where the browser has no cookie store the first HTML is in English and the page still turns into the right language.
   if (!('cookieStore' in globalThis)) return
   void cookieStore.set({ name: key, value: language, path: '/', sameSite: 'lax', expires: Date.now() + yearMs })

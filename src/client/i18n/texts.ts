@@ -3,8 +3,11 @@ import type { Language } from '../../shared/languages'
 /** What every page needs. */
 export const common = 'translation'
 
-/** What only some screens need. A screen names its areas in `screens.tsx`; their texts load beside its code. */
-export const areas = ['admin', 'freefire', 'home', 'identity', 'money', 'orders'] as const
+/**
+ * What only some screens need. A screen names its areas in `screens.tsx`; their texts load beside its code. What `meta`
+ * says is read by search engines and messengers: no browser ever loads it.
+ */
+export const areas = ['admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders'] as const
 export type Area = (typeof areas)[number]
 
 type File = () => Promise<{ default: object }>
@@ -17,6 +20,7 @@ export const files = {
     freefire: () => import('../../../locales/freefire/en.json'),
     home: () => import('../../../locales/home/en.json'),
     identity: () => import('../../../locales/identity/en.json'),
+    meta: () => import('../../../locales/meta/en.json'),
     money: () => import('../../../locales/money/en.json'),
     orders: () => import('../../../locales/orders/en.json'),
   },
@@ -26,6 +30,7 @@ export const files = {
     freefire: () => import('../../../locales/freefire/ru.json'),
     home: () => import('../../../locales/home/ru.json'),
     identity: () => import('../../../locales/identity/ru.json'),
+    meta: () => import('../../../locales/meta/ru.json'),
     money: () => import('../../../locales/money/ru.json'),
     orders: () => import('../../../locales/orders/ru.json'),
   },
@@ -35,6 +40,7 @@ export const files = {
     freefire: () => import('../../../locales/freefire/uz.json'),
     home: () => import('../../../locales/home/uz.json'),
     identity: () => import('../../../locales/identity/uz.json'),
+    meta: () => import('../../../locales/meta/uz.json'),
     money: () => import('../../../locales/money/uz.json'),
     orders: () => import('../../../locales/orders/uz.json'),
   },

@@ -4,24 +4,27 @@ import type { Language } from '../../shared/languages'
 import { pageLanguage, settleLanguage } from './language'
 import { type Area, areas, common, files } from './texts'
 
+type Part = Area | typeof common
+
 const translator = createInstance()
 
 /** What the page and its screens so far need: another language is spoken only when it has all of it. */
-const wanted = new Set<Area | typeof common>([common])
+const wanted = new Set<Part>([common])
 
-const missingIn = (language: Language) => [...wanted].filter((area) => !translator.hasResourceBundle(language, area))
+const missingIn = (language: Language) => [...wanted].filter((part) => !translator.hasResourceBundle(language, part))
 
-async function loadMissing(language: Language): Promise<void> {
-  const load = async (area: Area | typeof common) => {
-    const { default: texts } = await files[language][area]()
-    translator.addResourceBundle(language, area, texts)
+const loadMissing = (language: Language) => addTexts(translator, language, missingIn(language))
+
+async function addTexts(to: i18n, language: Language, parts: readonly Part[]): Promise<void> {
+  const add = async (part: Part) => {
+    const { default: texts } = await files[language][part]()
+    to.addResourceBundle(language, part, texts)
   }
-  await Promise.all(missingIn(language).map(load))
+  await Promise.all(parts.map(add))
 }
 
-/** A translator that knows no text yet: the first screen brings the common ones along with its own. */
-export function startTranslator(language: Language): i18n {
-  void translator.use(initReactI18next).init({
+function start(instance: i18n, language: Language): i18n {
+  void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     fallbackNS: areas,
@@ -29,7 +32,17 @@ export function startTranslator(language: Language): i18n {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  return translator
+  return instance
+}
+
+/** A translator that knows no text yet: the first screen brings the common ones along with its own. */
+export const startTranslator = (language: Language): i18n => start(translator, language)
+
+/** A translator of its own for a page that nobody will switch: without a browser, pages of all languages are made at once. */
+export async function pageTranslator(language: Language, parts: readonly Area[]): Promise<i18n> {
+  const own = start(createInstance(), language)
+  await addTexts(own, language, [common, ...parts])
+  return own
 }
 
 /** Loads the texts of a screen in the language of the page. */

@@ -37,7 +37,7 @@ export default function LoginScreen() {
       problem={isIncomplete ? t('login.required') : refusal}
       failures={failures}
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field label={t('login.nickname')} name="nickname" autoComplete="username" autoCapitalize="none" required />
         <Field label={t('login.password')} name="password" type="password" autoComplete="current-password" required />
         <Button type="submit" size="large" pending={login.isPending}>

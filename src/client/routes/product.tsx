@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listedProduct, productQuery } from '../calls/catalogue'
-import { ApiError } from '../calls/http'
 import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
@@ -21,8 +20,7 @@ export default function ProductScreen({ id }: { id: string }) {
     ...productQuery(id, language),
     placeholderData: () => listedProduct(client, id, language),
   })
-  const isMissing = error instanceof ApiError && error.status === 404
-  if (isMissing) {
+  if (data === null) {
     return (
       <Page title={t('product.notFound')} width="normal">
         <ProductNotFound />

@@ -55,7 +55,7 @@ export default function RegisterScreen() {
       problem={first ? t(problemKeys[first]) : general}
       failures={failures}
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field
           label={t('register.nickname')}
           name="nickname"

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readAddress } from '../../../shared/addresses'
 import type { Payment } from '../../../shared/contract/payments'
 import { checks, usePayment } from '../../calls/payment'
 import { Alert } from '../../components/alert'
@@ -20,7 +21,7 @@ const checksAt = {
 function placeOf({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): Place {
   try {
     const { pathname = '', search = '' } = currentTarget.contentWindow?.location ?? {}
-    if (pathname !== paths.checkoutReturn) return 'provider'
+    if (readAddress(pathname).path !== paths.checkoutReturn) return 'provider'
     return new URLSearchParams(search).has('cancelled') ? 'cancelled' : 'returned'
   } catch {
     return 'provider'

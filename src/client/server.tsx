@@ -1,0 +1,84 @@
+import type { i18n } from 'i18next'
+import { renderToReadableStream } from 'react-dom/server'
+import { readAddress } from '../shared/addresses'
+import type { Product } from '../shared/contract/catalogue'
+import { defaultLanguage, type Language } from '../shared/languages'
+import type { PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
+import { productQuery, productsQuery } from './calls/catalogue'
+import { createQueryClient } from './calls/query-client'
+import { pageTranslator } from './i18n/translator'
+import { paths, pathTo } from './paths'
+import { App } from './router'
+import { notFoundScreen, screenAt } from './screens'
+
+/** The screens that are for everybody, and what search engines and messengers are told of them. */
+const heads = {
+  [paths.home]: { title: 'home.title', description: 'meta.home' },
+  [paths.products]: { title: 'products.title', description: 'meta.products' },
+  [paths.product]: { title: 'product.notFound', description: 'meta.notFound' },
+  [paths.support]: { title: 'support.title', description: 'meta.support' },
+  [paths.login]: { title: 'login.title', description: 'meta.login' },
+  [paths.register]: { title: 'register.title', description: 'meta.register' },
+} as const
+
+const headOfNowhere = { title: 'notFound.title', description: 'meta.notFound' } as const
+
+const hasHead = (path: string): path is keyof typeof heads => Object.hasOwn(heads, path)
+
+function isPublic(path: string): boolean {
+  const { screen } = screenAt(path)
+  return screen === notFoundScreen || hasHead(screen.path)
+}
+
+/** The answers a screen would ask the API for. */
+function queriesOf(screenPath: string, id: string | undefined, language: Language, shelves: Shelves) {
+  if (screenPath === paths.home || screenPath === paths.products) {
+    return [{ key: productsQuery(language).queryKey, data: shelves.all() }]
+  }
+  if (screenPath !== paths.product || id === undefined) return []
+  return [{ key: productQuery(id, language).queryKey, data: shelves.find(id) ?? null }]
+}
+
+async function htmlOf(address: string, translator: i18n, { queries }: PageState): Promise<string> {
+  const queryClient = createQueryClient()
+  for (const { key, data } of queries) queryClient.setQueryData(key, data)
+  const failures: unknown[] = []
+  const stream = await renderToReadableStream(
+    <App translator={translator} queryClient={queryClient} address={address} />,
+    // In one piece: what React sends later it puts in its place by a script of its own, which our policy forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void failures.push(error) },
+  )
+  await stream.allReady
+  const html = await new Response(stream).text()
+  if (failures.length > 0) throw failures[0]
+  return html
+}
+
+function headIn({ t }: i18n, screenPath: string, product: Product | undefined) {
+  const { title, description } = hasHead(screenPath) ? heads[screenPath] : headOfNowhere
+  return {
+    title: t('common.documentTitle', { title: product?.title ?? t(title) }),
+    description: product?.description ?? t(description),
+  }
+}
+
+async function render(address: string, shelves: Shelves): Promise<RenderedPage> {
+  const { named: language = defaultLanguage, path } = readAddress(address.split('?')[0] ?? '')
+  const { screen, id } = screenAt(path)
+  const [translator] = await Promise.all([
+    pageTranslator(language, [...screen.areas, 'meta']),
+    screen.load(() => Promise.resolve()),
+  ])
+  const product = screen.path === paths.product && id !== undefined ? shelves.find(id) : undefined
+  const isNowhere = screen === notFoundScreen || (screen.path === paths.product && !product)
+  const state = { language, queries: queriesOf(screen.path, id, language, shelves) }
+  return {
+    ...headIn(translator, screen.path, product),
+    html: await htmlOf(address, translator, state),
+    state,
+    path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
+    product,
+  }
+}
+
+export const pages: Pages = { isPublic, render }

@@ -1,0 +1,87 @@
+import { Buffer } from 'node:buffer'
+import type { Language } from '../../shared/languages'
+import type { Pages, RenderedPage } from '../../shared/pages'
+import type { ProductView } from '../domain/catalogue/catalogue'
+import { productAnswer } from '../routes/views/product'
+import { headTags } from './head'
+import { dataBlock } from './markup'
+
+export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; tag: string }
+
+type Wish = {
+  url: URL
+  views: ProductView[]
+  pages: Pages
+  language: Language
+  /** The page of the app as the build made it, with its headers. */
+  shell: () => Promise<Response>
+}
+
+/** Of 100 KB at most each; an isolate has 128 MB for everything. */
+const most = 300
+
+// The pages of the catalogue as it was last read. A new reading that says the same keeps them.
+let shelf: { views: ProductView[]; text: string; documents: Map<string, ShopDocument> } | undefined
+
+function documentsOf(views: ProductView[]): Map<string, ShopDocument> {
+  if (shelf?.views === views) return shelf.documents
+  const text = JSON.stringify(views)
+  shelf = { views, text, documents: shelf?.text === text ? shelf.documents : new Map() }
+  return shelf.documents
+}
+
+/** A public page whole, from the memory of this isolate where it can be. */
+export async function documentAt(wish: Wish): Promise<ShopDocument> {
+  const documents = documentsOf(wish.views)
+  const { url } = wish
+  const search = url.searchParams.get('q')
+  const known = search ? undefined : documents.get(url.origin + url.pathname)
+  if (known) return known
+  const made = await makeDocument(wish, url.pathname + (search ? `?${new URLSearchParams({ q: search })}` : ''))
+  // What anybody can invent without end is not remembered: searches and addresses that do not exist.
+  if (!search && made.status === 200 && documents.size < most) {
+    documents.set(url.origin + url.pathname, made)
+  }
+  return made
+}
+
+async function makeDocument({ url, views, pages, language, shell }: Wish, address: string): Promise<ShopDocument> {
+  const [page, empty] = await Promise.all([
+    pages.render(address, {
+      all: () => views.map((view) => productAnswer(view, language)),
+      find: (id) => {
+        const view = views.find((each) => each.id === id || each.slug === id)
+        return view && productAnswer(view, language)
+      },
+    }),
+    shell(),
+  ])
+  const html = await fill(empty, page, language, headTags(url.origin, language, page))
+  const headers = new Headers(empty.headers)
+  headers.delete('Content-Length')
+  headers.set('Content-Language', language)
+  return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
+}
+
+const fill = (shell: Response, page: RenderedPage, language: Language, tags: string): Promise<string> =>
+  new HTMLRewriter()
+    .on('html', {
+      element: (element) => {
+        element.setAttribute('lang', language)
+      },
+    })
+    .on('title', { element: (element) => void element.setInnerContent(page.title) })
+    .on('head', { element: (element) => void element.append(tags, { html: true }) })
+    .on('#root', {
+      element: (element) => {
+        element.setInnerContent(page.html, { html: true })
+        element.after(dataBlock('id="state" type="application/json"', page.state), { html: true })
+      },
+    })
+    .transform(new Response(shell.body))
+    .text()
+
+async function tagOf(html: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html))
+  return `"${Buffer.from(digest).toString('hex').slice(0, 32)}"`
+}

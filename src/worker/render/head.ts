@@ -1,0 +1,51 @@
+import { addressIn } from '../../shared/addresses'
+import { defaultLanguage, type Language, languages } from '../../shared/languages'
+import type { RenderedPage } from '../../shared/pages'
+import { dataBlock, escaped } from './markup'
+import { productFacts } from './product-facts'
+
+const territories = { en: 'en_US', ru: 'ru_RU', uz: 'uz_UZ' } as const satisfies Record<Language, string>
+
+const link = (rel: string, href: string, more = '') => `<link rel="${rel}" href="${escaped(href)}"${more}>`
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
+const graph = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}">`
+
+const longest = 200
+
+/** A description is shown in one or two lines: line breaks go, and a long one ends with a whole word. */
+function inShort(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= longest ? line : `${line.slice(0, longest).replace(/\s+\S*$/, '')}…`
+}
+
+/** The picture a messenger shows. It reads no SVG: of our own art there is a card in JPEG beside each picture. */
+const pictureOf = (origin: string, image: string): string =>
+  new URL(image.replace(/^\/art\/([\w-]+)\.svg$/, '/art/cards/$1.jpg'), origin).href
+
+/** The other languages of a page; whoever reads none of them is led to the one at the root. */
+const alternates = (origin: string, path: string): string[] => [
+  ...languages.map((each) => link('alternate', origin + addressIn(each, path), ` hreflang="${each}"`)),
+  link('alternate', origin + addressIn(defaultLanguage, path), ' hreflang="x-default"'),
+]
+
+/** What the head of a page tells search engines and messengers. */
+export function headTags(origin: string, language: Language, page: RenderedPage): string {
+  const description = inShort(page.description)
+  const basic = [meta('description', description)]
+  if (page.path === undefined) return basic.join('')
+  const address = origin + addressIn(language, page.path)
+  return [
+    ...basic,
+    link('canonical', address),
+    ...alternates(origin, page.path),
+    graph('site_name', 'Keyfall'),
+    graph('type', page.product ? 'product' : 'website'),
+    graph('title', page.title),
+    graph('description', description),
+    graph('url', address),
+    graph('image', pictureOf(origin, page.product?.image ?? '/art/pubg.svg')),
+    graph('locale', territories[language]),
+    meta('twitter:card', 'summary_large_image'),
+    ...(page.product ? [dataBlock('type="application/ld+json"', productFacts(page.product, address, origin))] : []),
+  ].join('')
+}

@@ -1,0 +1,82 @@
+import { addressIn, readAddress } from '../../shared/addresses'
+import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
+import { list } from '../domain/catalogue/catalogue'
+import type { Ctx } from '../domain/ctx'
+import { jsonLog } from '../log'
+import { documentAt, type ShopDocument } from './document'
+import { robots, sitemap } from './search-engines'
+
+type Assets = Pick<Env, 'ASSETS'>
+type CtxIn = (language: Language) => Promise<Ctx>
+
+/**
+ * Every address outside the API that is no file. A missing file is a 404: a tab from before a release that asks for an
+ * old script must not be given HTML under its name, to be kept for a year.
+ */
+export async function page(request: Request, env: Assets, ctxIn: CtxIn): Promise<Response> {
+  const url = new URL(request.url)
+  const isFile = /\.\w+$/.test(url.pathname)
+  const isRead = ['GET', 'HEAD'].includes(request.method)
+  if (isRead && url.pathname === '/robots.txt') return robots(url.origin)
+  if (isRead && url.pathname === '/sitemap.xml') return sitemap(url.origin, await list(await ctxIn(defaultLanguage)))
+  if (isRead && !isFile) return screen(request, url, env, ctxIn)
+  if (request.method === 'POST' && !isFile) return askAgain(url)
+  return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+}
+
+async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
+  // Loaded with the first page: who only calls the API need not wait for React.
+  const { pages } = await import('#pages')
+  const { named, path } = readAddress(url.pathname)
+  if (!pages.isPublic(path)) return emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' })
+  const wanted = named ?? wantedLanguage(request, path)
+  const address = addressIn(wanted, url.pathname)
+  if (address !== url.pathname) return turnTo(address + url.search)
+  try {
+    const views = await list(await ctxIn(wanted))
+    return answer(request, await documentAt({ url, views, pages, language: wanted, shell: () => shellOf(env, url) }))
+  } catch (error) {
+    jsonLog('page_not_rendered', { path: url.pathname, error: String(error instanceof Error ? error.stack : error) })
+    // The browser makes the page itself, and says on it what can't be loaded.
+    return emptyShell(env, url, 503, { 'Retry-After': '60' })
+  }
+}
+
+/**
+ * What to read an address in that names no language: what this browser has chosen, and at the front door what it is set
+ * to. Search engines have no cookie and no mode: to them each address has one language.
+ */
+function wantedLanguage({ headers }: Request, path: string): Language {
+  const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+  if (isLanguage(chosen)) return chosen
+  const isVisitor = path === '/' && headers.get('sec-fetch-mode') === 'navigate'
+  return isVisitor ? preferredLanguage(headers.get('accept-language')) : defaultLanguage
+}
+
+const dependsOn = 'Cookie, Accept-Language, Sec-Fetch-Mode'
+
+const turnTo = (address: string): Response =>
+  new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store', Vary: dependsOn } })
+
+/** A form was sent before its script had come, with a password in its body: the visitor gets the form once more. */
+const askAgain = ({ pathname, search }: URL): Response =>
+  new Response(null, { status: 303, headers: { Location: pathname + search, 'Cache-Control': 'no-store' } })
+
+const shellOf = (env: Assets, { origin }: URL): Promise<Response> => env.ASSETS.fetch(`${origin}/`)
+
+/** The page without a screen: the browser fills it. */
+async function emptyShell(env: Assets, url: URL, status: number, more: Record<string, string>): Promise<Response> {
+  const shell = await shellOf(env, url)
+  const headers = new Headers(shell.headers)
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  return new Response(shell.body, { status, headers })
+}
+
+function answer(request: Request, { status, headers, html, tag }: ShopDocument): Response {
+  const sent = new Headers(headers)
+  sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  sent.set('Vary', dependsOn)
+  sent.set('ETag', tag)
+  if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers: sent })
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers: sent })
+}

@@ -1,0 +1,45 @@
+import { addressIn } from '../../shared/addresses'
+import { defaultLanguage, languages } from '../../shared/languages'
+import type { ProductView } from '../domain/catalogue/catalogue'
+import { escaped } from './markup'
+
+const listed = ['/', '/products', '/support']
+
+const kept = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
+
+/** Private screens are not forbidden here: a search engine has to read them to be told that they are not for it. */
+export const robots = (origin: string): Response =>
+  new Response(`User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`, {
+    headers: kept('text/plain; charset=utf-8'),
+  })
+
+/** Every page worth finding, in each language, with its other languages. */
+export function sitemap(origin: string, views: ProductView[]): Response {
+  const pages = [
+    ...listed.map((path) => ({ path, changed: '' })),
+    ...views.map(({ slug, updatedAt }) => ({
+      path: `/products/${slug}`,
+      changed: `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`,
+    })),
+  ]
+  const urls = pages.flatMap(({ path, changed }) => {
+    const others = alternates(origin, path)
+    return languages.map(
+      (each) => `<url><loc>${escaped(origin + addressIn(each, path))}</loc>${changed}${others}</url>`,
+    )
+  })
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+  return new Response(xml, { headers: kept('application/xml; charset=utf-8') })
+}
+
+const alternates = (origin: string, path: string): string =>
+  [...languages.map((each) => [each, each] as const), ['x-default', defaultLanguage] as const]
+    .map(
+      ([name, language]) =>
+        `<xhtml:link rel="alternate" hreflang="${name}" href="${escaped(origin + addressIn(language, path))}"/>`,
+    )
+    .join('')

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import type { Product } from '../../src/shared/contract/catalogue'
+import { type Language, languages } from '../../src/shared/languages'
+import { enter, expect, makeBuyer, test, texts } from './shop'
+
+const roots = { en: '', ru: '/ru', uz: '/uz' } as const satisfies Record<Language, string>
+const publicPaths = ['/', '/products', '/products?q=pubg', '/products/pubg', '/products/steam', '/support', '/login']
+
+const prices = { en: '$0.99', ru: '0,99 $', uz: '0,99 $' } as const satisfies Record<Language, string>
+
+/** No-break spaces are for the eye only. */
+const plain = (html: string) => html.replace(/[\u00a0\u202f]/g, ' ')
+
+/** Everything the page asks of the API. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  return calls
+}
+
+/** Scripts have taken over once React has marked its elements. */
+const takenOver = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+
+for (const language of languages) {
+  test(`before any script a product in ${language} is there with its price`, async ({ request }) => {
+    const listed = await request.get('/api/products/pubg', { headers: { 'Accept-Language': language } })
+    const product: Product = await listed.json()
+    const answer = await request.get(`${roots[language]}/products/pubg`)
+    const html = plain(await answer.text())
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-language']).toBe(language)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${product.title}</h1>`))
+    expect(html).toContain(prices[language])
+    expect(html).toContain(texts[language].product.addToCart)
+  })
+
+  for (const path of publicPaths) {
+    test(`${path} in ${language} stays as it came when scripts take over, and asks for nothing again`, async ({
+      page,
+    }) => {
+      const calls = callsOf(page)
+      await page.addInitScript(() => {
+        addEventListener('readystatechange', () => document.querySelector('h1')?.setAttribute('data-came', 'yes'), {
+          capture: true,
+          once: true,
+        })
+      })
+      await page.goto(roots[language] + path)
+      const title = /<title>(.*)<\/title>/.exec(await (await page.request.get(page.url())).text())?.[1]
+      await takenOver(page)
+      await expect(page.locator('h1[data-came]')).toBeVisible()
+      await expect(page).toHaveTitle(title ?? '')
+      await expect(page).toHaveURL(roots[language] + path)
+      expect(calls).toEqual([])
+    })
+  }
+}
+
+test('only the texts of the chosen language are loaded', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('response', (response) => {
+    const found = /\/assets\/(en|ru|uz)-[^/]+\.js$/.exec(response.url())?.[1]
+    if (found) loaded.push(found)
+  })
+  await page.goto('/uz/')
+  await takenOver(page)
+  expect(new Set(loaded)).toEqual(new Set(['uz']))
+})
+
+test('switching the language changes the address and keeps the page; Back stays in it', async ({ page }) => {
+  await page.goto('/products')
+  await takenOver(page)
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.getByRole('link', { name: /Steam Wallet/ }).first().click()
+  await expect(page).toHaveURL('/products/steam')
+  await page.getByRole('radio').nth(1).check()
+  await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('ru')
+  await expect(page.getByRole('button', { name: texts.ru.product.addToCart })).toBeVisible()
+  await expect(page).toHaveURL('/ru/products/steam')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: texts.ru.products.heading })).toBeVisible()
+  await expect(page).toHaveURL('/ru/products')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+})
+
+test('a chosen language is there on the next visit, from the first HTML on', async ({ page }) => {
+  await page.goto('/ru/products')
+  await takenOver(page)
+  await expect.poll(async () => (await page.context().cookies()).map(({ value }) => value)).toContain('ru')
+  const answer = await page.goto('/support')
+  expect(new URL(answer?.url() ?? '').pathname).toBe('/ru/support')
+  expect(await answer?.text()).toContain(texts.ru.support.title)
+})
+
+test('a browser that kept its choice but lost its cookie still reads in its language', async ({ page }) => {
+  await enter(page, { language: 'uz' })
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
+  await expect(page).toHaveURL('/uz/products')
+})
+
+test('a buyer who is logged in finds the same page with their own links', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  const calls = callsOf(page)
+  await page.goto('/products/roblox')
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+  expect(calls.filter((path) => path.startsWith('/api/products'))).toEqual([])
+})
+
+for (const [path, heading] of [
+  ['/nowhere', texts.en.notFound.title],
+  ['/ru/nowhere', texts.ru.notFound.title],
+  ['/products/no-such-thing', texts.en.product.notFound],
+  ['/uz/products/no-such-thing', texts.uz.product.notFound],
+] as const) {
+  test(`${path} is a 404 that says so in its language`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    expect(await answer?.text()).toContain(heading)
+    await takenOver(page)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  })
+}
+
+test('each page names its address, its other languages and its picture', async ({ page, baseURL }) => {
+  await page.goto('/ru/products/steam')
+  const href = (selector: string) => page.locator(selector).getAttribute('href')
+  expect(await href('link[rel=canonical]')).toBe(`${baseURL}/ru/products/steam`)
+  for (const language of languages) {
+    expect(await href(`link[hreflang=${language}]`)).toBe(`${baseURL}${roots[language]}/products/steam`)
+  }
+  expect(await href('link[hreflang=x-default]')).toBe(`${baseURL}/products/steam`)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const answer = await page.request.get(picture ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(facts).toMatchObject({ '@type': 'Product', offers: { priceCurrency: 'USD' } })
+})
+
+test('whoever shares a page they went to does not share the one they came from', async ({ page }) => {
+  await page.goto('/products')
+  await takenOver(page)
+  await page.getByRole('link', { name: /Steam Wallet/ }).first().click()
+  await expect(page).toHaveURL('/products/steam')
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+})
+
+for (const path of ['/cart', '/ru/orders', '/profile', '/admin']) {
+  test(`${path} is private: nothing of it is rendered or indexed`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect(answer.headers()['x-robots-tag']).toBe('noindex')
+    expect(await answer.text()).toContain('<div id="root"></div>')
+  })
+}
+
+test('every address of the sitemap is a page that names itself', async ({ request, baseURL }) => {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses.length).toBeGreaterThan(60)
+  for (const address of addresses) {
+    expect(address.startsWith(baseURL ?? '')).toBe(true)
+    const answer = await request.get(address)
+    expect([address, answer.status()]).toEqual([address, 200])
+    expect(await answer.text()).toContain(`<link rel="canonical" href="${address}">`)
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one can read the catalogue, search it, follow a link and see what is for sale', async ({ page }) => {
+    await page.goto('/ru/')
+    await page.getByRole('link', { name: texts.ru.home.allProducts }).click()
+    await expect(page.getByRole('heading', { level: 1, name: texts.ru.products.heading })).toBeVisible()
+    await page.getByRole('searchbox').fill('steam')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page).toHaveURL('/ru/products?q=steam')
+    await page.getByRole('link', { name: /Steam/ }).first().click()
+    await expect(page.getByTestId('price-usd')).toBeVisible()
+    await expect(page.getByRole('group', { name: texts.ru.product.amount }).getByRole('radio').first()).toBeVisible()
+  })
+
+  test('a password typed before the scripts come never gets into an address', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel(texts.en.login.password).fill('a-password-1')
+    await page.getByRole('button', { name: texts.en.login.submit }).click()
+    await expect(page).toHaveURL('/login')
+  })
+})

@@ -1,0 +1,164 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Language } from '../../src/shared/languages'
+import { createCtx } from '../../src/worker/context'
+import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import { page } from '../../src/worker/render/page'
+import { makeAdmin, makeOffer, testCtx } from '../support/shop'
+
+const origin = 'http://shop.test'
+
+const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div></body></html>`
+const policy = "default-src 'self'"
+
+/** The files of the build, of which a page needs only the shell. */
+const ASSETS = {
+  fetch: async () =>
+    new Response(shell, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } }),
+  connect: () => {
+    throw new Error('a page opens no socket')
+  },
+}
+
+let ctx: Ctx
+beforeAll(async () => {
+  ctx = await testCtx()
+  await makeOffer(ctx)
+})
+
+const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, language)
+const broken = (): Promise<Ctx> => Promise.reject(new Error('the database is away'))
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', makeCtx = ctxIn): Promise<Response> =>
+  page(new Request(origin + path, { method, headers }), { ASSETS }, makeCtx)
+
+describe('the language of a page', () => {
+  const chosen = (language: string) => ({ Cookie: `theme=dark; language=${language}` })
+  const visitor = { 'Accept-Language': 'ru-RU,ru;q=0.9', 'Sec-Fetch-Mode': 'navigate' }
+  test.each<[string, string, Record<string, string>, string | undefined]>([
+    ['a search engine reads the root in English', '/', {}, undefined],
+    ['even one that asks for Russian', '/', { 'Accept-Language': 'ru' }, undefined],
+    ['a visitor at the front door is led to what their browser is set to', '/', visitor, '/ru/'],
+    ['but not away from a link to another page', '/products', visitor, undefined],
+    ['whoever chose Uzbek is led to it', '/products?q=pubg', chosen('uz'), '/uz/products?q=pubg'],
+    ['whoever chose English stays, whatever their browser says', '/', { ...visitor, ...chosen('en') }, undefined],
+    ['an address that names its language is shown as it is', '/ru/products', chosen('uz'), undefined],
+    ['a cookie that names no language of ours says nothing', '/', chosen('de'), undefined],
+    ['an unknown page is led too, and is unknown there', '/nowhere', chosen('ru'), '/ru/nowhere'],
+  ])('%s', async (_, path, headers, target) => {
+    const answer = await ask(path, headers)
+    expect(answer.headers.get('Location') ?? undefined).toBe(target)
+    expect(answer.status).toBe(target ? 302 : 200)
+    expect(answer.headers.get('Vary')).toContain('Cookie')
+  })
+})
+
+describe('what is rendered', () => {
+  test('a product is in the page with its price, and so is what the browser would ask the API for', async () => {
+    const offer = await makeOffer(ctx, { usd: 1234 })
+    const answer = await ask(`/products/${offer.productId}`)
+    const html = await answer.text()
+    expect(answer.headers.get('Content-Security-Policy')).toBe(policy)
+    expect(html).toMatch(/<h1[^>]*>Game \d+<\/h1>/)
+    expect(html).toContain('$12.34')
+    expect(html).toContain(`"key":["catalogue","en","${offer.productId}"]`)
+  })
+
+  test.each([
+    '/cart',
+    '/ru/cart',
+    '/checkout/return',
+    '/orders/ABC',
+    '/profile',
+    '/topup',
+    '/admin',
+    '/uz/admin/stock',
+  ])('the private screen %s is an empty shell that no search engine keeps', async (path) => {
+    const answer = await ask(path, { Cookie: 'language=ru' })
+    expect([answer.status, await answer.text()]).toEqual([200, shell])
+    expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+  })
+
+  test.each([
+    '/nowhere',
+    '/ru/nowhere',
+    '/en/products',
+    '/products/nothing',
+    '/products/%',
+    '/products/a/b',
+    '/cart/x',
+  ])('%s is a 404 with a page that says so and names no address of its own', async (path) => {
+    const answer = await ask(path)
+    const html = await answer.text()
+    expect(answer.status).toBe(404)
+    expect(html).toContain('<h1')
+    expect(html).not.toContain('rel="canonical"')
+  })
+
+  test('a title can end neither the data nor the attributes it is in', async () => {
+    const admin = await makeAdmin(ctx)
+    const offer = await makeOffer(ctx)
+    const title = '</script><script>alert(1)</script>"><b>'
+    await catalogue.update(admin.ctx, offer.productId, { title, description: title })
+    const html = await (await ask(`/products/${offer.productId}`)).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('"><b>')
+    const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(facts)).toMatchObject({ '@type': 'Product', name: title })
+  })
+
+  test('when the database is away the browser gets the shell, and a search engine comes back later', async () => {
+    const answer = await ask('/', {}, 'GET', broken)
+    expect([answer.status, await answer.text()]).toEqual([503, shell])
+    expect(answer.headers.get('Retry-After')).toBe('60')
+  })
+
+  test('a form that is sent before its script came is shown once more, without what was typed', async () => {
+    const answer = await ask('/login', {}, 'POST')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
+  })
+
+  test.each(['PUT', 'DELETE'])('%s is nothing one can do to a page', async (method) => {
+    expect((await ask('/', {}, method)).status).toBe(404)
+  })
+})
+
+describe('what is remembered', () => {
+  test('a page is sent once and confirmed by its ETag until the catalogue changes', async () => {
+    const offer = await makeOffer(ctx, { usd: 500 })
+    const path = `/products/${offer.productId}`
+    const tag = (await ask(path)).headers.get('ETag') ?? ''
+    const again = await ask(path, { 'If-None-Match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const admin = await makeAdmin(ctx)
+    await catalogue.update(admin.ctx, offer.productId, { price: 700 })
+    const changed = await ask(path, { 'If-None-Match': tag })
+    expect(changed.status).toBe(200)
+    expect(await changed.text()).toContain('$7.00')
+  })
+
+  test('pages of two hosts do not take each other’s addresses', async () => {
+    await ask('/products')
+    const elsewhere = await page(new Request('http://other.test/products'), { ASSETS }, ctxIn)
+    expect(await elsewhere.text()).toContain('<link rel="canonical" href="http://other.test/products">')
+  })
+
+  test('a search is part of the page it finds', async () => {
+    const html = await (await ask('/products?q=no+such+game')).text()
+    expect(html).toContain('no such game')
+    expect(html).toContain(`<link rel="canonical" href="${origin}/products">`)
+  })
+})
+
+test('robots.txt leads to the sitemap, and the sitemap to every product in every language', async () => {
+  const offer = await makeOffer(ctx)
+  const { slug } = await catalogue.find(ctx, offer.productId)
+  expect(await (await ask('/robots.txt')).text()).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  const answer = await ask('/sitemap.xml')
+  const xml = await answer.text()
+  expect(answer.headers.get('Content-Type')).toContain('application/xml')
+  for (const root of ['', '/ru', '/uz']) expect(xml).toContain(`<loc>${origin}${root}/products/${slug}</loc>`)
+  expect(xml).toContain(`hreflang="x-default" href="${origin}/products/${slug}"`)
+  expect(xml).not.toMatch(/cart|login|admin/)
+})
