@@ -53,6 +53,10 @@ test.each(catalogue)('$slug has art of its own', ({ image }) => {
   expect(artProblems(textOf(artOf(image)))).toEqual([])
 })
 
+test.each(catalogue)('$slug has a card of its art for messengers, which read no SVG', ({ image }) => {
+  expect(isFile(artOf(image.replace(/^\/art\/(.*)\.svg$/, '/art/cards/$1.jpg')))).toBe(true)
+})
+
 test('no two products share their art', () => {
   expect(new Set(catalogue.map(({ image }) => textOf(artOf(image)))).size).toBe(catalogue.length)
 })

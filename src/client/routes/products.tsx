@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageOpen, Search, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { rootOf } from '../../shared/addresses'
 import { productsQuery } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
@@ -11,6 +12,7 @@ import { LoadError, StateView } from '../components/state-view'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { searchProducts } from '../features/catalogue/search'
 import { useLanguage } from '../i18n/language'
+import { paths } from '../paths'
 
 const name = 'q'
 
@@ -45,21 +47,26 @@ function Results({ text, onClear }: { text: string; onClear: () => void }) {
 
 export default function Products() {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [params, setParams] = useSearchParams()
   const text = params.get(name) ?? ''
   const search = (wanted: string) => setParams(wanted ? { [name]: wanted } : {}, { replace: true })
   return (
     <Page title={t('products.title')} heading={t('products.heading')}>
       <search className="mb-6 block max-w-xl">
-        <Field
-          type="search"
-          label={t('products.search')}
-          placeholder={t('products.search')}
-          hiddenLabel
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-          value={text}
-          onChange={(event) => search(event.target.value)}
-        />
+        {/* Before scripts have come the browser itself sends the search to the worker. */}
+        <form action={rootOf(language) + paths.products} onSubmit={(event) => event.preventDefault()}>
+          <Field
+            type="search"
+            name={name}
+            label={t('products.search')}
+            placeholder={t('products.search')}
+            hiddenLabel
+            icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+            value={text}
+            onChange={(event) => search(event.target.value)}
+          />
+        </form>
       </search>
       <Results text={text} onClear={() => search('')} />
     </Page>
