@@ -5,6 +5,7 @@ import { readAddress } from '../shared/addresses'
 import type { Language } from '../shared/languages'
 import type { PageState } from '../shared/pages'
 import { createQueryClient } from './calls/query-client'
+import { holdInput } from './early-input'
 import { firstLanguage, settleLanguage } from './i18n/language'
 import { startTranslator } from './i18n/translator'
 import { App } from './router'
@@ -30,6 +31,7 @@ function renderedState(language: Language): PageState | undefined {
 }
 
 async function start(root: Element): Promise<void> {
+  const release = holdInput(root)
   const language = firstLanguage()
   settleLanguage(language)
   const translator = startTranslator(language)
@@ -42,8 +44,9 @@ async function start(root: Element): Promise<void> {
       <App translator={translator} queryClient={queryClient} />
     </StrictMode>
   )
-  if (state) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  if (state) return release(() => hydrateRoot(root, app))
+  release()
+  createRoot(root).render(app)
 }
 
 const root = document.getElementById('root')

@@ -31,7 +31,7 @@ const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: 
 const broken = (): Promise<Ctx> => Promise.reject(new Error('the database is away'))
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', makeCtx = ctxIn): Promise<Response> =>
-  page(new Request(origin + path, { method, headers }), { ASSETS }, makeCtx)
+  page(new Request(origin + path, { method, headers }), { ...env, ASSETS }, makeCtx)
 
 describe('the language of a page', () => {
   const chosen = (language: string) => ({ Cookie: `theme=dark; language=${language}` })
@@ -114,6 +114,17 @@ describe('what is rendered', () => {
     expect(answer.headers.get('Retry-After')).toBe('60')
   })
 
+  test('and the sitemap is there later too', async () => {
+    expect((await ask('/sitemap.xml', {}, 'GET', broken)).status).toBe(503)
+  })
+
+  test('whoever asks for pages without end gets the empty shell instead of our work', async () => {
+    const LIMIT_ALL = { limit: async ({ key }: RateLimitOptions) => ({ success: key !== '10.9.9.9' }) }
+    const request = new Request(`${origin}/`, { headers: { 'CF-Connecting-IP': '10.9.9.9' } })
+    const answer = await page(request, { ASSETS, LIMIT_ALL }, ctxIn)
+    expect([answer.status, await answer.text()]).toEqual([429, shell])
+  })
+
   test('a form that is sent before its script came is shown once more, without what was typed', async () => {
     const answer = await ask('/login', {}, 'POST')
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
@@ -140,7 +151,7 @@ describe('what is remembered', () => {
 
   test('pages of two hosts do not take each other’s addresses', async () => {
     await ask('/products')
-    const elsewhere = await page(new Request('http://other.test/products'), { ASSETS }, ctxIn)
+    const elsewhere = await page(new Request('http://other.test/products'), { ...env, ASSETS }, ctxIn)
     expect(await elsewhere.text()).toContain('<link rel="canonical" href="http://other.test/products">')
   })
 

@@ -6,7 +6,7 @@ import { jsonLog } from '../log'
 import { documentAt, type ShopDocument } from './document'
 import { robots, sitemap } from './search-engines'
 
-type Assets = Pick<Env, 'ASSETS'>
+type Assets = Pick<Env, 'ASSETS' | 'LIMIT_ALL'>
 type CtxIn = (language: Language) => Promise<Ctx>
 
 /**
@@ -18,7 +18,7 @@ export async function page(request: Request, env: Assets, ctxIn: CtxIn): Promise
   const isFile = /\.\w+$/.test(url.pathname)
   const isRead = ['GET', 'HEAD'].includes(request.method)
   if (isRead && url.pathname === '/robots.txt') return robots(url.origin)
-  if (isRead && url.pathname === '/sitemap.xml') return sitemap(url.origin, await list(await ctxIn(defaultLanguage)))
+  if (isRead && url.pathname === '/sitemap.xml') return sitemapOf(url, ctxIn)
   if (isRead && !isFile) return screen(request, url, env, ctxIn)
   if (request.method === 'POST' && !isFile) return askAgain(url)
   return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
@@ -29,6 +29,8 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   const { pages } = await import('#pages')
   const { named, path } = readAddress(url.pathname)
   if (!pages.isPublic(path)) return emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' })
+  const { success } = await env.LIMIT_ALL.limit({ key: request.headers.get('cf-connecting-ip') ?? 'unknown' })
+  if (!success) return emptyShell(env, url, 429, later)
   const wanted = named ?? wantedLanguage(request, path)
   const address = addressIn(wanted, url.pathname)
   if (address !== url.pathname) return turnTo(address + url.search)
@@ -36,10 +38,23 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
     const views = await list(await ctxIn(wanted))
     return answer(request, await documentAt({ url, views, pages, language: wanted, shell: () => shellOf(env, url) }))
   } catch (error) {
-    jsonLog('page_not_rendered', { path: url.pathname, error: String(error instanceof Error ? error.stack : error) })
+    noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
-    return emptyShell(env, url, 503, { 'Retry-After': '60' })
+    return emptyShell(env, url, 503, later)
   }
+}
+
+async function sitemapOf(url: URL, ctxIn: CtxIn): Promise<Response> {
+  try {
+    return sitemap(url.origin, await list(await ctxIn(defaultLanguage)))
+  } catch (error) {
+    noteFailure(url, error)
+    return new Response('Unavailable', { status: 503, headers: later })
+  }
+}
+
+function noteFailure({ pathname }: URL, error: unknown): void {
+  jsonLog('page_not_rendered', { path: pathname, error: String(error instanceof Error ? error.stack : error) })
 }
 
 /**
@@ -53,6 +68,7 @@ function wantedLanguage({ headers }: Request, path: string): Language {
   return isVisitor ? preferredLanguage(headers.get('accept-language')) : defaultLanguage
 }
 
+const later = { 'Retry-After': '60', 'Cache-Control': 'no-store' }
 const dependsOn = 'Cookie, Accept-Language, Sec-Fetch-Mode'
 
 const turnTo = (address: string): Response =>
