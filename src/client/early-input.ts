@@ -11,21 +11,28 @@ function change(control: Control, value: string): void {
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Puts a control back to what the page came with, and tells how to do again what was done to it. */
-function takeBack(control: Control): Act[] {
-  if (control instanceof HTMLInputElement && control.type === 'radio') {
+/** The value a control came with. */
+const cameWith = (control: Control): string | undefined =>
+  control instanceof HTMLInputElement
+    ? control.defaultValue
+    : [...control.options].find((option) => option.defaultSelected)?.value
+
+const isRadio = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && control.type === 'radio'
+
+/** What was done to a control, if anything, and how to do it again. */
+function doneTo(control: Control): Act[] {
+  if (isRadio(control)) {
     const isChosen = control.checked && !control.defaultChecked
-    control.checked = control.defaultChecked
     return isChosen ? [{ element: control, redo: () => control.click() }] : []
   }
   const { value } = control
-  const came =
-    control instanceof HTMLInputElement
-      ? control.defaultValue
-      : [...control.options].find((option) => option.defaultSelected)?.value
-  if (came === undefined || value === came) return []
-  control.value = came
-  return [{ element: control, redo: () => change(control, value) }]
+  return value === cameWith(control) ? [] : [{ element: control, redo: () => change(control, value) }]
+}
+
+function takeBack(control: Control): void {
+  if (isRadio(control)) control.checked = control.defaultChecked
+  else control.value = cameWith(control) ?? control.value
 }
 
 /**
@@ -44,7 +51,9 @@ export function holdInput(root: Element): (takeOver?: () => void) => void {
   return (takeOver) => {
     root.removeEventListener('click', hold, { capture: true })
     if (!takeOver) return
-    const changed = [...root.querySelectorAll<Control>('input, select')].flatMap(takeBack)
+    const controls = [...root.querySelectorAll<Control>('input, select')]
+    const changed = controls.flatMap(doneTo)
+    controls.forEach(takeBack)
     takeOver()
     const presses = [...pressed].map((element) => ({ element, redo: () => element.click() }))
     for (const { element, redo } of [...changed, ...presses]) {
