@@ -7,7 +7,8 @@ export const rootOf = (language: Language): string => (language === defaultLangu
 export function readAddress(pathname: string): { named: Language | undefined; path: string } {
   const name = pathname.split('/')[1]
   if (!isLanguage(name) || name === defaultLanguage) return { named: undefined, path: pathname }
-  return { named: name, path: pathname.slice(name.length + 1) || '/' }
+  // One slash: an address that begins with two leads to another site.
+  return { named: name, path: pathname.slice(name.length + 1).replace(/^\/*/, '/') }
 }
 
 /** The same page in another language. */

@@ -1,3 +1,4 @@
+import { rootOf } from '../../src/shared/addresses'
 import { languages } from '../../src/shared/languages'
 import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
 
@@ -8,6 +9,7 @@ for (const language of languages) {
   ] as const) {
     test(`a buyer buys a code and reads it: ${language}, ${device}`, async ({ page, request }, info) => {
       const t = texts[language]
+      const root = rootOf(language)
       const shot = async (name: string) => {
         await expectNoSidewaysScroll(page)
         await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
@@ -20,7 +22,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await shot('1-home')
       await page.getByRole('link', { name: t.home.shopNow }).first().click()
-      await expect(page).toHaveURL('/products')
+      await expect(page).toHaveURL(`${root}/products`)
       await expect(page.locator('main article, main li').first()).toBeVisible()
       await shot('2-products')
 
@@ -29,17 +31,17 @@ for (const language of languages) {
       await expect(page.getByTestId('price-usd')).toContainText('4')
       await shot('3-product')
       await page.getByRole('button', { name: t.product.addToCart }).click()
-      await expect(page).toHaveURL('/cart')
+      await expect(page).toHaveURL(`${root}/cart`)
       await expect(page.getByTestId('subtotal-usd')).toBeVisible()
       await shot('4-cart')
 
       await page.getByRole('link', { name: t.cart.checkout }).click()
-      await expect(page).toHaveURL('/checkout')
+      await expect(page).toHaveURL(`${root}/checkout`)
       await expect(page.getByTestId('total')).toBeVisible()
       await shot('5-checkout')
       await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
 
-      await expect(page).toHaveURL('/profile')
+      await expect(page).toHaveURL(`${root}/profile`)
       const code = page.getByTestId('code').first()
       await expect(code).toHaveText(/^DEMO-UC325-/)
       await shot('6-profile')

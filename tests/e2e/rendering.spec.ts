@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { rootOf } from '../../src/shared/addresses'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { type Language, languages } from '../../src/shared/languages'
 import { enter, expect, makeBuyer, test, texts } from './shop'
 
-const roots = { en: '', ru: '/ru', uz: '/uz' } as const satisfies Record<Language, string>
 const publicPaths = ['/', '/products', '/products?q=pubg', '/products/pubg', '/products/steam', '/support', '/login']
 
 const prices = { en: '$0.99', ru: '0,99 $', uz: '0,99 $' } as const satisfies Record<Language, string>
@@ -29,7 +29,7 @@ for (const language of languages) {
   test(`before any script a product in ${language} is there with its price`, async ({ request }) => {
     const listed = await request.get('/api/products/pubg', { headers: { 'Accept-Language': language } })
     const product: Product = await listed.json()
-    const answer = await request.get(`${roots[language]}/products/pubg`)
+    const answer = await request.get(`${rootOf(language)}/products/pubg`)
     const html = plain(await answer.text())
     expect(answer.status()).toBe(200)
     expect(answer.headers()['content-language']).toBe(language)
@@ -50,12 +50,12 @@ for (const language of languages) {
           once: true,
         })
       })
-      await page.goto(roots[language] + path)
+      await page.goto(rootOf(language) + path)
       const title = /<title>(.*)<\/title>/.exec(await (await page.request.get(page.url())).text())?.[1]
       await takenOver(page)
       await expect(page.locator('h1[data-came]')).toBeVisible()
       await expect(page).toHaveTitle(title ?? '')
-      await expect(page).toHaveURL(roots[language] + path)
+      await expect(page).toHaveURL(rootOf(language) + path)
       expect(calls).toEqual([])
     })
   }
@@ -134,7 +134,7 @@ test('each page names its address, its other languages and its picture', async (
   const href = (selector: string) => page.locator(selector).getAttribute('href')
   expect(await href('link[rel=canonical]')).toBe(`${baseURL}/ru/products/steam`)
   for (const language of languages) {
-    expect(await href(`link[hreflang=${language}]`)).toBe(`${baseURL}${roots[language]}/products/steam`)
+    expect(await href(`link[hreflang=${language}]`)).toBe(`${baseURL}${rootOf(language)}/products/steam`)
   }
   expect(await href('link[hreflang=x-default]')).toBe(`${baseURL}/products/steam`)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')

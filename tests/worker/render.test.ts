@@ -25,7 +25,9 @@ let ctx: Ctx
 beforeAll(async () => {
   ctx = await testCtx()
   await makeOffer(ctx)
-})
+  // The first page also loads React and the screens.
+  await ask('/')
+}, 60_000)
 
 const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, language)
 const broken = (): Promise<Ctx> => Promise.reject(new Error('the database is away'))
@@ -45,6 +47,7 @@ describe('the language of a page', () => {
     ['whoever chose English stays, whatever their browser says', '/', { ...visitor, ...chosen('en') }, undefined],
     ['an address that names its language is shown as it is', '/ru/products', chosen('uz'), undefined],
     ['a cookie that names no language of ours says nothing', '/', chosen('de'), undefined],
+    ['an address with two slashes leads to no other site', '//elsewhere', chosen('ru'), '/ru//elsewhere'],
     ['an unknown page is led too, and is unknown there', '/nowhere', chosen('ru'), '/ru/nowhere'],
   ])('%s', async (_, path, headers, target) => {
     const answer = await ask(path, headers)
@@ -127,7 +130,7 @@ describe('what is rendered', () => {
 
   test('a form that is sent before its script came is shown once more, without what was typed', async () => {
     const answer = await ask('/login', {}, 'POST')
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/login'])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `${origin}/login`])
   })
 
   test.each(['PUT', 'DELETE'])('%s is nothing one can do to a page', async (method) => {

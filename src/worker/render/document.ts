@@ -17,8 +17,8 @@ type Wish = {
   shell: () => Promise<Response>
 }
 
-/** Of 100 KB at most each; an isolate has 128 MB for everything. */
-const most = 300
+/** Of some 200 KB at most each; an isolate has 128 MB for everything. */
+const most = 200
 
 // The pages of the catalogue as it was last read. A new reading that says the same keeps them.
 let shelf: { views: ProductView[]; text: string; documents: Map<string, ShopDocument> } | undefined

@@ -75,8 +75,8 @@ const turnTo = (address: string): Response =>
   new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store', Vary: dependsOn } })
 
 /** A form was sent before its script had come, with a password in its body: the visitor gets the form once more. */
-const askAgain = ({ pathname, search }: URL): Response =>
-  new Response(null, { status: 303, headers: { Location: pathname + search, 'Cache-Control': 'no-store' } })
+const askAgain = ({ href }: URL): Response =>
+  new Response(null, { status: 303, headers: { Location: href, 'Cache-Control': 'no-store' } })
 
 const shellOf = (env: Assets, { origin }: URL): Promise<Response> => env.ASSETS.fetch(`${origin}/`)
 
