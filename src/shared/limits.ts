@@ -9,6 +9,15 @@ export const limits = {
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   claims: { messageLength: 1000 },
+  support: {
+    nicknameLength: 64,
+    userIdLength: 40,
+    messageLength: 4000,
+    replyLength: 4000,
+    /** The same words of the same sender within this time are one request. */
+    repeatMs: 60 * 1000,
+    replyMs: 24 * 60 * 60 * 1000,
+  },
   suppliers: {
     /** Between two questions about an order: 10 s, doubled each time. */
     firstGapMs: 10_000,

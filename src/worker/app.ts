@@ -16,6 +16,7 @@ import { healthRoutes } from './routes/health'
 import { identityRoutes } from './routes/identity'
 import { orderRoutes } from './routes/orders'
 import { paymentRoutes } from './routes/payments'
+import { supportRoutes } from './routes/support'
 import { webhookRoutes } from './routes/webhooks'
 
 const app = factory.createApp().basePath('/api')
@@ -32,6 +33,7 @@ const api = app
   .route('/', orderRoutes)
   .route('/', paymentRoutes)
   .route('/', freeFireRoutes)
+  .route('/', supportRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
   .route('/', adminMoneyRoutes)

@@ -72,6 +72,7 @@ export async function createCtx(env: Bindings, execution: Later, language: Langu
     ...desksOf(env),
     topUpOffers,
     rateFeed: createCbu(() => locate(env.CBU_BASE_URL)),
+    supportLink: env.SUPPORT_LINK,
     log: jsonLog,
     language,
     later: (work) => execution.waitUntil(work),

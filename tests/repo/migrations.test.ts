@@ -31,6 +31,7 @@ const internalChecks = [
   'supplier_order_state',
   'topup_terms',
   'topup_price',
+  'ticket_state',
 ]
 
 const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')

@@ -33,6 +33,7 @@ const writers: Record<string, string> = {
   supplier_items: 'domain/supply',
   supplier_orders: 'domain/supply',
   suppliers: 'domain/supply',
+  support_tickets: 'domain/support',
   topup_games: 'domain/freefire',
   topup_packages: 'domain/freefire',
   users: 'domain/identity',

@@ -1,20 +1,47 @@
-import { LifeBuoy } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../components/button'
-import { Link } from '../components/link'
+import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
-import { StateView } from '../components/state-view'
-import { paths } from '../paths'
+import { Skeleton } from '../components/skeleton'
+import { Faq } from '../features/support/faq'
+import { MessengerLink } from '../features/support/messenger-link'
+import { Promises } from '../features/support/promises'
+import { RequestForm } from '../features/support/request-form'
+
+const OwnRequests = lazy(() => import('../features/support/own-requests'))
+const loadSent = () => import('../features/support/request-sent')
+const RequestSent = lazy(loadSent)
+// Only to have it sooner: without a network sending says what is wrong.
+const prepareSent = () => void loadSent().catch(() => {})
 
 export default function SupportScreen() {
   const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const [sent, setSent] = useState<string>()
   return (
-    <Page title={t('support.title')} width="normal" heading={t('support.title')}>
-      <StateView icon={LifeBuoy} title={t('support.soonTitle')} text={t('support.soonText')}>
-        <Link href={paths.orders} className={buttonClass()}>
-          {t('support.toOrders')}
-        </Link>
-      </StateView>
+    <Page title={t('support.title')}>
+      <header className="mb-8 grid gap-3 sm:mb-10">
+        <h1 className="text-title">{t('support.title')}</h1>
+        <p className="text-lg text-muted">{t('support.lead')}</p>
+        <Promises />
+      </header>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start lg:gap-8">
+        <div className="grid min-w-0 gap-10">
+          <RequestForm onBegin={prepareSent} onSent={setSent} />
+          {signedIn && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
+              <OwnRequests />
+            </Suspense>
+          )}
+        </div>
+        <Faq />
+      </div>
+      <MessengerLink />
+      {sent && (
+        <Suspense fallback={null}>
+          <RequestSent ticketId={sent} onClose={() => setSent(undefined)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

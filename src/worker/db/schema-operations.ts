@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { orders } from './schema'
+import type { TicketState } from '../../shared/ticket-states'
+import { orders, users } from './schema'
 
 // What keeps the shop running beside what it sells: owed work, remembered answers, alerts, audit, jobs and guards.
 
@@ -59,6 +60,32 @@ export const auditEntries = sqliteTable('audit_entries', {
   after: text('after', { mode: 'json' }).$type<unknown>(),
   reason: text('reason').notNull(),
 })
+
+/** What people ask of the shop. `nickname` and `userId` are as they wrote them, `account` is who was logged in. */
+export const supportTickets = sqliteTable(
+  'support_tickets',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('ticket_id'),
+    at: integer('at').notNull(),
+    account: text('account').references(() => users.id),
+    nickname: text('nickname').notNull(),
+    userId: text('user_id').notNull(),
+    message: text('message').notNull(),
+    state: text('state').$type<TicketState>().notNull(),
+    reply: text('reply'),
+    answeredAt: integer('answered_at'),
+  },
+  (t) => [
+    check(
+      'ticket_state',
+      sql`state IN ('open', 'answered', 'closed') AND (reply IS NULL) = (answered_at IS NULL) AND (state <> 'open' OR reply IS NULL) AND (state <> 'answered' OR reply IS NOT NULL)`,
+    ),
+    index('tickets_of_account').on(t.account, t.seq).where(sql`account IS NOT NULL`),
+    index('tickets_of_sender').on(t.userId, t.at),
+    index('tickets_by_state').on(t.state, t.seq),
+  ],
+)
 
 /** When each scheduled job last ran; a job is taken by moving its row. */
 export const jobs = sqliteTable('jobs', {

@@ -12,6 +12,8 @@ export type Ids = {
   userId(): string
   /** 12 characters of Crockford base32. */
   orderId(): string
+  /** 8 characters of Crockford base32: somebody reads it out to somebody else. */
+  ticketId(): string
   /** For everything that nobody types. */
   id(): string
   /** A session secret of 32 random bytes. */
@@ -70,6 +72,8 @@ export type Ctx = {
   suppliers: SupplierDesk
   topUpOffers: Memory<KnownOffers>
   rateFeed: RateFeed
+  /** Where buyers can chat with the shop, as the owner has written it; empty when nowhere. */
+  supportLink: string
   log: Log
   language: Language
   /** Goes on after the answer was sent. */

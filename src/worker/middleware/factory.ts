@@ -1,9 +1,9 @@
 import { createFactory } from 'hono/factory'
-import type { CallerCtx, Ctx } from '../domain/ctx'
+import type { CallerCtx, Ctx, Person } from '../domain/ctx'
 
 export type AppEnv = {
   Bindings: Env
-  Variables: { requestId: string; ctx: Ctx; caller: CallerCtx }
+  Variables: { requestId: string; ctx: Ctx; caller: CallerCtx; person: Person | undefined }
 }
 
 export const factory = createFactory<AppEnv>()

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { type AppEnv, factory } from './factory'
 import { clientAddress } from './request'
 
-type Limiter = 'LIMIT_REGISTER' | 'LIMIT_LOGIN' | 'LIMIT_MONEY' | 'LIMIT_ALL'
+type Limiter = 'LIMIT_REGISTER' | 'LIMIT_LOGIN' | 'LIMIT_MONEY' | 'LIMIT_SUPPORT' | 'LIMIT_ALL'
 
 // The numbers are in wrangler.toml; every window is a minute.
 const limited = (limiter: Limiter, keyOf: (c: Context<AppEnv>) => string) =>
@@ -16,5 +16,6 @@ const limited = (limiter: Limiter, keyOf: (c: Context<AppEnv>) => string) =>
 export const limitAll = limited('LIMIT_ALL', clientAddress)
 export const limitRegister = limited('LIMIT_REGISTER', clientAddress)
 export const limitLogin = limited('LIMIT_LOGIN', clientAddress)
+export const limitSupport = limited('LIMIT_SUPPORT', clientAddress)
 /** Per user: goes after `buyer`. */
 export const limitMoney = limited('LIMIT_MONEY', (c) => c.var.caller.caller.userId)

@@ -1,15 +1,25 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors'
-import type { CallerCtx } from '../domain/ctx'
+import type { CallerCtx, Person } from '../domain/ctx'
 import { findSession, renewSession } from '../domain/identity/identity'
 import { type AppEnv, factory } from './factory'
 
-async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
+async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
   const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const person = token ? await findSession(c.var.ctx, token) : undefined
+  return token ? findSession(c.var.ctx, token) : undefined
+}
+
+async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
+  const person = await personOf(c)
   if (!person) throw new AppError('unauthenticated')
   c.set('caller', { ...c.var.ctx, caller: person, needs })
 }
+
+/** For everybody: whoever is signed in is known, and nobody is turned away. */
+export const anyone = factory.createMiddleware(async (c, next) => {
+  c.set('person', await personOf(c))
+  await next()
+})
 
 /** For whoever is signed in and on the way out: unlike `buyer`, the session is not made to last longer. */
 export const leaver = factory.createMiddleware(async (c, next) => {

@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { limits } from '../../../shared/limits'
+import type { ReactNode } from 'react'
 import { Alert } from '../../components/alert'
 import { Page } from '../../components/page'
-
-const shakes = [0, -8, 8, -8, 8, 0].map((x) => ({ transform: `translateX(${x}px)` }))
+import { useShake } from '../../components/use-shake'
 
 type Props = {
   title: string
@@ -15,11 +13,7 @@ type Props = {
 }
 
 export function AuthCard({ title, text, problem, failures, children }: Props) {
-  const card = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (failures > 0 && !isStill) card.current?.animate(shakes, limits.shakeMs)
-  }, [failures])
+  const card = useShake(failures)
   return (
     <Page title={title} width="narrow">
       <div ref={card} data-testid="auth-card" className="panel p-5 sm:p-8">

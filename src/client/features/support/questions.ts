@@ -1,0 +1,9 @@
+/** What most people ask, and the paragraphs that answer it; also told to search engines. */
+export const questions = [
+  { question: 'faq.password', answers: ['faq.passwordWhy', 'faq.passwordHow'] },
+  { question: 'faq.history', answers: ['faq.historyWhere', 'faq.historyBroken'] },
+  { question: 'faq.promo', answers: ['faq.promoNone', 'faq.promoGame'] },
+  { question: 'faq.direct', answers: ['faq.directForm', 'faq.directOrder'] },
+] as const
+
+export type Question = (typeof questions)[number]['question']

@@ -1,0 +1,92 @@
+import { Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../shared/limits'
+import { ApiError } from '../../calls/http'
+import { useProblemText } from '../../calls/problem-text'
+import { useSignedIn } from '../../calls/session'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
+import { TextArea } from '../../components/text-area'
+import { useShake } from '../../components/use-shake'
+import { problemKeys, type Request } from './request'
+import { useRequest } from './use-request'
+
+/** That it was not sent, why where that is known, and that nothing is lost. */
+function NotSent({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const isTold = error instanceof ApiError && error.status !== 500
+  return (
+    <Alert>
+      <p className="font-semibold">{t('support.sendFailed')}</p>
+      {isTold && <p>{problemText(error)}</p>}
+      <p>{t('support.kept')}</p>
+    </Alert>
+  )
+}
+
+type Props = { onBegin: () => void; onSent: (ticketId: string) => void }
+
+/** The form by which anybody asks the shop for help; filled in as far as the browser knows who it is. */
+export function RequestForm({ onBegin, onSent }: Props) {
+  const { t } = useTranslation()
+  const signedIn = useSignedIn()
+  const { request, problems, failures, change, submit, error, pending } = useRequest(onSent)
+  const card = useShake(failures)
+  const { nicknameLength, userIdLength, messageLength } = limits.support
+  const hintOf = (field: keyof Request, usual?: string) => {
+    const problem = problems[field]
+    return problem ? t(problemKeys[problem]) : usual
+  }
+  return (
+    <div ref={card} className="panel p-5 sm:p-7">
+      <h2 id="write" className="mb-5 text-heading">
+        {t('support.formTitle')}
+      </h2>
+      <form aria-labelledby="write" noValidate onFocus={onBegin} onSubmit={submit} className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label={t('support.nickname')}
+            name="nickname"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            maxLength={nicknameLength}
+            hint={hintOf('nickname')}
+            invalid={problems.nickname !== undefined}
+            value={request.nickname}
+            onChange={({ target }) => change('nickname', target.value)}
+          />
+          <Field
+            label={t('support.userId')}
+            name="userId"
+            autoComplete="off"
+            required
+            maxLength={userIdLength}
+            hint={hintOf('userId', signedIn ? undefined : t('support.userIdHint'))}
+            invalid={problems.userId !== undefined}
+            value={request.userId}
+            onChange={({ target }) => change('userId', target.value)}
+          />
+        </div>
+        <TextArea
+          label={t('support.message')}
+          name="message"
+          rows={6}
+          required
+          maxLength={messageLength}
+          hint={hintOf('message') ?? t(signedIn ? 'support.messageHint' : 'support.contactHint')}
+          invalid={problems.message !== undefined}
+          value={request.message}
+          onChange={({ target }) => change('message', target.value)}
+        />
+        {error && <NotSent error={error} />}
+        <Button type="submit" size="large" pending={pending} className="sm:justify-self-start">
+          {!pending && <Send aria-hidden="true" className="size-5" />}
+          {t('support.submit')}
+        </Button>
+      </form>
+    </div>
+  )
+}

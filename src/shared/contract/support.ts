@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { ticketStates } from '../ticket-states'
+import { field, instant, pageQuery } from './common'
+
+const { nicknameLength, userIdLength, messageLength, replyLength } = limits.support
+
+const written = (longest: number) =>
+  z.string(field('required')).trim().min(1, field('required')).max(longest, field('too_long'))
+
+/** Nickname and user id are what the sender says of themselves: whoever can't log in may not know them well. */
+export const newTicket = z.object({
+  nickname: written(nicknameLength),
+  userId: written(userIdLength),
+  message: written(messageLength),
+})
+export type NewTicket = z.output<typeof newTicket>
+
+export const ticketSent = z.object({ ticketId: z.string() })
+
+/** `messenger` is where buyers can chat with the shop, null where nowhere. */
+export const supportOptions = z.object({ messenger: z.string().nullable() })
+export type SupportOptions = z.infer<typeof supportOptions>
+
+const ticket = z.object({
+  ticketId: z.string(),
+  at: instant,
+  nickname: z.string(),
+  userId: z.string(),
+  message: z.string(),
+  state: z.enum(ticketStates),
+  reply: z.string().nullable(),
+  answeredAt: instant.nullable(),
+})
+export const tickets = z.object({ tickets: z.array(ticket), nextCursor: z.string().nullable() })
+export type Tickets = z.infer<typeof tickets>
+
+/** `account` is who was logged in when it was sent, null for a visitor: only that much is known for sure. */
+export const adminTicket = ticket.extend({ account: z.object({ userId: z.string(), nickname: z.string() }).nullable() })
+export type AdminTicket = z.infer<typeof adminTicket>
+export const adminTickets = z.object({ tickets: z.array(adminTicket), nextCursor: z.string().nullable() })
+export type AdminTickets = z.infer<typeof adminTickets>
+
+export const ticketsQuery = pageQuery.extend({ state: z.enum(ticketStates).optional() })
+
+/** An answer has words; a request may also be closed without any. */
+export const editTicket = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('answered'), reply: written(replyLength) }),
+  z.object({ state: z.literal('closed'), reply: written(replyLength).optional() }),
+])
+export type EditTicket = z.output<typeof editTicket>

@@ -1,0 +1,129 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { EditTicket, NewTicket } from '../../../shared/contract/support'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import type { TicketState } from '../../../shared/ticket-states'
+import { commit, guard, untilSettled } from '../../db/database'
+import { users } from '../../db/schema'
+import { supportTickets } from '../../db/schema-operations'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx, Ctx, Person } from '../ctx'
+
+type TicketRow = typeof supportTickets.$inferSelect
+
+export type TicketView = Omit<TicketRow, 'seq' | 'account'>
+export type AdminTicketView = Omit<TicketRow, 'seq'> & { accountNickname: string | null }
+
+type Page<View> = { tickets: View[]; nextCursor: string | null }
+
+/** Where buyers can chat with the shop; null when the owner has named no place, or one that is no web address. */
+export const messenger = (ctx: Ctx): string | null => (/^https:\/\/\S+$/.test(ctx.supportLink) ? ctx.supportLink : null)
+
+/**
+ * Somebody asks the shop for help, logged in or not; a session that has ended makes a visitor. The same words of the
+ * same sender within a minute are one ticket, however often they are sent.
+ */
+export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket): Promise<{ ticketId: string }> {
+  const { nickname, userId, message } = wish
+  const nowMs = ctx.clock.nowMs()
+  const account = person
+    ? sql`(SELECT id FROM users WHERE id = ${person.userId} AND session_epoch = ${person.epoch} AND disabled_at IS NULL)`
+    : sql`NULL`
+  const isRepeated = sql`user_id = ${userId} AND at > ${nowMs - limits.support.repeatMs} AND nickname = ${nickname}
+    AND message = ${message} AND account IS ${account}`
+  const [[ticket]] = await untilSettled(() =>
+    commit(
+      ctx.db,
+      [
+        sql`INSERT INTO support_tickets (id, at, account, nickname, user_id, message, state)
+          SELECT ${ctx.ids.ticketId()}, ${nowMs}, ${account}, ${nickname}, ${userId}, ${message}, 'open'
+          WHERE NOT EXISTS (SELECT 1 FROM support_tickets WHERE ${isRepeated})`,
+      ],
+      [ctx.db.select({ ticketId: supportTickets.id }).from(supportTickets).where(isRepeated).limit(1)],
+    ),
+  )
+  if (!ticket) throw new AppError('internal')
+  return ticket
+}
+
+/** What the caller has asked while logged in, newest first, with the shop's replies. */
+export async function listOwn(
+  ctx: CallerCtx,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page<TicketView>> {
+  const after = cursor ? sql`seq < ${seqOf(cursor)}` : sql`true`
+  const query = ctx.db.select(columns).from(supportTickets).where(sql`account = ${ctx.caller.userId} AND ${after}`)
+  const [rows] = await readAs(ctx, [query.orderBy(desc(supportTickets.seq)).limit(limit + 1)])
+  return pageOf(rows, limit)
+}
+
+/** What people ask. Open ones are a queue, the oldest first; all others are a history, the newest first. */
+export async function list(
+  ctx: CallerCtx,
+  { limit, cursor, state }: { limit: number; cursor?: string; state?: TicketState },
+): Promise<Page<AdminTicketView>> {
+  const { seq } = supportTickets
+  const isQueue = state === 'open'
+  const ofState = state ? eq(supportTickets.state, state) : sql`true`
+  const after = cursor ? sql`${seq} ${isQueue ? sql`>` : sql`<`} ${seqOf(cursor)}` : sql`true`
+  const query = adminQuery(ctx)
+    .where(sql`${ofState} AND ${after}`)
+    .orderBy(isQueue ? asc(seq) : desc(seq))
+  const [rows] = await readAs(ctx, [query.limit(limit + 1)])
+  return pageOf(rows, limit)
+}
+
+/**
+ * Answers a ticket or closes it; what it already is changes nothing. Raises `ticket_not_found`, and `ticket_closed` when
+ * it is closed or has another reply: what its sender has read stays.
+ */
+export async function edit(ctx: CallerCtx, ticketId: string, wish: EditTicket): Promise<AdminTicketView> {
+  await untilSettled(() => editOnce(ctx, ticketId, wish))
+  const [[view]] = await readAs(ctx, [adminQuery(ctx).where(eq(supportTickets.id, ticketId))])
+  if (!view) throw new AppError('ticket_not_found')
+  return view
+}
+
+async function editOnce(ctx: CallerCtx, ticketId: string, { state, reply }: EditTicket): Promise<void> {
+  const found = ctx.db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
+  const [[ticket]] = await readAs(ctx, [found])
+  if (!ticket) throw new AppError('ticket_not_found')
+  const isNewReply = reply !== undefined && reply !== ticket.reply
+  if (ticket.state === state && !isNewReply) return
+  if (ticket.state === 'closed' || (isNewReply && ticket.reply !== null)) throw new AppError('ticket_closed')
+  await commitAs(ctx, [
+    guard('stale', sql`EXISTS (SELECT 1 FROM support_tickets WHERE id = ${ticketId} AND state = ${ticket.state})`),
+    sql`UPDATE support_tickets SET state = ${state}, reply = coalesce(reply, ${reply ?? null}),
+      answered_at = coalesce(answered_at, ${isNewReply ? ctx.clock.nowMs() : null}) WHERE id = ${ticketId}`,
+    ...planAudit(ctx, { action: 'answer_ticket', subject: ticketId, after: { state }, reason: reply }),
+  ])
+}
+
+const columns = {
+  id: supportTickets.id,
+  at: supportTickets.at,
+  nickname: supportTickets.nickname,
+  userId: supportTickets.userId,
+  message: supportTickets.message,
+  state: supportTickets.state,
+  reply: supportTickets.reply,
+  answeredAt: supportTickets.answeredAt,
+}
+
+const adminQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      ...columns,
+      account: supportTickets.account,
+      accountNickname: sql<string | null>`users.nickname`.as('account_nickname'),
+    })
+    .from(supportTickets)
+    .leftJoin(users, eq(users.id, supportTickets.account))
+
+const seqOf = (ticketId: string) => sql`(SELECT seq FROM support_tickets WHERE id = ${ticketId})`
+
+function pageOf<View extends { id: string }>(rows: View[], limit: number): Page<View> {
+  const tickets = rows.slice(0, limit)
+  return { tickets, nextCursor: rows.length > limit ? (tickets.at(-1)?.id ?? null) : null }
+}

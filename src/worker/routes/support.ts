@@ -1,0 +1,39 @@
+import { pageQuery } from '../../shared/contract/common'
+import {
+  type AdminTickets,
+  editTicket,
+  newTicket,
+  type SupportOptions,
+  type Tickets,
+  ticketsQuery,
+} from '../../shared/contract/support'
+import * as support from '../domain/support/support'
+import { factory } from '../middleware/factory'
+import { limitSupport } from '../middleware/rate-limit'
+import { admin, anyone, buyer } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { adminTicketAnswer, ticketAnswer } from './views/ticket'
+
+export const supportRoutes = factory
+  .createApp()
+  .get('/support/options', (c) => {
+    const answer: SupportOptions = { messenger: support.messenger(c.var.ctx) }
+    return c.json(answer)
+  })
+  // After the check of the form: whoever has forgotten a field has not used up one of three tries.
+  .post('/support', body(newTicket), limitSupport, anyone, async (c) =>
+    c.json(await support.ask(c.var.ctx, c.var.person, c.req.valid('json')), 201),
+  )
+  .get('/support', buyer, query(pageQuery), async (c) => {
+    const page = await support.listOwn(c.var.caller, c.req.valid('query'))
+    const answer: Tickets = { ...page, tickets: page.tickets.map(ticketAnswer) }
+    return c.json(answer)
+  })
+  .get('/admin/support', admin, query(ticketsQuery), async (c) => {
+    const page = await support.list(c.var.caller, c.req.valid('query'))
+    const answer: AdminTickets = { ...page, tickets: page.tickets.map(adminTicketAnswer) }
+    return c.json(answer)
+  })
+  .put('/admin/support/:id', admin, body(editTicket), async (c) =>
+    c.json(adminTicketAnswer(await support.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
+  )

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Session } from '../../src/shared/contract/identity'
+import type { AdminTickets } from '../../src/shared/contract/support'
+import { languages } from '../../src/shared/languages'
+import { bearer } from './admin-shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.en.support
+const faq = texts.en.faq
+const inbox = texts.en.admin.support
+
+const newMessage = () => `My code did not come. ${randomUUID()}\n<b>Help</b> <img src=x onerror="alert(1)">`
+const formIn = (page: Page) => page.getByRole('form', { name: t.formTitle })
+
+async function fill(page: Page, message: string, sender: { nickname: string; userId: string }) {
+  const form = formIn(page)
+  await form.getByLabel(t.nickname).fill(sender.nickname)
+  await form.getByLabel(t.userId).fill(sender.userId)
+  await form.getByLabel(t.message).fill(message)
+}
+
+const send = (page: Page) => formIn(page).getByRole('button', { name: t.submit }).click()
+
+/** What the shop has got with this message. */
+async function received(request: APIRequestContext, message: string) {
+  const headers = bearer(await loginAdmin(request))
+  const answer = await request.get('/api/admin/support?state=open&limit=100', { headers })
+  const { tickets }: AdminTickets = await answer.json()
+  return tickets.filter((ticket) => ticket.message === message)
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, place: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await place.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(place).toBeFocused()
+}
+
+test('a visitor sends a request and gets its number', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const message = newMessage()
+  await page.goto('/support')
+  await expect(formIn(page).getByLabel(t.nickname)).toHaveValue('')
+  await fill(page, message, { nickname: 'somebody', userId: '-' })
+  await send(page)
+  const sent = page.getByRole('dialog', { name: 'Request Sent!' })
+  await expect(sent).toContainText('24 hours')
+  await expect(sent).toContainText(t.sentVisitor)
+  await sent.getByRole('button', { name: t.copyNumber }).click()
+  const number = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(sent).toContainText(number)
+  expect(await received(request, message)).toMatchObject([{ ticketId: number, nickname: 'somebody', account: null }])
+  await sent.getByRole('button', { name: t.done }).click()
+  await expect(sent).toHaveCount(0)
+  await expect(formIn(page).getByLabel(t.message)).toHaveValue('')
+  await expect(page.getByRole('heading', { name: t.own })).toHaveCount(0)
+})
+
+test('a form that is not filled in says so at each field, shakes and sends nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype
+    Object.assign(globalThis, { shakes: 0 })
+    Element.prototype.animate = function (...given) {
+      Object.assign(globalThis, { shakes: Reflect.get(globalThis, 'shakes') + 1 })
+      return animate.apply(this, given)
+    }
+  })
+  const asked: string[] = []
+  page.on('request', (each) => each.method() === 'POST' && asked.push(each.url()))
+  await page.goto('/support')
+  await formIn(page).getByLabel(t.nickname).fill('  ')
+  await send(page)
+  for (const label of [t.nickname, t.userId, t.message]) {
+    await expect(formIn(page).getByLabel(label)).toHaveAccessibleDescription(texts.en.errors.required)
+    await expect(formIn(page).getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(formIn(page).getByLabel(t.nickname)).toBeFocused()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shakes'))).toBe(1)
+  await formIn(page).getByLabel(t.nickname).fill('somebody')
+  await expect(formIn(page).getByLabel(t.nickname)).toHaveAttribute('aria-invalid', 'false')
+  expect(asked).toEqual([])
+})
+
+test.describe('when sending fails', () => {
+  test.use({ disturbed: /500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
+
+  for (const [name, breakIt, reason] of [
+    ['at the shop', (page: Page) => page.route('**/api/support', (route) => route.fulfill({ status: 500 })), ''],
+    ['on the way', (page: Page) => page.route('**/api/support', (route) => route.abort()), texts.en.problem.network],
+    ['without a network', (page: Page) => page.context().setOffline(true), texts.en.problem.offline],
+  ] as const) {
+    test(`${name}, it is told and nothing is lost`, async ({ page, request }) => {
+      const message = newMessage()
+      await page.goto('/support')
+      await fill(page, message, { nickname: 'somebody', userId: '-' })
+      await breakIt(page)
+      await send(page)
+      const alert = formIn(page).getByRole('alert')
+      await expect(alert).toContainText('Failed to send request. Please try again.')
+      await expect(alert).toContainText(reason)
+      await expect(formIn(page).getByLabel(t.message)).toHaveValue(message)
+      await page.unrouteAll()
+      await page.context().setOffline(false)
+      await send(page)
+      await expect(page.getByRole('dialog', { name: t.sentTitle })).toBeVisible()
+      await expect(alert).toHaveCount(0)
+      expect(await received(request, message)).toHaveLength(1)
+    })
+  }
+})
+
+test('who has asked too often is told to wait', async ({ page }) => {
+  await page.goto('/support')
+  await fill(page, newMessage(), { nickname: 'somebody', userId: '-' })
+  const refused = { error: texts.en.errors.rate_limited, code: 'rate_limited', requestId: 'a-request' }
+  await page.route('**/api/support', (route) => route.fulfill({ status: 429, json: refused }))
+  await send(page)
+  await expect(formIn(page).getByRole('alert')).toContainText(texts.en.errors.rate_limited)
+})
+
+/** The administrator answers a request in the inbox. */
+async function answer(page: Page, admin: Session, message: string, reply: string) {
+  await enter(page, { session: admin })
+  await page.goto('/admin/support')
+  const [line = ''] = message.split('\n')
+  const ticket = page.getByRole('article').filter({ hasText: line })
+  await expect(ticket).toContainText('24 hours left')
+  await expect(ticket).toContainText('<img src=x onerror="alert(1)">')
+  await ticket.getByRole('button', { name: inbox.answer }).click()
+  const dialog = page.getByRole('dialog', { name: inbox.answerTitle })
+  await dialog.getByLabel(inbox.replyLabel).fill(reply)
+  await dialog.getByRole('button', { name: inbox.send }).click()
+  await expect(page.getByText(inbox.sent)).toBeVisible()
+  await expect(ticket).toHaveCount(0)
+  await page.getByLabel(inbox.show).selectOption(inbox.answered)
+  await expect(ticket).toContainText('<i>Look</i>')
+  return ticket
+}
+
+test('a buyer asks, an administrator answers, and the buyer reads it', async ({ page, request, browser }) => {
+  const buyer = await makeBuyer(request)
+  const message = newMessage()
+  await enter(page, { session: buyer })
+  await page.goto('/support')
+  await expect(formIn(page).getByLabel(t.nickname)).toHaveValue(buyer.nickname)
+  await expect(formIn(page).getByLabel(t.userId)).toHaveValue(buyer.userId)
+  await formIn(page).getByLabel(t.message).fill(message)
+  await send(page)
+  const sent = page.getByRole('dialog', { name: t.sentTitle })
+  await expect(sent).toContainText(t.sentOwn)
+  await sent.getByRole('button', { name: t.done }).click()
+  const own = page.getByRole('article')
+  await expect(own).toContainText(t.open)
+  await expect(own).toContainText('<b>Help</b>')
+
+  const office = await browser.newPage()
+  const reply = 'It is there now.\n<i>Look</i>'
+  const ticket = await answer(office, await loginAdmin(request), message, reply)
+  await ticket.getByRole('button', { name: inbox.close }).click()
+  await expect(ticket).toHaveCount(0)
+  await office.close()
+
+  await page.reload()
+  await expect(own).toContainText(t.closed)
+  await expect(own).toContainText('It is there now.')
+  await expect(own).toContainText('<i>Look</i>')
+})
+
+test('the keyboard alone is enough to ask and to read an answer', async ({ page, request }) => {
+  const message = `By keyboard ${randomUUID()}`
+  await page.goto('/support')
+  await tabTo(page, formIn(page).getByLabel(t.nickname))
+  await page.keyboard.type('somebody')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('-')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(message)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const sent = page.getByRole('dialog', { name: t.sentTitle })
+  await expect(sent).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sent).toHaveCount(0)
+  expect(await received(request, message)).toHaveLength(1)
+  const question = page.getByText(faq.history)
+  await tabTo(page, page.locator('main summary').filter({ has: question }))
+  await expect(page.getByText(faq.historyWhere)).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(faq.historyWhere)).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: faq.toOrders }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('four questions are answered, one at a time', async ({ page }) => {
+  await page.goto('/support')
+  await expect(page.locator('main details')).toHaveCount(4)
+  for (const [question, answered] of [
+    [faq.password, faq.passwordHow],
+    [faq.history, faq.historyWhere],
+    [faq.promo, faq.promoNone],
+    [faq.direct, faq.directForm],
+  ] as const) {
+    await page.getByText(question).click()
+    await expect(page.getByText(answered)).toBeVisible()
+    await expect(page.locator('main details[open]')).toHaveCount(1)
+  }
+})
+
+test('the chat link leads out of the shop, and a shop without a chat shows none', async ({ page }) => {
+  await page.goto('/support')
+  const link = page.getByRole('link', { name: t.chat })
+  await expect(link).toHaveAttribute('href', /^https:/)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await page.route('**/api/support/options', (route) => route.fulfill({ json: { messenger: null } }))
+  await page.reload()
+  await expect(formIn(page)).toBeVisible()
+  await expect(link).toHaveCount(0)
+})
+
+for (const language of languages) {
+  for (const size of [phone, desktop]) {
+    test(`in ${language} the page fits into ${size.width} px with every answer open`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await enter(page, { language })
+      await page.goto('/support')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[language].support.title)
+      for (const summary of await page.locator('main summary').all()) {
+        await summary.click()
+        await expectNoSidewaysScroll(page)
+      }
+    })
+  }
+}
