@@ -65,6 +65,10 @@ export const regionNotes: { ru: Notes; uz: Notes } = {
       AE: 'Активируется только на аккаунте Apple, страна которого — ОАЭ.',
       SA: 'Активируется только на аккаунте Apple, страна которого — Саудовская Аравия.',
     },
+    'fortnite-turkey': { TR: 'Активируется только на аккаунте Epic Games, страна которого — Турция.' },
+    'valorant-turkey': { TR: 'Активируется только на аккаунте Riot с регионом Турция.' },
+    'riot-cash-turkey': { TR: 'Активируется только на аккаунте Riot с регионом Турция.' },
+    'playstation-india': { IN: 'Активируется только на аккаунте PlayStation, страна которого — Индия.' },
   },
   uz: {
     'pubg-regional': {
@@ -129,5 +133,9 @@ export const regionNotes: { ru: Notes; uz: Notes } = {
       AE: 'Faqat mamlakati BAA boʻlgan Apple akkauntida faollashtiriladi.',
       SA: 'Faqat mamlakati Saudiya Arabistoni boʻlgan Apple akkauntida faollashtiriladi.',
     },
+    'fortnite-turkey': { TR: 'Faqat mamlakati Turkiya boʻlgan Epic Games akkauntida faollashtiriladi.' },
+    'valorant-turkey': { TR: 'Faqat mintaqasi Turkiya boʻlgan Riot akkauntida faollashtiriladi.' },
+    'riot-cash-turkey': { TR: 'Faqat mintaqasi Turkiya boʻlgan Riot akkauntida faollashtiriladi.' },
+    'playstation-india': { IN: 'Faqat mamlakati Hindiston boʻlgan PlayStation akkauntida faollashtiriladi.' },
   },
 }

@@ -1,4 +1,4 @@
-import { offers, published, region } from '../seed-product'
+import { published, region } from '../seed-product'
 
 const vbucks = published({
   slug: 'fortnite',
@@ -93,7 +93,16 @@ const vbucksTurkey = published({
     'fortnayt',
     'fortnite turkiya',
   ],
-  ...offers([1000, 6.49, 565], [2800, 15.99, 1389], [5000, 25.9, 2249], [13500, 62.9, 5449]),
+  regions: {
+    TR: region(
+      'V-Bucks TR',
+      'Redeem only on an Epic Games account whose country is Türkiye.',
+      [1000, 6.49, 565],
+      [2800, 15.99, 1389],
+      [5000, 25.9, 2249],
+      [13500, 62.9, 5449],
+    ),
+  },
 })
 
 export const fortnite = [vbucks, vbucksTurkey]

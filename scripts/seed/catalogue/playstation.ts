@@ -1,4 +1,4 @@
-import { offers, published, region } from '../seed-product'
+import { published, region } from '../seed-product'
 
 const playstationStore = published({
   slug: 'playstation',
@@ -103,7 +103,16 @@ const playstationIndia = published({
     'hindiston',
     'ps hindiston',
   ],
-  ...offers([1000, 12.39, 1085], [2000, 24.59, 2149], [3000, 36.7, 3209], [5000, 60.9, 5329]),
+  regions: {
+    IN: region(
+      'INR for PS Store',
+      'Redeem only on a PlayStation account whose country is India.',
+      [1000, 12.39, 1085],
+      [2000, 24.59, 2149],
+      [3000, 36.7, 3209],
+      [5000, 60.9, 5329],
+    ),
+  },
 })
 
 const playstationGulf = published({

@@ -1,4 +1,4 @@
-import { offers, published, region } from '../seed-product'
+import { published, region } from '../seed-product'
 
 const valorantPoints = published({
   slug: 'valorant',
@@ -94,14 +94,18 @@ const valorantTurkey = published({
     'valorant turkiya',
     'turkiya vp',
   ],
-  ...offers(
-    [375, 3.29, 289],
-    [825, 6.99, 609],
-    [1700, 13.99, 1219],
-    [2925, 23.49, 2039],
-    [4325, 33.9, 2949],
-    [8900, 67.9, 5899],
-  ),
+  regions: {
+    TR: region(
+      'VP TR',
+      'Redeem only on a Riot account registered in Türkiye.',
+      [375, 3.29, 289],
+      [825, 6.99, 609],
+      [1700, 13.99, 1219],
+      [2925, 23.49, 2039],
+      [4325, 33.9, 2949],
+      [8900, 67.9, 5899],
+    ),
+  },
 })
 
 const riotCashTurkey = published({
@@ -139,7 +143,16 @@ const riotCashTurkey = published({
     'riot turkiya',
     'riot kod',
   ],
-  ...offers([150, 4.15, 365], [300, 8.19, 715], [600, 16.19, 1409], [1200, 31.9, 2779]),
+  regions: {
+    TR: region(
+      'Riot TL',
+      'Redeem only on a Riot account registered in Türkiye.',
+      [150, 4.15, 365],
+      [300, 8.19, 715],
+      [600, 16.19, 1409],
+      [1200, 31.9, 2779],
+    ),
+  },
 })
 
 export const riot = [valorantPoints, valorantTurkey, riotCashTurkey]

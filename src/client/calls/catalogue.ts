@@ -1,22 +1,30 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Product } from '../../shared/contract/catalogue'
+import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { ApiError, api, bodyOf, localError } from './http'
 
 const isProduct = (body: unknown): body is Product =>
-  typeof body === 'object' && body !== null && 'id' in body && 'title' in body && 'prices' in body && 'regions' in body
+  typeof body === 'object' &&
+  body !== null &&
+  'id' in body &&
+  'title' in body &&
+  'otherTitles' in body &&
+  'prices' in body &&
+  'regions' in body
+
+const isProductPage = (body: unknown): body is ProductPage => isProduct(body) && 'redemption' in body
 
 async function fetchProducts(signal: AbortSignal): Promise<Product[]> {
-  const body = await bodyOf<unknown>(api.products.$get({}, { init: { signal } }))
+  const body = await bodyOf<unknown>(api.products.$get({ query: {} }, { init: { signal } }))
   if (Array.isArray(body) && body.every(isProduct)) return body
   throw localError('invalid_response')
 }
 
 /** That there is no such product is an answer too: it is known for a while, like any other. */
-async function fetchProduct(id: string, signal: AbortSignal): Promise<Product | null> {
+async function fetchProduct(id: string, signal: AbortSignal): Promise<ProductPage | null> {
   try {
     const body = await bodyOf<unknown>(api.products[':id'].$get({ param: { id } }, { init: { signal } }))
-    if (isProduct(body)) return body
+    if (isProductPage(body)) return body
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -41,6 +49,6 @@ export const productQuery = (id: string, language: Language) =>
     staleTime: freshMs,
   })
 
-/** The product as the list already knows it, shown while the page of its own is on the way. */
+/** The product as the list already knows it, shown while its own page, with how to redeem it, is on the way. */
 export const listedProduct = (client: QueryClient, id: string, language: Language): Product | undefined =>
   client.getQueryData(productsQuery(language).queryKey)?.find((product) => product.slug === id || product.id === id)

@@ -4,6 +4,8 @@ import { Popular } from '../features/catalogue/popular'
 import { Featured } from '../features/storefront/featured'
 import { Hero } from '../features/storefront/hero'
 import { HowItWorks } from '../features/storefront/how-it-works'
+import { NeedHelp } from '../features/storefront/need-help'
+import { WaysToPay } from '../features/storefront/ways-to-pay'
 
 const featured = ['pubg', 'roblox', 'steam']
 
@@ -17,6 +19,8 @@ export default function Home() {
           <Featured />
           <Popular except={featured} />
           <HowItWorks />
+          <WaysToPay />
+          <NeedHelp />
         </div>
       </Page>
     </>

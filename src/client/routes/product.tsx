@@ -16,10 +16,8 @@ export default function ProductScreen({ id }: { id: string }) {
   const problemText = useProblemText()
   const language = useLanguage()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    ...productQuery(id, language),
-    placeholderData: () => listedProduct(client, id, language),
-  })
+  const { data, error, refetch } = useQuery(productQuery(id, language))
+  const product = data ?? listedProduct(client, id, language)
   if (data === null) {
     return (
       <Page title={t('product.notFound')} width="normal">
@@ -28,7 +26,7 @@ export default function ProductScreen({ id }: { id: string }) {
     )
   }
   return (
-    <Page title={data?.title ?? t('products.title')}>
+    <Page title={product?.title ?? t('products.title')}>
       <Link
         href={paths.products}
         className="-mt-4 mb-4 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
@@ -36,8 +34,8 @@ export default function ProductScreen({ id }: { id: string }) {
         <ChevronLeft aria-hidden="true" className="size-5" />
         {t('product.toCatalogue')}
       </Link>
-      {data ? (
-        <ProductView product={data} />
+      {product ? (
+        <ProductView product={product} />
       ) : error ? (
         <LoadError title={t('product.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
       ) : (

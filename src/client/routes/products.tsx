@@ -1,45 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
-import { PackageOpen, Search, SearchX } from 'lucide-react'
+import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { rootOf } from '../../shared/addresses'
+import type { Product } from '../../shared/contract/catalogue'
 import { productsQuery } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
-import { Button } from '../components/button'
-import { Field } from '../components/field'
 import { Page } from '../components/page'
 import { LoadError, StateView } from '../components/state-view'
+import { CurrencyChoice } from '../features/catalogue/currency-choice'
+import { Filters } from '../features/catalogue/filters'
+import { findProducts, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
+import { NoResults } from '../features/catalogue/no-results'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
-import { searchProducts } from '../features/catalogue/search'
+import { useShownCurrency } from '../features/catalogue/shown-currency'
 import { useLanguage } from '../i18n/language'
-import { paths } from '../paths'
 
-const name = 'q'
+type ResultProps = { products: readonly Product[]; wish: Wish; onWish: (wish: Wish) => void }
 
-function Results({ text, onClear }: { text: string; onClear: () => void }) {
+function Results({ products, wish, onWish }: ResultProps) {
+  const { t } = useTranslation()
+  const { currency } = useShownCurrency()
+  const found = findProducts(products, wish, currency)
+  return (
+    <>
+      <div className="my-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 className="font-normal tracking-normal text-muted">
+          <span role="status">{t('products.found', { count: found.length })}</span>
+        </h2>
+        <CurrencyChoice />
+      </div>
+      {found.length > 0 ? (
+        <ProductGrid products={found} region={wish.region} />
+      ) : (
+        <NoResults products={products} wish={wish} onWish={onWish} />
+      )}
+    </>
+  )
+}
+
+function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, refetch } = useQuery(productsQuery(useLanguage()))
   if (!data && error) {
     return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
   }
-  if (!data) return <ProductGridSkeleton count={8} />
-  if (data.length === 0)
+  if (data?.length === 0)
     return <StateView icon={PackageOpen} title={t('products.none')} text={t('products.noneText')} />
-  const found = searchProducts(data, text)
   return (
     <>
-      <h2 className="mb-4 font-normal tracking-normal text-muted">
-        <span role="status">{t('products.found', { count: found.length })}</span>
-      </h2>
-      {found.length > 0 ? (
-        <ProductGrid products={found} />
+      <Filters products={data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
+      {data ? (
+        <Results products={data} wish={wish} onWish={onWish} />
       ) : (
-        <StateView icon={SearchX} title={t('products.nothingFound', { text })} text={t('products.nothingFoundText')}>
-          <Button look="secondary" onClick={onClear}>
-            {t('products.showAll')}
-          </Button>
-        </StateView>
+        <div className="mt-19">
+          <ProductGridSkeleton count={8} />
+        </div>
       )}
     </>
   )
@@ -47,28 +63,11 @@ function Results({ text, onClear }: { text: string; onClear: () => void }) {
 
 export default function Products() {
   const { t } = useTranslation()
-  const language = useLanguage()
   const [params, setParams] = useSearchParams()
-  const text = params.get(name) ?? ''
-  const search = (wanted: string) => setParams(wanted ? { [name]: wanted } : {}, { replace: true })
+  const change = (wish: Wish) => setParams(paramsOf(wish), { replace: true })
   return (
     <Page title={t('products.title')} heading={t('products.heading')}>
-      <search className="mb-6 block max-w-xl">
-        {/* Before scripts have come the browser itself sends the search to the worker. */}
-        <form action={rootOf(language) + paths.products} onSubmit={(event) => event.preventDefault()}>
-          <Field
-            type="search"
-            name={name}
-            label={t('products.search')}
-            placeholder={t('products.search')}
-            hiddenLabel
-            icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-            value={text}
-            onChange={(event) => search(event.target.value)}
-          />
-        </form>
-      </search>
-      <Results text={text} onClear={() => search('')} />
+      <Shelves wish={wishIn(params)} onWish={change} />
     </Page>
   )
 }

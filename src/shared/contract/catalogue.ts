@@ -36,10 +36,14 @@ export const product = z.object({
   slug: z.string(),
   type: z.enum(instructionTypes),
   title: z.string(),
+  /** The title in the other languages: a product is found by any of them. */
+  otherTitles: z.array(z.string()),
   description: z.string(),
   image: z.string(),
   label: z.string(),
   category: z.string(),
+  /** How well it sells: one more for twice as many pieces. */
+  popularity: z.int(),
   amounts: z.array(z.int()),
   prices: z.array(price),
   keywords: z.array(z.string()),
@@ -47,6 +51,15 @@ export const product = z.object({
   regions: z.record(z.string(), region),
 })
 export type Product = z.infer<typeof product>
+
+/** How a code of the product is redeemed, told before it is bought. */
+const redemption = z.object({ title: z.string(), steps: z.array(z.string()), note: z.string() })
+export type Redemption = z.infer<typeof redemption>
+
+export const productPage = product.extend({ redemption })
+export type ProductPage = z.infer<typeof productPage>
+
+export const productsQuery = z.object({ search: z.string().max(100, field('too_long')).optional() })
 
 const text = (max: number) => z.string().trim().min(1, field('required')).max(max, field('too_long'))
 const amount = z.int().positive().max(1_000_000_000)

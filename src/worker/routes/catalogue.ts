@@ -1,10 +1,10 @@
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
-import { editedProduct, newProduct } from '../../shared/contract/catalogue'
+import { editedProduct, newProduct, productsQuery } from '../../shared/contract/catalogue'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
-import { body } from '../middleware/validate'
-import { productAnswer } from './views/product'
+import { body, query } from '../middleware/validate'
+import { productAnswer, productPageAnswer } from './views/product'
 
 const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'X-Request-Id', 'Content-Language'] })
 
@@ -18,12 +18,12 @@ const publicRead = factory.createMiddleware(async (c, next) => {
 
 export const catalogueRoutes = factory
   .createApp()
-  .get('/products', tagged, publicRead, async (c) => {
-    const views = await catalogue.list(c.var.ctx)
+  .get('/products', tagged, publicRead, query(productsQuery), async (c) => {
+    const views = await catalogue.searchFor(c.var.ctx, c.req.valid('query').search ?? '')
     return c.json(views.map((view) => productAnswer(view, c.var.ctx.language)))
   })
   .get('/products/:id', tagged, publicRead, async (c) =>
-    c.json(productAnswer(await catalogue.find(c.var.ctx, c.req.param('id')), c.var.ctx.language)),
+    c.json(productPageAnswer(await catalogue.find(c.var.ctx, c.req.param('id')), c.var.ctx.language)),
   )
   .post('/products', admin, body(newProduct), async (c) =>
     c.json(productAnswer(await catalogue.create(c.var.caller, c.req.valid('json')), c.var.ctx.language), 201),

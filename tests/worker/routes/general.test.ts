@@ -33,6 +33,7 @@ test('every error code has the status of the contract', () => {
       'batch_not_found',
       'code_not_found',
       'claim_not_found',
+      'ticket_not_found',
       'supplier_not_found',
       'supplier_order_not_found',
     ],

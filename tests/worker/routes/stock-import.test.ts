@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AuditLog, auditLog } from '../../../src/shared/contract/admin'
-import { product } from '../../../src/shared/contract/catalogue'
+import { product, productPage } from '../../../src/shared/contract/catalogue'
 import { order } from '../../../src/shared/contract/orders'
 import { importReport, stockReport } from '../../../src/shared/contract/stock'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -30,7 +30,7 @@ const bring = (productId: string, form: object) =>
   admin.post(`/admin/products/${productId}/codes`, { amount: 60, ...form })
 const brought = (productId: string, form: object) => success(bring(productId, form), importReport, 201)
 const stockOf = async (productId: string) =>
-  (await success(clientOf().get(`/products/${productId}`), product)).prices.map((price) => price.stock)
+  (await success(clientOf().get(`/products/${productId}`), productPage)).prices.map((price) => price.stock)
 
 describe('importing codes', () => {
   test.each([

@@ -1,53 +1,68 @@
 import { ShoppingCart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toMajor, toMinor } from '../../../shared/money'
+import type { Price } from '../../../shared/contract/catalogue'
+import { type Currency, currencies, toMajor, toMinor } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
-import { isSoldOut } from './prices'
+import { isSoldOut, priceIn } from './prices'
+import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
 
 const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
 
+const looks = {
+  chosen: 'order-first text-2xl leading-tight font-black tracking-tight md:text-4xl',
+  other: 'font-semibold text-muted md:text-lg',
+} as const
+
+/** What it comes to: large in the currency the buyer counts in, and in the other one below. */
+function Total({ price, quantity }: { price: Price; quantity: number }) {
+  const { money } = useFormat()
+  const { currency } = useShownCurrency()
+  const lookOf = (each: Currency) => (each === currency ? looks.chosen : looks.other)
+  return currencies.map((each) => (
+    <p key={each} className={`tabular-nums ${lookOf(each)}`} data-testid={`price-${each}`}>
+      {money(times(priceIn(price, each), quantity), each)}
+    </p>
+  ))
+}
+
 type Props = { offer: Offer; pending: boolean; onAdd: () => void }
 
-/** Total, quantity and the button; on a phone it stays at the bottom of the screen. */
+/** How many, the total and the button; on a phone total and button stay at the bottom, whatever is being read. */
 export function BuyBar({ offer, pending, onAdd }: Props) {
   const { t } = useTranslation()
-  const { money } = useFormat()
   const { price, quantity, most, setQuantity } = offer
   const soldOut = price !== undefined && isSoldOut(price)
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line bg-page/95 px-4 py-3 backdrop-blur sm:mx-0 sm:px-0 md:static md:bg-transparent md:pt-6 md:backdrop-blur-none">
-      <div className="grow" aria-live="polite">
-        {price ? (
-          <>
-            <p
-              className="text-2xl leading-tight font-black tracking-tight tabular-nums md:text-4xl"
-              data-testid="price-usd"
-            >
-              {money(times(price.price, quantity), 'usd')}
-            </p>
-            <p className="font-semibold text-muted tabular-nums md:text-lg" data-testid="price-rub">
-              {money(times(price.rub, quantity), 'rub')}
-            </p>
-          </>
-        ) : (
-          <p className="font-semibold text-danger">{t('product.priceNotFound')}</p>
-        )}
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <p aria-hidden="true" className="font-semibold">
+          {t('product.quantity')}
+        </p>
+        <Stepper
+          label={t('product.quantity')}
+          value={quantity}
+          max={most}
+          disabled={soldOut || !price}
+          onDecrease={() => setQuantity(quantity - 1)}
+          onIncrease={() => setQuantity(quantity + 1)}
+        />
       </div>
-      <Stepper
-        label={t('product.quantity')}
-        value={quantity}
-        max={most}
-        disabled={soldOut || !price}
-        onDecrease={() => setQuantity(quantity - 1)}
-        onIncrease={() => setQuantity(quantity + 1)}
-      />
-      <Button size="large" className="w-full md:mt-2" disabled={soldOut} pending={pending} onClick={onAdd}>
-        {!pending && <ShoppingCart aria-hidden="true" className="size-5" />}
-        {soldOut ? t('product.soldOut') : t('product.addToCart')}
-      </Button>
-    </div>
+      <div className="sticky bottom-0 z-10 order-last -mx-4 flex items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
+        <div className="flex grow flex-col" aria-live="polite">
+          {price ? (
+            <Total price={price} quantity={quantity} />
+          ) : (
+            <p className="font-semibold text-danger">{t('product.priceNotFound')}</p>
+          )}
+        </div>
+        <Button size="large" className="max-sm:text-base!" disabled={soldOut} pending={pending} onClick={onAdd}>
+          {!pending && <ShoppingCart aria-hidden="true" className="size-5" />}
+          {soldOut ? t('product.soldOut') : t('product.addToCart')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { Choice } from '../../components/choice'
 import { useFormat } from '../../i18n/format'
-import { isSoldOut, priceOf, regionsOf, shelfOf } from './prices'
+import { isSoldOut, priceIn, priceOf, regionsOf, shelfOf } from './prices'
+import { useShownCurrency } from './shown-currency'
 
 const lowStock = 5
 
@@ -43,6 +44,7 @@ type AmountProps = {
 export function AmountPicker({ product, region, chosen, onChoose }: AmountProps) {
   const { t } = useTranslation()
   const { money, number } = useFormat()
+  const { currency } = useShownCurrency()
   const shelf = shelfOf(product, region)
   return (
     <Choice
@@ -59,7 +61,11 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
               <span className="block font-bold">
                 {t('product.offer', { amount: number(amount), label: shelf.label })}
               </span>
-              {price && <span className="block text-sm text-muted tabular-nums">{money(price.price, 'usd')}</span>}
+              {price && (
+                <span className="block text-sm text-muted tabular-nums">
+                  {money(priceIn(price, currency), currency)}
+                </span>
+              )}
               <StockHint price={price} />
             </span>
           ),

@@ -7,17 +7,19 @@ import { Link } from '../../components/link'
 import { LoadError } from '../../components/state-view'
 import { useLanguage } from '../../i18n/language'
 import { paths } from '../../paths'
+import { byPopularity } from './popularity'
 import { isAllSoldOut } from './prices'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8
 
-/** The first products of the catalogue that can be bought, besides those shown above. */
+/** What sells most of what can be bought, besides the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, refetch } = useQuery(productsQuery(useLanguage()))
-  const products = data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product)).slice(0, shown)
+  const others = data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
+  const products = others && byPopularity(others).slice(0, shown)
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="popular">
@@ -30,7 +32,7 @@ export function Popular({ except }: { except: readonly string[] }) {
         </Link>
       </div>
       {products ? (
-        <ProductGrid products={products} />
+        <ProductGrid products={products} below />
       ) : error ? (
         <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
       ) : (

@@ -1,4 +1,5 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
+import type { Currency } from '../../../shared/money'
 
 type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
 
@@ -12,17 +13,22 @@ export const regionsOf = (product: Product): string[] => Object.keys(product.reg
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>
   shelf.prices.find((price) => price.amount === amount)
 
+export const priceIn = (price: Price, currency: Currency): number => (currency === 'usd' ? price.price : price.rub)
+
 export const isSoldOut = (price: Price): boolean => price.stock === 0
 
-const allPrices = (product: Product): Price[] => {
+const allPrices = (product: Product): readonly Price[] => {
   const regional = Object.values(product.regions).flatMap((region) => region.prices)
   return regional.length > 0 ? regional : product.prices
 }
 
-export function cheapestOf(product: Product): Price | undefined {
-  const prices = allPrices(product)
+/** The price a product begins at, of what can be bought if anything can; in one region or in all of them. */
+export function cheapestOf(product: Product, currency: Currency, region = ''): Price | undefined {
+  const prices = product.regions[region]?.prices ?? allPrices(product)
   const inStock = prices.filter((price) => !isSoldOut(price))
-  return (inStock.length > 0 ? inStock : prices).toSorted((a, b) => a.price - b.price)[0]
+  const shown = inStock.length > 0 ? inStock : prices
+  return shown.toSorted((a, b) => priceIn(a, currency) - priceIn(b, currency))[0]
 }
 
-export const isAllSoldOut = (product: Product): boolean => allPrices(product).every(isSoldOut)
+export const isAllSoldOut = (product: Product, region = ''): boolean =>
+  (product.regions[region]?.prices ?? allPrices(product)).every(isSoldOut)

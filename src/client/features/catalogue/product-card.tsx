@@ -8,22 +8,25 @@ import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 import { useCategoryName } from './category-name'
-import { cheapestOf, isAllSoldOut } from './prices'
+import { cheapestOf, isAllSoldOut, priceIn } from './prices'
+import { useShownCurrency } from './shown-currency'
 
-type Props = { product: Product; eager?: boolean }
+/** `region`: the card tells its price there, and leads to it. */
+type Props = { product: Product; region?: string; eager?: boolean }
 
-export function ProductCard({ product, eager = false }: Props) {
+export function ProductCard({ product, region, eager = false }: Props) {
   const { t } = useTranslation()
   const { money } = useFormat()
+  const { currency } = useShownCurrency()
   const categoryName = useCategoryName()
-  const cheapest = cheapestOf(product)
-  const soldOut = isAllSoldOut(product)
+  const cheapest = cheapestOf(product, currency, region)
+  const soldOut = isAllSoldOut(product, region)
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition hover:border-edge">
       <Art
         src={product.image}
         eager={eager}
-        className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50' : ''}`}
+        className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50 grayscale' : ''}`}
       />
       <div className="flex grow flex-col gap-3 p-3.5 sm:p-4">
         <div className="grow">
@@ -31,20 +34,22 @@ export function ProductCard({ product, eager = false }: Props) {
           <p className="mt-0.5 line-clamp-1 text-sm text-muted">{categoryName(product.category)}</p>
         </div>
         {soldOut ? (
-          <Badge>{t('product.soldOut')}</Badge>
+          <p>
+            <Badge>{t('product.soldOut')}</Badge>
+          </p>
         ) : (
           cheapest && (
-            <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl">
-              {t('products.from', { price: money(cheapest.price, 'usd') })}
+            <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
+              {t('products.from', { price: money(priceIn(cheapest, currency), currency) })}
             </p>
           )
         )}
         <Link
-          href={pathTo.product(product.slug)}
-          aria-label={t('products.buyTitle', { title: product.title })}
-          className={`${buttonClass('secondary')} w-full px-3 after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent`}
+          href={pathTo.product(product.slug, region && region in product.regions ? region : undefined)}
+          aria-label={t(soldOut ? 'products.lookTitle' : 'products.buyTitle', { title: product.title })}
+          className={`${buttonClass('secondary')} w-full px-2! after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent`}
         >
-          {t('products.buy')}
+          {t(soldOut ? 'products.look' : 'products.buy')}
         </Link>
       </div>
     </article>
@@ -54,10 +59,12 @@ export function ProductCard({ product, eager = false }: Props) {
 export const ProductCardSkeleton = () => (
   <div className="panel overflow-hidden">
     <Skeleton className="aspect-4/3 rounded-none" />
-    <div className="grid gap-3 p-4">
-      <Skeleton className="h-6 w-4/5" />
-      <Skeleton className="h-4 w-2/5" />
-      <Skeleton className="h-11 w-24" />
+    <div className="grid gap-3 p-3.5 sm:p-4">
+      <div className="grid gap-1.5">
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+      <Skeleton className="h-6 w-24" />
       <Skeleton className="h-11 w-full" />
     </div>
   </div>

@@ -5,11 +5,14 @@ import { ProductCard, ProductCardSkeleton } from './product-card'
 const columns = 'grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5'
 const firstScreen = 4
 
-export const ProductGrid = ({ products }: { products: readonly Product[] }) => (
+type Props = { products: readonly Product[]; region?: string; below?: boolean }
+
+/** `below` says that the grid begins under the first screen: none of its pictures is urgent. */
+export const ProductGrid = ({ products, region, below = false }: Props) => (
   <ul className={columns}>
     {products.map((product, index) => (
       <li key={product.id}>
-        <ProductCard product={product} eager={index < firstScreen} />
+        <ProductCard product={product} region={region} eager={!below && index < firstScreen} />
       </li>
     ))}
   </ul>

@@ -1,52 +1,16 @@
-import { KeyRound, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
-import type { Product } from '../../../shared/contract/catalogue'
-import { useAddToCart } from '../../calls/cart'
-import { ApiError } from '../../calls/http'
-import { useProblemText } from '../../calls/problem-text'
-import { useSignedIn } from '../../calls/session'
+import type { Product, ProductPage } from '../../../shared/contract/catalogue'
 import { Alert } from '../../components/alert'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
-import { notify } from '../../components/notify'
 import { useFormat } from '../../i18n/format'
-import { paths, pathTo } from '../../paths'
 import { BuyBar } from './buy-bar'
 import { useCategoryName } from './category-name'
 import { AmountPicker, RegionPicker } from './offer-picker'
-import { type Offer, useOffer } from './use-offer'
-
-const promises = [
-  { icon: Zap, text: 'product.promiseFast' },
-  { icon: KeyRound, text: 'product.promiseSteps' },
-] as const
-
-/** Puts the picked offer into the cart and goes there; a visitor logs in first and comes back. */
-function useBuy(product: Product, offer: Offer) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const signedIn = useSignedIn()
-  const [, navigate] = useLocation()
-  const addition = useAddToCart()
-  const add = () => {
-    if (!offer.price) return notify.error(t('product.priceNotFound'))
-    if (!signedIn) return navigate(paths.login, { state: { from: pathTo.product(product.slug) } })
-    const { amount, price, rub } = offer.price
-    const { label, region, quantity: qty } = offer
-    addition.mutate(
-      { amount, price, rub, label, productId: product.id, region, qty },
-      {
-        onSuccess: () => navigate(paths.cart),
-        onError: (error) => {
-          const isTold = error instanceof ApiError && (error.message !== '' || error.status === 0)
-          notify.error(isTold ? problemText(error) : t('product.addFailed'))
-        },
-      },
-    )
-  }
-  return { add, pending: addition.isPending }
-}
+import { Redeeming } from './redeeming'
+import { useBuy } from './use-buy'
+import { useOffer } from './use-offer'
+import { WhatYouGet } from './what-you-get'
 
 function RegionNote({ region, text }: { region: string; text: string }) {
   const { t } = useTranslation()
@@ -54,37 +18,30 @@ function RegionNote({ region, text }: { region: string; text: string }) {
   const isEverywhere = region === 'GLOBAL'
   if (isEverywhere && !text) return null
   return (
-    <Alert tone="info">
+    <Alert tone={isEverywhere ? 'info' : 'warn'}>
       {!isEverywhere && <p className="font-semibold">{t('product.regionNote', { region: format.region(region) })}</p>}
       <p>{text}</p>
     </Alert>
   )
 }
 
-export function ProductView({ product }: { product: Product }) {
-  const { t } = useTranslation()
+/** A product as the catalogue lists it, and with how to redeem it once its own page has come. */
+type Props = { product: Product & Partial<Pick<ProductPage, 'redemption'>> }
+
+// On a phone everything is one column, of which the buy bar is the last and sticks to the bottom of the screen.
+export function ProductView({ product }: Props) {
   const categoryName = useCategoryName()
   const offer = useOffer(product)
   const { add, pending } = useBuy(product, offer)
   return (
-    <div className="grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-14">
-      <div className="md:sticky md:top-24 md:self-start">
-        <Art src={product.image} eager className="rounded-panel ring-1 ring-line" />
-      </div>
-      <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 md:grid md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:gap-y-8 lg:gap-x-14">
+      <Art src={product.image} leading className="shrink-0 rounded-panel ring-1 ring-line" />
+      <div className="contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-6">
         <div>
           <Badge>{categoryName(product.category)}</Badge>
           <h1 className="mt-3 text-title">{product.title}</h1>
           <p className="mt-3 whitespace-pre-line text-pretty text-muted">{product.description}</p>
         </div>
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {promises.map(({ icon: Icon, text }) => (
-            <li key={text} className="flex items-center gap-2 text-sm font-semibold">
-              <Icon aria-hidden="true" className="size-5 text-accent-ink" />
-              {t(text)}
-            </li>
-          ))}
-        </ul>
         {offer.region !== null && (
           <>
             <RegionPicker product={product} chosen={offer.region} onChoose={offer.chooseRegion} />
@@ -92,8 +49,10 @@ export function ProductView({ product }: { product: Product }) {
           </>
         )}
         <AmountPicker product={product} region={offer.region} chosen={offer.amount} onChoose={offer.chooseAmount} />
+        <WhatYouGet offer={offer} />
         <BuyBar offer={offer} pending={pending} onAdd={add} />
       </div>
+      <Redeeming redemption={product.redemption} />
     </div>
   )
 }

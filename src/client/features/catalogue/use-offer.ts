@@ -1,18 +1,22 @@
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
 import { priceOf, regionsOf, shelfOf } from './prices'
 
 const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces, price?.stock ?? limits.cart.pieces)
 
-/** What the buyer has picked: region, amount and how many. The first region and amount are picked to begin with. */
+/**
+ * What the buyer has picked: region, amount and how many. The region is kept in the address; the first region and its
+ * first amount are picked to begin with.
+ */
 export function useOffer(product: Product) {
-  const [regionChoice, setRegion] = useState<string>()
+  const [params, setParams] = useSearchParams()
   const [amountChoice, setAmount] = useState<number>()
   const [quantityChoice, setQuantity] = useState(1)
 
   const regions = regionsOf(product)
-  const region = regions.find((each) => each === regionChoice) ?? regions[0] ?? null
+  const region = regions.find((each) => each === params.get('region')) ?? regions[0] ?? null
   const shelf = shelfOf(product, region)
   const amount = shelf.amounts.find((each) => each === amountChoice) ?? shelf.amounts[0]
   const price = priceOf(shelf, amount)
@@ -26,7 +30,7 @@ export function useOffer(product: Product) {
     quantity: Math.max(1, Math.min(quantityChoice, most)),
     most,
     chooseRegion: (chosen: string) => {
-      setRegion(chosen)
+      setParams({ region: chosen }, { replace: true })
       setAmount(undefined)
     },
     chooseAmount: setAmount,

@@ -1,13 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
+import { namesOfProduct } from '../../../shared/product-names'
+import { search } from '../../../shared/search'
 import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { type ProductView, viewsOf } from './product-view'
+import { type ProductView, titlesOf, viewsOf } from './product-view'
 
 export { create, remove, update } from './editing'
-export { availableOf, catalogueChanged, type ProductView } from './product-view'
+export { availableOf, catalogueChanged, type ProductView, titlesOf } from './product-view'
 
 /** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
 export async function list(ctx: Ctx): Promise<ProductView[]> {
@@ -26,6 +28,13 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
   ctx.catalogue.remember(views, limits.catalogueCacheMs)
   return views
 }
+
+/** What of it a text finds, best first; all of it where the text is empty (specification §5). */
+export const searchFor = async (ctx: Ctx, text: string): Promise<readonly ProductView[]> =>
+  search(await list(ctx), text, (view) => {
+    const [title = '', ...otherTitles] = titlesOf(view)
+    return namesOfProduct({ ...view, title, otherTitles })
+  })
 
 /** A published product by id or slug. Raises `product_not_found`. */
 export async function find(ctx: Ctx, idOrSlug: string): Promise<ProductView> {

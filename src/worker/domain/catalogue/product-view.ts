@@ -1,4 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { languages } from '../../../shared/languages'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
 
@@ -7,6 +8,11 @@ type OfferRow = typeof offers.$inferSelect
 
 /** A product as it is sold: its texts in every language, its live offers with prices in minor units. */
 export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferRow[] }
+
+/** The title in every language that has one, English first. */
+export const titlesOf = ({ texts }: Pick<ProductView, 'texts'>): string[] => [
+  ...new Set(languages.flatMap((language) => texts[language]?.title ?? [])),
+]
 
 /** To be called after a commit that changed products, prices or stock: this isolate shows its own writes at once. */
 export const catalogueChanged = (ctx: Ctx): void => ctx.catalogue.forget()

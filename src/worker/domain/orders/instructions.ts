@@ -10,9 +10,16 @@ import type { InstructionText } from '../../db/schema'
 
 type Version = { id: string; texts: Translated<InstructionText> }
 
-/** Today's redemption texts of a type, named by their content. */
+/** Today's redemption texts of a type. */
+export const redemptionOf = (type: InstructionType): Translated<InstructionText> => ({
+  en: en[type],
+  ru: ru[type],
+  uz: uz[type],
+})
+
+/** The same, named by their content. */
 export async function currentInstructions(type: InstructionType): Promise<Version> {
-  const texts = { en: en[type], ru: ru[type], uz: uz[type] }
+  const texts = redemptionOf(type)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts)))
   return { id: `${type}-${Buffer.from(digest).toString('hex').slice(0, 16)}`, texts }
 }

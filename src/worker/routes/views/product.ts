@@ -1,12 +1,14 @@
-import type { Price, Product } from '../../../shared/contract/catalogue'
+import type { Price, Product, ProductPage } from '../../../shared/contract/catalogue'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
-import { availableOf, type ProductView } from '../../domain/catalogue/catalogue'
+import { availableOf, type ProductView, titlesOf } from '../../domain/catalogue/catalogue'
+import { redemptionOf } from '../../domain/orders/orders'
 
 /** A product as the contract shows it, in one language. A regional product's own lists are its default region's. */
 export function productAnswer(view: ProductView, language: Language): Product {
   const { id, slug, type, image, label, category, keywords } = view
   const { title, description } = inLanguage(view.texts, language)
+  const sold = view.offers.reduce((sum, offer) => sum + offer.sold, 0)
   const regions = view.regions.map((region) => {
     const prices = pricesOf(view, region.key)
     const description = inLanguage(region.descriptions, language)
@@ -18,10 +20,12 @@ export function productAnswer(view: ProductView, language: Language): Product {
     slug,
     type,
     title,
+    otherTitles: titlesOf(view).filter((each) => each !== title),
     description,
     image,
     label,
     category,
+    popularity: sold > 0 ? Math.floor(Math.log2(sold)) + 1 : 0,
     amounts: amountsOf(prices),
     prices,
     keywords,
@@ -29,6 +33,12 @@ export function productAnswer(view: ProductView, language: Language): Product {
     regions: Object.fromEntries(regions),
   }
 }
+
+/** A product as its own page shows it: also how its codes are redeemed. */
+export const productPageAnswer = (view: ProductView, language: Language): ProductPage => ({
+  ...productAnswer(view, language),
+  redemption: inLanguage(redemptionOf(view.type), language),
+})
 
 const amountsOf = (prices: Price[]) => prices.map((price) => price.amount)
 

@@ -1,0 +1,80 @@
+import { ArrowUpDown, Globe, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { rootOf } from '../../../shared/addresses'
+import type { Product } from '../../../shared/contract/catalogue'
+import { Field } from '../../components/field'
+import { useFormat } from '../../i18n/format'
+import { useLanguage } from '../../i18n/language'
+import { paths } from '../../paths'
+import { useCategoryName } from './category-name'
+import { categoriesOf, orders, regionsIn, type Wish, wishIn } from './finding'
+import { PillSelect } from './pill-select'
+import { Pills } from './pills'
+
+const orderNames = {
+  popular: 'products.popularFirst',
+  cheap: 'products.cheapFirst',
+  dear: 'products.dearFirst',
+} as const
+
+type Change = (part: Partial<Wish>) => void
+
+/** The search box and what narrows it down. Before scripts have come the browser itself sends the form to the worker. */
+export function Filters({ products, wish, onChange }: { products: readonly Product[]; wish: Wish; onChange: Change }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const language = useLanguage()
+  const categoryName = useCategoryName()
+  const regions = regionsIn(products).map((value) => ({ value, label: format.region(value) }))
+  const categories = categoriesOf(products).map((value) => ({ value, label: categoryName(value) }))
+  return (
+    <search>
+      <form
+        action={rootOf(language) + paths.products}
+        onSubmit={(event) => event.preventDefault()}
+        className="grid gap-3"
+      >
+        <div className="grid grid-cols-2 gap-3 lg:grid-cols-[1fr_16rem_16rem]">
+          <div className="col-span-2 lg:col-span-1">
+            <Field
+              type="search"
+              name="q"
+              enterKeyHint="search"
+              autoComplete="off"
+              label={t('products.search')}
+              placeholder={t('products.search')}
+              hiddenLabel
+              icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+              value={wish.text}
+              onChange={(event) => onChange({ text: event.target.value })}
+            />
+          </div>
+          <PillSelect
+            label={t('product.region')}
+            icon={Globe}
+            name="region"
+            value={wish.region}
+            options={[{ value: '', label: t('products.anyRegion') }, ...regions]}
+            onChoose={(region) => onChange({ region })}
+          />
+          <PillSelect
+            label={t('products.order')}
+            icon={ArrowUpDown}
+            name="sort"
+            value={wish.order}
+            options={orders.map((value) => ({ value, label: t(orderNames[value]) }))}
+            onChoose={(order) => onChange({ order: wishIn(new URLSearchParams({ sort: order })).order })}
+          />
+        </div>
+        <Pills
+          legend={t('products.category')}
+          name="category"
+          className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
+          options={[{ value: '', label: t('products.anyCategory') }, ...categories]}
+          chosen={wish.category}
+          onChoose={(category) => onChange({ category })}
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,41 @@
+import { SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../shared/contract/catalogue'
+import { Button } from '../../components/button'
+import { StateView } from '../../components/state-view'
+import { findProducts, nothingWished, type Wish } from './finding'
+import { byPopularity } from './popularity'
+import { ProductGrid } from './product-grid'
+import { useShownCurrency } from './shown-currency'
+
+const suggested = 4
+
+type Props = { products: readonly Product[]; wish: Wish; onWish: (wish: Wish) => void }
+
+/** Nothing answers the wish: what there is without its filters, else what others buy. */
+export function NoResults({ products, wish, onWish }: Props) {
+  const { t } = useTranslation()
+  const { currency } = useShownCurrency()
+  const textOnly = { ...nothingWished, text: wish.text }
+  const elsewhere = wish.text === '' ? [] : findProducts(products, textOnly, currency)
+  const shown = elsewhere.length > 0 ? elsewhere : byPopularity(products)
+  return (
+    <>
+      <StateView
+        icon={SearchX}
+        title={wish.text ? t('products.nothingFound', { text: wish.text }) : t('products.nothingFits')}
+        text={elsewhere.length > 0 ? t('products.nothingFitsText') : t('products.nothingFoundText')}
+      >
+        <Button look="secondary" onClick={() => onWish(elsewhere.length > 0 ? textOnly : nothingWished)}>
+          {elsewhere.length > 0 ? t('products.clearFilters') : t('products.showAll')}
+        </Button>
+      </StateView>
+      <section aria-labelledby="suggested" className="mt-10">
+        <h2 id="suggested" className="mb-4 text-heading">
+          {elsewhere.length > 0 ? t('products.elsewhere') : t('products.suggested')}
+        </h2>
+        <ProductGrid products={shown.slice(0, suggested)} />
+      </section>
+    </>
+  )
+}

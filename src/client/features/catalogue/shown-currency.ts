@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import type { Language } from '../../../shared/languages'
+import { type Currency, currencies } from '../../../shared/money'
+import { useLanguage } from '../../i18n/language'
+
+const key = 'currency'
+const listeners = new Set<() => void>()
+
+/** In what its readers count, until they say otherwise. */
+const usual = { en: 'usd', ru: 'rub', uz: 'usd' } as const satisfies Record<Language, Currency>
+
+const stored = (): Currency | undefined => {
+  const chosen = localStorage.getItem(key)
+  return currencies.find((currency) => currency === chosen)
+}
+
+function choose(currency: Currency): void {
+  localStorage.setItem(key, currency)
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The currency prices are shown in, remembered by this browser. What is paid in is chosen at the checkout. */
+export function useShownCurrency(): { currency: Currency; choose: (currency: Currency) => void } {
+  const byLanguage = usual[useLanguage()]
+  const currency = useSyncExternalStore(
+    listen,
+    () => stored() ?? byLanguage,
+    () => byLanguage,
+  )
+  return { currency, choose }
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Product } from '../../../shared/contract/catalogue'
+import { useAddToCart } from '../../calls/cart'
+import { ApiError } from '../../calls/http'
+import { useProblemText } from '../../calls/problem-text'
+import { useSignedIn } from '../../calls/session'
+import { notify } from '../../components/notify'
+import { paths, pathTo } from '../../paths'
+import type { Offer } from './use-offer'
+
+/** Puts the picked offer into the cart and goes there; a visitor logs in first and comes back. */
+export function useBuy(product: Product, offer: Offer) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const signedIn = useSignedIn()
+  const [, navigate] = useLocation()
+  const addition = useAddToCart()
+  const add = () => {
+    if (!offer.price) return notify.error(t('product.priceNotFound'))
+    if (!signedIn) {
+      return navigate(paths.login, { state: { from: pathTo.product(product.slug, offer.region ?? undefined) } })
+    }
+    const { amount, price, rub } = offer.price
+    const { label, region, quantity: qty } = offer
+    addition.mutate(
+      { amount, price, rub, label, productId: product.id, region, qty },
+      {
+        onSuccess: () => navigate(paths.cart),
+        onError: (error) => {
+          const isTold = error instanceof ApiError && (error.message !== '' || error.status === 0)
+          notify.error(isTold ? problemText(error) : t('product.addFailed'))
+        },
+      },
+    )
+  }
+  return { add, pending: addition.isPending }
+}

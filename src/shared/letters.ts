@@ -1,0 +1,101 @@
+// Russian and Uzbek Cyrillic as people type it on a Latin keyboard.
+const latin: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+  ў: 'o',
+  қ: 'q',
+  ғ: 'g',
+  ҳ: 'h',
+}
+
+/** Latin letters without accents and apostrophes, words apart by one space: "Sovgʻa — КАРТА" is "sovga karta". */
+export const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/[\p{M}'’‘ʻʼ`´]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+// One spelling for what sounds alike in English, in Russian written in Latin letters and in Uzbek.
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/s(?:h?ch)/g, 'sh'],
+  [/dzh|zh/g, 'j'],
+  [/kh/g, 'h'],
+  [/ph/g, 'f'],
+  [/ea|ee/g, 'i'],
+  [/oo|ou/g, 'u'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  [/y/g, 'i'],
+  [/c(?=[ei])/g, 's'],
+  [/ck|c(?!h)|q/g, 'k'],
+  [/(.)\1+/gu, '$1'],
+]
+
+/** How a word of `lettersOf` sounds: "steam" and "stim" are one, and so are "robux" and "robuks". */
+export const soundOf = (word: string): string =>
+  sounds.reduce((heard, [spelling, sound]) => heard.replace(spelling, sound), word)
+
+type Rows = { older: readonly number[]; row: readonly number[] }
+
+/** The next line of the table of distances between the beginnings of two words. */
+function nextRow({ older, row }: Rows, typed: string, word: string, line: number): number[] {
+  const next = [line]
+  for (let column = 1; column <= word.length; column += 1) {
+    const isSame = typed[line - 1] === word[column - 1]
+    const isSwapped = typed[line - 1] === word[column - 2] && typed[line - 2] === word[column - 1]
+    const wrong = (row[column - 1] ?? 0) + (isSame ? 0 : 1)
+    const swapped = isSwapped ? (older[column - 2] ?? 0) + 1 : wrong
+    next.push(Math.min(wrong, swapped, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+  }
+  return next
+}
+
+/**
+ * Whether `typed` is a beginning of `word` but for so many slips of the finger: a letter too many, missing, wrong, or two
+ * of them swapped.
+ */
+export function isBeginning(typed: string, word: string, slips: number): boolean {
+  if (slips === 0 || word.startsWith(typed)) return word.startsWith(typed)
+  if (word.length < typed.length - slips) return false
+  let rows: Rows = { older: [], row: Array.from({ length: word.length + 1 }, (_, column) => column) }
+  for (let line = 1; line <= typed.length; line += 1) {
+    rows = { older: rows.row, row: nextRow(rows, typed, word, line) }
+    if (Math.min(...rows.older, ...rows.row) > slips) return false
+  }
+  return Math.min(...rows.row) <= slips
+}

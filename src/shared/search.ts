@@ -1,0 +1,87 @@
+import { isBeginning, lettersOf, soundOf } from './letters'
+
+const longest = 80
+
+/** How well a name answers what was typed, worst first. */
+const ranks = { none: 0, alike: 1, inside: 2, words: 3, beginning: 4, exact: 5 } as const
+type Rank = (typeof ranks)[keyof typeof ranks]
+
+type Index = { raw: string[]; names: string[]; words: string[]; sounds: string[] }
+
+// Folding the names of a large catalogue takes longer than a search: a product is folded once.
+const indexes = new WeakMap<object, Index>()
+
+const rawOf = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+const joined = (text: string): string => text.replaceAll(' ', '')
+const distinct = (texts: string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
+
+function indexOf<Item extends object>(item: Item, namesOf: (item: Item) => readonly string[]): Index {
+  const known = indexes.get(item)
+  if (known) return known
+  const given = namesOf(item)
+  const names = distinct(given.map(lettersOf))
+  const words = distinct([...names.flatMap((name) => name.split(' ')), ...names.map(joined)])
+  const index = { raw: distinct(given.map(rawOf)), names, words, sounds: distinct(words.map(soundOf)) }
+  indexes.set(item, index)
+  return index
+}
+
+type Wish = { raw: string; letters: string; whole: string; words: string[]; sounds: string[] }
+
+function wishOf(text: string): Wish {
+  const raw = rawOf(text.slice(0, longest))
+  const letters = lettersOf(raw)
+  const words = distinct(letters.split(' '))
+  return { raw, letters, whole: joined(letters), words, sounds: distinct(words.map(soundOf)) }
+}
+
+function spelt({ raw, letters, whole, words }: Wish, index: Index): Rank {
+  const isRawInside = () => index.raw.some((name) => name.includes(raw))
+  if (whole === '') return isRawInside() ? ranks.inside : ranks.none
+  if (index.names.some((name) => joined(name) === whole)) return ranks.exact
+  if (index.names.some((name) => joined(name).startsWith(whole))) return ranks.beginning
+  if (words.every((word) => index.words.some((each) => each.startsWith(word)))) return ranks.words
+  // Specification §5: any keyword that contains the text matches, without regard to case.
+  return index.names.some((name) => name.includes(letters)) || isRawInside() ? ranks.inside : ranks.none
+}
+
+/** Short words are too alike to guess: one slip from four letters on, two from eight. */
+const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+
+/** Whether one of some words begins like the typed one. The same words are in many products: each is compared once. */
+function alikeTo(typed: string): (words: readonly string[]) => boolean {
+  const slips = slipsAllowed(typed)
+  const compared = new Map<string, boolean>()
+  const isAlike = (word: string): boolean => {
+    const known = compared.get(word) ?? isBeginning(typed, word, slips)
+    compared.set(word, known)
+    return known
+  }
+  return (words) => words.some(isAlike)
+}
+
+function guessOf({ words, sounds, whole }: Wish): (index: Index) => boolean {
+  const asWritten = words.map(alikeTo)
+  const asHeard = sounds.map(alikeTo)
+  const asOne = alikeTo(whole)
+  return (index) =>
+    asWritten.every((isIn) => isIn(index.words)) || asHeard.every((isIn) => isIn(index.sounds)) || asOne(index.words)
+}
+
+/**
+ * The items whose names answer the text: exact, then by their beginning, then by its words, then from inside; those of
+ * one rank stay in their order. Only where nothing is spelt that way is there a guess: by sound, forgiving slips.
+ */
+export function search<Item extends object>(
+  items: readonly Item[],
+  text: string,
+  namesOf: (item: Item) => readonly string[],
+): readonly Item[] {
+  const wish = wishOf(text)
+  if (wish.raw === '') return items
+  const ranked = items.map((item) => ({ item, rank: spelt(wish, indexOf(item, namesOf)) }))
+  const found = ranked.filter(({ rank }) => rank > ranks.none).toSorted((a, b) => b.rank - a.rank)
+  if (found.length > 0 || wish.whole === '') return found.map(({ item }) => item)
+  const isMeant = guessOf(wish)
+  return items.filter((item) => isMeant(indexOf(item, namesOf)))
+}

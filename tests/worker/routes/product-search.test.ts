@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Product, product, productPage } from '../../../src/shared/contract/catalogue'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { type Client, clientOf, failure, success } from '../../support/http'
+import { makeAdmin, makePaidOrder, testCtx } from '../../support/shop'
+
+let ctx: Ctx
+let admin: Client
+beforeAll(async () => {
+  ctx = await testCtx()
+  admin = clientOf(await makeAdmin(ctx))
+  await create({ title: 'Moon Farmers', keywords: ['harvest', 'лунная ферма'] })
+  await create({ title: 'Harvest', keywords: [] })
+  await create({ title: 'Night Raid', texts: { uz: { title: 'Tungi hujum: sovgʻa', description: 'Oʻyin' } } })
+  await create({ title: 'Hidden Harvest', status: 'draft' })
+})
+
+const visitor = clientOf()
+const create = (changes: Record<string, unknown>): Promise<Product> => {
+  const rest = { description: 'A game.', image: '/art/game.svg', category: 'pc-games', label: 'Gold', type: 'uc' }
+  return success(admin.post('/products', { ...rest, price: 4.99, rub: 449, amounts: '60', ...changes }), product, 201)
+}
+
+const found = async (text: string, language = 'en') => {
+  const path = `/products?search=${encodeURIComponent(text)}`
+  const products = await success(clientOf({ language }).get(path), z.array(product))
+  return products.map(({ title }) => title)
+}
+
+describe('searching the catalogue', () => {
+  test.each([
+    ['HARVEST', ['Moon Farmers', 'Harvest']],
+    ['harv', ['Moon Farmers', 'Harvest']],
+    ['ферма', ['Moon Farmers']],
+    ['lunnaya', ['Moon Farmers']],
+    ['мун', ['Moon Farmers']],
+    ['nihgt riad', ['Night Raid']],
+    ["sovg'a", ['Night Raid']],
+    ['no such game', []],
+  ])('for "%s" finds %j', async (text, titles) => {
+    expect((await found(text)).toSorted()).toEqual(titles.toSorted())
+  })
+
+  test('puts what is called so before what only begins so', async () => {
+    await create({ title: 'Moon', keywords: [] })
+    expect(await found('moon')).toEqual(['Moon', 'Moon Farmers'])
+  })
+
+  test('finds a title in any language and answers in that of the reader', async () => {
+    expect(await found('night raid', 'uz')).toEqual(['Tungi hujum: sovgʻa'])
+    expect(await found('tungi hujum', 'ru')).toEqual(['Night Raid'])
+  })
+
+  test.each(['', '   '])('for %j shows everything', async (text) => {
+    const all = await success(visitor.get('/products'), z.array(product))
+    expect(await found(text)).toEqual(all.map(({ title }) => title))
+  })
+
+  test('for a text that is too long is refused', async () => {
+    const answer = await failure(visitor.get(`/products?search=${'x'.repeat(101)}`), 400, 'invalid_request')
+    expect(answer.fields).toEqual({ search: 'too_long' })
+  })
+})
+
+test('a product is the more popular the more of it is sold, in doublings', async () => {
+  const { offer } = await makePaidOrder(ctx)
+  ctx.catalogue.forget()
+  const { popularity } = await success(visitor.get(`/products/${offer.productId}`), productPage)
+  expect(popularity).toBe(1)
+  const unsold = await create({ title: 'Unsold' })
+  expect(unsold.popularity).toBe(0)
+})
+
+test.each([
+  ['en', /redeem/i],
+  ['ru', /активировать/i],
+  ['uz', /faollashtir/i],
+])('the page of a product tells in %s how it is redeemed', async (language, title) => {
+  const { id } = await create({ title: `Steps in ${language}` })
+  const { redemption } = await success(clientOf({ language }).get(`/products/${id}`), productPage)
+  expect(redemption.title).toMatch(title)
+  expect(redemption.steps.length).toBeGreaterThan(2)
+})
