@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { offlinePages } from './scripts/lib/offline-pages.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
 
 const root = import.meta.dirname
@@ -32,6 +33,7 @@ export default defineConfig({
     simulators(),
     react(),
     tailwindcss(),
+    offlinePages(),
     cloudflare({ configPath: resolve(root, 'wrangler.toml'), persistState: { path: state } }),
   ],
 })

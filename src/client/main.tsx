@@ -10,6 +10,7 @@ import { firstLanguage, settleLanguage } from './i18n/language'
 import { startTranslator } from './i18n/translator'
 import { App } from './router'
 import { screenAt } from './screens'
+import { settleTheme } from './styles/theme'
 
 const reloadKey = 'reloadedAt'
 const reloadPauseMs = 30_000
@@ -34,6 +35,7 @@ async function start(root: Element): Promise<void> {
   const release = holdInput(root)
   const language = firstLanguage()
   settleLanguage(language)
+  settleTheme()
   const translator = startTranslator(language)
   const queryClient = createQueryClient()
   const state = renderedState(language)
@@ -51,3 +53,8 @@ async function start(root: Element): Promise<void> {
 
 const root = document.getElementById('root')
 if (root) void start(root)
+
+// After the page has loaded: it is for the next time without a network. Where it is refused the shop works without.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => navigator.serviceWorker.register('/service-worker.js').catch(() => {}))
+}

@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     colorScheme: 'dark',
+    // What goes through one can't be rerouted by a test.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

@@ -44,6 +44,8 @@ export const orderQuery = (id: string) =>
     queryKey: [mine, 'order', id],
     queryFn: ({ signal }) => bodyOf(api.orders[':id'].$get({ param: { id } }, { init: { signal } })),
     refetchInterval: ({ state }) => pauseMs(state.data ? [state.data] : [], state.dataUpdateCount),
+    // Its title tells a buyer in another tab when the order is done.
+    refetchIntervalInBackground: true,
   })
 
 /** Shows an order as the server has just answered it. */

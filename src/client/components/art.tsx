@@ -1,10 +1,11 @@
 import { Gamepad2 } from 'lucide-react'
 import { useState } from 'react'
 
-type Props = { src: string; alt?: string; eager?: boolean; className?: string }
+/** `eager`: on the first screen. `leading`: the largest picture of it, which the browser fetches before all else. */
+type Props = { src: string; alt?: string; eager?: boolean; leading?: boolean; className?: string }
 
 /** Product art, 4:3. The title beside it is the text, so the picture itself is silent unless told otherwise. */
-export function Art({ src, alt = '', eager = false, className = '' }: Props) {
+export function Art({ src, alt = '', eager = false, leading = false, className = '' }: Props) {
   const [broken, setBroken] = useState('')
   return (
     <span className={`block aspect-4/3 overflow-hidden bg-raised ${className}`}>
@@ -18,7 +19,8 @@ export function Art({ src, alt = '', eager = false, className = '' }: Props) {
           alt={alt}
           width={400}
           height={300}
-          loading={eager ? 'eager' : 'lazy'}
+          loading={eager || leading ? 'eager' : 'lazy'}
+          fetchPriority={leading ? 'high' : undefined}
           decoding="async"
           onError={() => setBroken(src)}
           className="size-full object-cover"

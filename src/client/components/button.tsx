@@ -5,7 +5,7 @@ const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong active:scale-[0.98]',
   secondary: 'border border-edge bg-surface text-ink hover:bg-raised active:scale-[0.98]',
   quiet: 'text-ink hover:bg-raised',
-  danger: 'bg-danger-fill text-on-danger hover:brightness-110 active:scale-[0.98]',
+  danger: 'bg-danger-fill text-on-danger hover:brightness-90 active:scale-[0.98]',
 } as const
 
 const sizes = {
@@ -19,7 +19,7 @@ type Size = keyof typeof sizes
 
 /** The same clothes for buttons and for links that look like one. */
 export const buttonClass = (look: Look = 'primary', size: Size = 'normal'): string =>
-  `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45`
+  `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55`
 
 type Props = ComponentProps<'button'> & {
   look?: Look

@@ -12,6 +12,9 @@ import { Skeleton } from '../components/skeleton'
 import { LoadError, StateView } from '../components/state-view'
 import { OrderDetails } from '../features/orders/order-details'
 import { PaidBanner } from '../features/orders/paid-banner'
+import { hasReceipt } from '../features/orders/print-receipt'
+import { Receipt } from '../features/orders/receipt'
+import { useLiveTitle } from '../features/orders/use-live-title'
 import { paidOrderOf, paths } from '../paths'
 
 function OrderNotFound() {
@@ -42,23 +45,28 @@ export default function OrderScreen({ id }: { id: string }) {
   const problemText = useProblemText()
   const state: unknown = useHistoryState()
   const { data, error, refetch } = useQuery(orderQuery(id))
+  const title = useLiveTitle(id, t('order.title', { id }))
+  const isNew = paidOrderOf(state) === id
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
   return (
-    <Page title={t('order.title', { id })} width="normal">
-      <Link
-        href={paths.orders}
-        className="-mt-4 mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-        {t('order.back')}
-      </Link>
-      <h1 className="mb-6 text-title">{t('order.heading')}</h1>
-      {paidOrderOf(state) === id && <PaidBanner />}
-      {data && <OrderDetails order={data} />}
-      {!data && error && (
-        <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Loading />}
+    <Page title={title} width="normal">
+      {data && <Receipt order={data} />}
+      <div className={data && hasReceipt(data) ? 'print:hidden' : ''}>
+        <Link
+          href={paths.orders}
+          className="-mt-4 mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          {t('order.back')}
+        </Link>
+        <h1 className="mb-6 text-title">{t('order.heading')}</h1>
+        {isNew && <PaidBanner />}
+        {data && <OrderDetails order={data} isNew={isNew} />}
+        {!data && error && (
+          <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+        )}
+        {!data && !error && <Loading />}
+      </div>
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { BalanceActions } from '../features/balance/balance-actions'
 import { JustPaid } from '../features/orders/just-paid'
 import { OrderDigest } from '../features/orders/order-digest'
 import { OrderList } from '../features/orders/order-list'
+import { useLiveTitle } from '../features/orders/use-live-title'
 import { Balances } from '../features/profile/balances'
 import { FrozenNotice } from '../features/profile/frozen-notice'
 import { Level } from '../features/profile/level'
@@ -71,8 +72,9 @@ export default function ProfileScreen() {
   const { t } = useTranslation()
   const state: unknown = useHistoryState()
   const paid = paidOrderOf(state)
+  const title = useLiveTitle(paid, t('profile.title'))
   return (
-    <Page title={t('profile.title')}>
+    <Page title={title}>
       {paid && <JustPaid key={paid} orderId={paid} />}
       <ProfileArea />
       <Section id="orders" title={t('profile.orders')}>

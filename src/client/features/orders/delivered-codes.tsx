@@ -11,11 +11,12 @@ const mostPlaceholders = ['a', 'b', 'c']
 const claimOf = (claims: readonly Claim[], code: number): Claim | undefined =>
   claims.findLast((claim) => claim.code === code)
 
-type Props = { orderId: string; item: OrderItem; index: number; isMoving: boolean }
+type Props = { orderId: string; item: OrderItem; index: number; isMoving: boolean; isNew: boolean }
 
 /** The codes of an item that are there, places for those that are not yet, and what was given back instead. */
-export function DeliveredCodes({ orderId, item: { codes, qty, returned, claims }, index, isMoving }: Props) {
+export function DeliveredCodes({ orderId, item, index, isMoving, isNew }: Props) {
   const { t } = useTranslation()
+  const { codes, qty, returned, claims } = item
   const missing = Math.max(0, qty - codes.length - returned)
   const mended = claims.filter(({ code }) => code === null)
   return (
@@ -26,6 +27,7 @@ export function DeliveredCodes({ orderId, item: { codes, qty, returned, claims }
       {codes.length > 0 && (
         <CodeList
           codes={codes}
+          size={isNew ? 'large' : 'normal'}
           below={(code) => {
             const claim = claimOf(claims, code)
             return claim ? (

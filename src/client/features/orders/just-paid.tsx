@@ -6,6 +6,7 @@ import type { Order } from '../../../shared/contract/orders'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery } from '../../calls/orders'
 import { buttonClass } from '../../components/button'
+import { CopyButton } from '../../components/copy-button'
 import { Link } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
@@ -13,7 +14,9 @@ import { CodeList } from './code-list'
 import { waitingText } from './order-notice'
 import { StatusBadge } from './status-badge'
 
-/** The moment after paying: the order, its live status and the first code as soon as it is there. */
+const mostCodes = 3
+
+/** The moment after paying: the order, its live status and its codes as soon as they are there. */
 export function JustPaid({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -23,8 +26,8 @@ export function JustPaid({ orderId }: { orderId: string }) {
     // A delivered purchase counts for the buyer's level.
     if (isDone) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
   }, [isDone, client])
-  const [firstCode] = order?.codes ?? []
-  const others = (order?.codes.length ?? 0) - 1
+  const codes = order?.codes ?? []
+  const others = codes.length - mostCodes
   return (
     <section aria-labelledby="paid" className="panel glow mb-6 grid animate-rise gap-4 border-accent-ink p-5 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -34,19 +37,29 @@ export function JustPaid({ orderId }: { orderId: string }) {
         </h2>
         <p role="status">{order && <StatusBadge status={order.status} />}</p>
       </div>
-      <p className="text-muted">
-        {t('profile.paidOrder')}{' '}
-        <Link href={pathTo.order(orderId)} className="font-mono font-bold break-all text-ink underline">
-          {orderId}
-        </Link>
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        {t('profile.paidOrder')}
+        <span className="flex items-center">
+          <Link href={pathTo.order(orderId)} className="font-mono font-bold break-all text-ink underline">
+            {orderId}
+          </Link>
+          <CopyButton text={orderId} label={t('order.copyId')} look="quiet" iconOnly />
+        </span>
       </p>
       <div aria-live="polite">
-        {firstCode ? <CodeList codes={[firstCode]} /> : <FirstCodeOnItsWay order={order} />}
+        {codes.length > 0 ? (
+          <CodeList codes={codes.slice(0, mostCodes)} size="large" />
+        ) : (
+          <FirstCodeOnItsWay order={order} />
+        )}
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
-      <Link href={pathTo.order(orderId)} className={`${buttonClass('primary', 'large')} sm:justify-self-start`}>
-        {t('profile.openOrder')}
-      </Link>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <Link href={pathTo.order(orderId)} className={buttonClass()}>
+          {t('profile.openOrder')}
+        </Link>
+        {codes.length > 1 && <CopyButton text={codes.join('\n')} label={t('order.copyAll')} />}
+      </div>
     </section>
   )
 }

@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
-import { pathTo } from '../../paths'
 import { useItemText } from './item-text'
+import { OrderId } from './order-id'
 import { PayOrder } from './pay-order'
 import { StatusBadge } from './status-badge'
 
@@ -18,15 +17,7 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <article className="panel relative flex h-full flex-col gap-3 p-5 transition hover:border-edge">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-mono text-base font-bold tracking-wide break-all">
-          <Link
-            href={pathTo.order(order.orderId)}
-            aria-label={t('orders.open', { id: order.orderId })}
-            className="after:absolute after:inset-0 after:rounded-panel"
-          >
-            {order.orderId}
-          </Link>
-        </h2>
+        <OrderId id={order.orderId} heading="h2" link="card" />
         <StatusBadge status={order.status} />
       </div>
       <ul className="grow text-muted">

@@ -3,19 +3,28 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { Button } from '../../components/button'
+import { BuyAgain } from './buy-again'
 import { Instructions } from './instructions'
 import { OrderFacts } from './order-facts'
 import { OrderItems } from './order-items'
+import { hasReceipt, PrintReceipt } from './print-receipt'
 import { Timeline } from './timeline'
 import { ToppedPlayer } from './topped-player'
 
-export function OrderDetails({ order }: { order: Order }) {
+function Goods({ order, isNew }: { order: Order; isNew: boolean }) {
+  if (order.player) return <ToppedPlayer order={order} player={order.player} />
+  return <OrderItems order={order} isNew={isNew} />
+}
+
+/** For a buyer who has just paid what was bought comes first. */
+export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(true)
   const details = useId()
   const Icon = isOpen ? EyeOff : Eye
   return (
     <div className="grid gap-5">
+      {isNew && <Goods order={order} isNew />}
       <OrderFacts order={order} />
       <Button
         look="secondary"
@@ -29,10 +38,14 @@ export function OrderDetails({ order }: { order: Order }) {
       </Button>
       <div id={details} hidden={!isOpen}>
         <div className="grid gap-5">
-          {order.player ? <ToppedPlayer order={order} player={order.player} /> : <OrderItems order={order} />}
+          {!isNew && <Goods order={order} isNew={false} />}
           <Instructions text={order.instructions} />
           <Timeline timeline={order.timeline} />
         </div>
+      </div>
+      <div className="grid gap-3 sm:flex">
+        {order.status !== 'pending' && <BuyAgain order={order} />}
+        {hasReceipt(order) && <PrintReceipt />}
       </div>
     </div>
   )

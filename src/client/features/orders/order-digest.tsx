@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
-import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
 import { useItemText } from './item-text'
+import { OrderId } from './order-id'
 import { StatusBadge } from './status-badge'
 
 /** An order as the profile shows it: its items with the first code of each. */
@@ -15,15 +14,7 @@ export function OrderDigest({ order }: { order: Order }) {
   return (
     <article className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-mono text-base font-bold tracking-wide break-all">
-          <Link
-            href={pathTo.order(order.orderId)}
-            aria-label={t('orders.open', { id: order.orderId })}
-            className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-ink"
-          >
-            {order.orderId}
-          </Link>
-        </h3>
+        <OrderId id={order.orderId} heading="h3" link="line" />
         <StatusBadge status={order.status} />
       </div>
       {order.player && (

@@ -8,7 +8,7 @@ import { OrderNotice } from './order-notice'
 import { PayOrder } from './pay-order'
 import { StatusBadge } from './status-badge'
 
-const paidWith = { ...methodNames, balance: 'order.fromBalance' } as const satisfies Record<
+export const paidWith = { ...methodNames, balance: 'order.fromBalance' } as const satisfies Record<
   Order['payment']['method'],
   string
 >

@@ -5,7 +5,8 @@ import { useFormat } from '../../i18n/format'
 import { DeliveredCodes } from './delivered-codes'
 import { useItemText } from './item-text'
 
-export function OrderItems({ order }: { order: Order }) {
+/** What was bought, with its codes; larger for a buyer who has paid a moment ago. */
+export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boolean }) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const itemText = useItemText()
@@ -30,7 +31,7 @@ export function OrderItems({ order }: { order: Order }) {
               </div>
               <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
             </div>
-            <DeliveredCodes orderId={order.orderId} item={item} index={index} isMoving={isMoving} />
+            <DeliveredCodes orderId={order.orderId} item={item} index={index} isMoving={isMoving} isNew={isNew} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { publicLinks } from './navigation'
 export function Footer() {
   const { t } = useTranslation()
   return (
-    <footer className="border-t border-line bg-surface">
+    <footer className="border-t border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-10 sm:px-6 lg:flex-row lg:items-center lg:justify-between">
         <div>
           <Logo />

@@ -9,6 +9,7 @@ import { CartLink } from './cart-link'
 import { LanguageSwitcher } from './language-switcher'
 import { Logo } from './logo'
 import { publicLinks } from './navigation'
+import { ThemeSwitcher } from './theme-switcher'
 import { TopUpMenu } from './top-up-menu'
 import { useIsAdmin } from './use-is-admin'
 
@@ -34,12 +35,30 @@ function AccountLinks() {
   ))
 }
 
+function MenuButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      className="lg:hidden"
+      aria-label={t('nav.openMenu')}
+      aria-haspopup="dialog"
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={onOpen}
+    >
+      <Menu aria-hidden="true" />
+    </Button>
+  )
+}
+
 export function Header() {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg">
+    <header className="sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
         <Logo />
         <nav aria-label={t('nav.main')} className="ml-4 flex items-center max-lg:hidden">
@@ -51,7 +70,8 @@ export function Header() {
           <TopUpMenu />
         </nav>
         <div className="ml-auto flex items-center gap-1">
-          <div className="max-lg:hidden">
+          <div className="flex items-center max-lg:hidden">
+            <ThemeSwitcher />
             <LanguageSwitcher />
           </div>
           {signedIn ? (
@@ -65,18 +85,7 @@ export function Header() {
               {t('nav.login')}
             </Link>
           )}
-          <Button
-            look="quiet"
-            size="icon"
-            className="lg:hidden"
-            aria-label={t('nav.openMenu')}
-            aria-haspopup="dialog"
-            onPointerEnter={loadMenu}
-            onFocus={loadMenu}
-            onClick={() => setMenuIsOpen(true)}
-          >
-            <Menu aria-hidden="true" />
-          </Button>
+          <MenuButton onOpen={() => setMenuIsOpen(true)} />
         </div>
       </div>
       {menuIsOpen && (

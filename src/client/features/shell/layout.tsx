@@ -10,7 +10,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   if (isFramed()) return <main id="main">{children}</main>
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-4 focus:py-3 focus:font-bold focus:text-on-accent"

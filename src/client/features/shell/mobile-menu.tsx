@@ -6,6 +6,7 @@ import { Modal } from '../../components/modal'
 import { paths } from '../../paths'
 import { LanguageSwitcher } from './language-switcher'
 import { publicLinks } from './navigation'
+import { ThemeChoice } from './theme-choice'
 import { TopUpEntries } from './top-up-menu'
 import { useIsAdmin } from './use-is-admin'
 
@@ -51,8 +52,9 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
           <h3 className="mb-1 px-3 text-sm font-semibold tracking-normal text-muted">{t('nav.topUp')}</h3>
           <TopUpEntries onFollow={onClose} />
         </div>
-        <div className="border-t border-line pt-4">
+        <div className="grid gap-4 border-t border-line pt-4">
           <LanguageSwitcher />
+          <ThemeChoice />
         </div>
       </nav>
     </Modal>

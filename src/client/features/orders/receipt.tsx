@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
+import { toMajor, toMinor } from '../../../shared/money'
+import { profileQuery } from '../../calls/identity'
+import { useFormat } from '../../i18n/format'
+import { useOfferText } from './item-text'
+import { paidWith } from './order-facts'
+import { hasReceipt } from './print-receipt'
+import { statusNames } from './status-badge'
+import { usePrinting } from './use-printing'
+
+/** What comes out of the printer instead of the screen: a receipt of one page, without the codes. */
+export function Receipt({ order }: { order: Order }) {
+  const printing = usePrinting()
+  return printing && hasReceipt(order) ? <Sheet order={order} /> : null
+}
+
+function Sheet({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  const { data: profile } = useQuery(profileQuery)
+  // An administrator may be looking at somebody else's order.
+  const buyer = profile?.role === 'buyer' ? profile.nickname : undefined
+  const facts = [
+    { name: t('receipt.order'), value: order.orderId },
+    { name: t('order.date'), value: date(order.date) },
+    ...(buyer ? [{ name: t('receipt.buyer'), value: buyer }] : []),
+    { name: t('order.payment'), value: t(paidWith[order.payment.method]) },
+    { name: t('receipt.status'), value: t(statusNames[order.status]) },
+    ...(order.player ? [{ name: t('order.player'), value: `${order.player.name} · ${order.player.id}` }] : []),
+  ]
+  return (
+    <section aria-labelledby="receipt" className="hidden text-sm print:block">
+      <div className="mb-6 flex items-end justify-between gap-6 border-b-2 border-ink pb-4">
+        <h2 id="receipt" className="text-2xl">
+          {t('receipt.title')}
+        </h2>
+        <p className="text-2xl font-black tracking-tight">{t('common.brand')}</p>
+      </div>
+      <dl className="mb-8 grid grid-cols-[max-content_1fr] gap-x-8 gap-y-1.5">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-semibold wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Lines order={order} />
+      <dl className="mt-4 ml-auto grid w-max grid-cols-[max-content_max-content] gap-x-8 gap-y-1.5 text-right tabular-nums">
+        <dt className="text-lg font-bold">{t('order.total')}</dt>
+        <dd className="text-lg font-black">{money(order.totalAmount, order.currency)}</dd>
+        {order.refunded > 0 && (
+          <>
+            <dt>{t('order.refunded')}</dt>
+            <dd>{money(order.refunded, order.currency)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-10 border-t border-line pt-4 text-muted">{t('receipt.thanks')}</p>
+    </section>
+  )
+}
+
+const heading = 'border-b border-ink py-2 font-semibold'
+const cell = 'border-b border-line py-2 align-top'
+
+function Lines({ order: { items, kind, currency } }: { order: Order }) {
+  const { t } = useTranslation()
+  const { money, number } = useFormat()
+  const offerText = useOfferText()
+  const sumOf = (price: number, qty: number) => toMajor((toMinor(price) ?? 0) * qty)
+  return (
+    <table className="w-full border-collapse tabular-nums">
+      <thead>
+        <tr>
+          <th className={`${heading} text-left`}>{t('receipt.item')}</th>
+          <th className={`${heading} text-right`}>{t('receipt.price')}</th>
+          <th className={`${heading} px-6 text-right`}>{t('receipt.quantity')}</th>
+          <th className={`${heading} text-right`}>{t('receipt.sum')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={`${item.productId} ${item.amount} ${item.region}`} className="break-inside-avoid">
+            <td className={cell}>
+              <span className="font-semibold">{item.title}</span> {offerText(item, kind)}
+            </td>
+            <td className={`${cell} text-right whitespace-nowrap`}>{money(item.price, currency)}</td>
+            <td className={`${cell} px-6 text-right`}>{number(item.qty)}</td>
+            <td className={`${cell} text-right whitespace-nowrap`}>{money(sumOf(item.price, item.qty), currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

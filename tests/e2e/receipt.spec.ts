@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '../../src/shared/contract/orders'
+import { languages } from '../../src/shared/languages'
+import { buy, importCodes, newCodes, openCounter } from './admin-shop'
+import { enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
+
+const t = texts.en
+
+/** What the browser does when somebody prints. */
+async function preparePrint(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+}
+
+const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+for (const language of languages) {
+  test(`a receipt prints on one page, without codes and buttons: ${language}`, async ({ page, request }, info) => {
+    const words = texts[language]
+    const counter = await openCounter(request)
+    const codes = newCodes(2)
+    await importCodes(request, counter, codes)
+    const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+    await enter(page, { session: buyer, language })
+    await page.goto(`/orders/${orderId}`)
+    await expect(page.getByTestId('code')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()
+
+    await preparePrint(page)
+    const receipt = page.getByRole('region', { name: words.receipt.title })
+    await expect(receipt).toBeVisible()
+    for (const shown of [words.common.brand, orderId, buyer.nickname, counter.product.title, words.order.fromBalance]) {
+      await expect(receipt).toContainText(shown)
+    }
+    await expect(receipt.getByRole('row')).toHaveCount(2)
+    await expect(receipt.getByRole('row').nth(1)).toContainText(/30[.,]00/)
+    await expect(receipt.getByText(/60[.,]00/)).toHaveCount(2)
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    await expect(page.getByTestId('code').first()).toBeHidden()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await page.screenshot({ path: info.outputPath('receipt.png') })
+    expect(pagesIn(await page.pdf({ format: 'A4' }))).toBe(1)
+
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(receipt).toHaveCount(0)
+    await expect(page.getByTestId('code')).toHaveCount(2)
+  })
+}
+
+test('an order that was never paid has no receipt', async ({ page, request }) => {
+  const { buyer, orderId } = await buy(request, await stocked(request, 1))
+  await page.route(`**/api/orders/${orderId}`, async (route) => {
+    const answer = await route.fetch()
+    const order: Order = await answer.json()
+    await route.fulfill({ response: answer, json: { ...order, status: 'cancelled', reason: 'given_up' } })
+  })
+  await enter(page, { session: buyer })
+  await page.goto(`/orders/${orderId}`)
+  await expect(page.getByText(t.order.givenUpText)).toBeVisible()
+  await expect(page.getByRole('button', { name: t.receipt.print })).toHaveCount(0)
+  await preparePrint(page)
+  await expect(page.getByRole('region', { name: t.receipt.title })).toHaveCount(0)
+})
+
+async function stocked(request: Parameters<typeof openCounter>[0], count: number) {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(count))
+  return counter
+}
+
+test.describe('buying again', () => {
+  test('puts the same pieces into the cart at the price of today', async ({ page, request }) => {
+    const counter = await stocked(request, 4)
+    const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+    const dearer = await request.put(`/api/products/${counter.product.id}`, {
+      data: { price: 35, rub: 2900, amounts: [10, 20] },
+      headers: { Authorization: `Bearer ${counter.admin.token}` },
+    })
+    expect(dearer.status()).toBe(200)
+    await enter(page, { session: buyer })
+    await page.goto(`/orders/${orderId}`)
+    await page.getByRole('button', { name: t.order.buyAgain }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByTestId('subtotal-usd')).toHaveText('$70.00')
+    await expect(page.getByText(counter.product.title)).toBeVisible()
+  })
+
+  test('takes fewer where fewer are left', async ({ page, request }) => {
+    const counter = await stocked(request, 3)
+    const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+    await enter(page, { session: buyer })
+    await page.goto(`/orders/${orderId}`)
+    await page.getByRole('button', { name: t.order.buyAgain }).click()
+    await expect(page.getByTestId('subtotal-usd')).toHaveText('$30.00')
+  })
+
+  test('says what is gone, and leaves the cart alone', async ({ page, request }) => {
+    const counter = await stocked(request, 1)
+    const { buyer, orderId } = await buy(request, counter)
+    await enter(page, { session: buyer })
+    await page.goto(`/orders/${orderId}`)
+    await page.getByRole('button', { name: t.order.buyAgain }).click()
+    await expect(page.getByText(t.order.gone.replace('{{titles}}', counter.product.title))).toBeVisible()
+    await expect(page).toHaveURL(`/orders/${orderId}`)
+  })
+})
+
+test('the title tells a buyer in another tab that the order is done', async ({ page, request }) => {
+  const { buyer, orderId } = await buy(request, await stocked(request, 1))
+  let isDone = false
+  await page.route(`**/api/orders/${orderId}`, async (route) => {
+    const answer = await route.fetch()
+    const order: Order = await answer.json()
+    await route.fulfill({ response: answer, json: isDone ? order : { ...order, status: 'processing', codes: [] } })
+  })
+  await enter(page, { session: buyer })
+  await page.goto(`/orders/${orderId}`)
+  const title = t.common.documentTitle.replace('{{title}}', t.order.title.replace('{{id}}', orderId))
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByText(t.status.processing).first()).toBeVisible()
+  const look = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      Object.defineProperty(document, 'visibilityState', {
+        value: isHidden ? 'hidden' : 'visible',
+        configurable: true,
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
+  isDone = true
+  await expect(page).toHaveTitle(t.order.readyTitle.replace('{{title}}', title))
+  await look(false)
+  await expect(page).toHaveTitle(title)
+})
+
+test('the moment after paying shows the code large, and all of them are copied at once', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  const codes = newCodes(2)
+  await importCodes(request, counter, codes)
+  const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer })
+  await page.addInitScript((paid) => history.replaceState({ paid }, ''), orderId)
+  for (const path of ['/profile', `/orders/${orderId}`]) {
+    await page.goto(path)
+    await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+    const size = await page
+      .getByTestId('code')
+      .first()
+      .evaluate((code) => Number.parseFloat(getComputedStyle(code).fontSize))
+    expect(size).toBeGreaterThanOrEqual(20)
+    await page.getByRole('button', { name: t.order.copyAll }).click()
+    await expect(page.getByText(t.common.copied).first()).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.split('\n').sort()).toEqual(codes.toSorted())
+    await expectNoSidewaysScroll(page)
+  }
+})

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { languages } from '../../src/shared/languages'
+import { desktop, enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
+
+const t = texts.en
+
+const grounds = { light: 'rgb(243, 244, 249)', dark: 'rgb(10, 11, 17)' } as const
+
+const expectTheme = (page: Page, theme: keyof typeof grounds) =>
+  expect(page.locator('body')).toHaveCSS('background-color', grounds[theme])
+
+const frameColours = (page: Page) =>
+  page.locator('meta[name=theme-color]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
+
+test.describe('the theme', () => {
+  test('follows the system until somebody chooses', async ({ page }) => {
+    await page.goto('/')
+    await expectTheme(page, 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectTheme(page, 'light')
+    expect(await frameColours(page)).toEqual(['#0a0b11', '#f3f4f9'])
+  })
+
+  test('is chosen in the header, remembered and told to the first HTML', async ({ page, context }) => {
+    await page.setViewportSize(desktop)
+    await page.goto('/')
+    await page.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
+    await expectTheme(page, 'light')
+    expect(await frameColours(page)).toEqual(['#f3f4f9', '#f3f4f9'])
+    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('light')
+
+    await page.reload()
+    await expectTheme(page, 'light')
+    await page.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.system)
+    await expectTheme(page, 'dark')
+  })
+
+  for (const language of languages) {
+    test(`is chosen in the menu of a phone: ${language}`, async ({ page }) => {
+      const words = texts[language]
+      await page.setViewportSize(phone)
+      await enter(page, { language })
+      await page.goto('/')
+      await page.getByRole('button', { name: words.nav.openMenu }).click()
+      const choice = page.getByRole('group', { name: words.theme.label })
+      await expect(choice.getByRole('radio', { name: words.theme.system })).toBeChecked()
+      await choice.getByRole('radio', { name: words.theme.light }).check()
+      await expectTheme(page, 'light')
+      await expectNoSidewaysScroll(page)
+    })
+  }
+
+  test('changes in the other tabs too', async ({ page, context }) => {
+    await page.setViewportSize(desktop)
+    await page.goto('/')
+    const other = await context.newPage()
+    await other.setViewportSize(desktop)
+    await other.goto('/login')
+    await other.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
+    await expectTheme(page, 'light')
+    await expect(page.getByRole('combobox', { name: t.theme.label })).toHaveValue('light')
+  })
+})
+
+test.describe('before any of our scripts has come', () => {
+  test.use({ disturbed: /ERR_FAILED/ })
+
+  for (const [system, chosen] of [
+    ['dark', 'light'],
+    ['light', 'dark'],
+  ] as const) {
+    test(`the page is ${chosen} for who has chosen it on a ${system} system`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: system })
+      await page.addInitScript((theme) => localStorage.setItem('theme', theme), chosen)
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto('/')
+      await expectTheme(page, chosen)
+    })
+  }
+})
+
+test('nothing moves for who wants it still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const moving = page.locator('main .animate-rise').first()
+  await expect(moving).toHaveCSS('animation-duration', '0.001s')
+})
+
+for (const [device, viewport] of Object.entries({ phone, desktop })) {
+  test(`everything in the header is large enough for a thumb: ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const controls = page.locator('header').locator('a, button, summary, select').filter({ visible: true })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(2)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  })
+}
+
+test.describe('the shop as an app', () => {
+  test('has a name and icons a system can install', async ({ page, request }) => {
+    await page.goto('/')
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const answer = await request.get(href ?? '')
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest: { name: string; display: string; icons: { src: string; type: string }[] } = await answer.json()
+    expect(manifest).toMatchObject({ name: 'Keyfall', display: 'standalone' })
+    expect(manifest.icons.length).toBeGreaterThan(3)
+    for (const { src, type } of manifest.icons) {
+      expect((await request.get(src)).headers()['content-type'], src).toContain(type)
+    }
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ disturbed: /ERR_INTERNET_DISCONNECTED/, serviceWorkers: 'allow' })
+
+  for (const language of languages) {
+    test(`there is a page that says so, and a way on: ${language}`, async ({ page, context }) => {
+      const words = texts[language]
+      await enter(page, { language })
+      await page.goto('/')
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+      await context.setOffline(true)
+      await page.goto('/products')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const [title = ''] = words.problem.offline.split(/(?<=\.)\s/)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await context.setOffline(false)
+      await page.getByRole('link', { name: words.common.retry }).click()
+      await expect(page).toHaveURL('/products')
+      await expect(page.getByRole('heading', { level: 1, name: words.products.heading })).toBeVisible()
+    })
+  }
+
+  test('nothing but that page has been written down', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+    await page.goto('/products')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.sort()).toEqual(languages.map((language) => `/offline/${language}`))
+  })
+})
