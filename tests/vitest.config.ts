@@ -33,6 +33,7 @@ export default defineConfig(async () => ({
                 YOOKASSA_SECRET_KEY: 'test_demo',
                 YOOKASSA_BASE_URL: 'http://shop.test/simulator/yookassa',
                 CBU_BASE_URL: 'http://shop.test/simulator/cbu',
+                SUPPORT_LINK: 'https://messenger.example/keyfall',
                 GAMESDROP_TOKEN: 'gd_demo',
                 GAMESDROP_BASE_URL: 'http://shop.test/simulator/gamesdrop',
                 KINGUIN_API_KEY: 'kg_demo',

@@ -19,7 +19,11 @@ export const paths = {
 } as const
 
 export const pathTo = {
-  product: (id: string): string => `/products/${encodeURIComponent(id)}`,
+  /** `region`: the one that is chosen to begin with. */
+  product: (id: string, region?: string): string => {
+    const path = `/products/${encodeURIComponent(id)}`
+    return region ? `${path}?region=${encodeURIComponent(region)}` : path
+  },
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
   adminArea: (area: string): string => `/admin/${area}`,

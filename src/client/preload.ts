@@ -7,6 +7,7 @@ import { profileQuery } from './calls/identity'
 import { orderQuery, ordersQuery } from './calls/orders'
 import { paymentOptionsQuery } from './calls/payment-options'
 import { session } from './calls/session'
+import { supportOptionsQuery } from './calls/support'
 import { useLanguage } from './i18n/language'
 import { screenAt, screens } from './screens'
 
@@ -22,6 +23,7 @@ function prefetchPrivate(client: QueryClient, path: string, id: string | undefin
 function prefetchPublic(client: QueryClient, path: string, id: string | undefined, language: Language): void {
   if (path === screens.products.path) void client.prefetchQuery(productsQuery(language))
   if (path === screens.product.path && id) void client.prefetchQuery(productQuery(id, language))
+  if (path === screens.support.path) void client.prefetchQuery(supportOptionsQuery)
 }
 
 /** Fetches the code and the data of the screen behind a link before it is followed. */
@@ -29,7 +31,7 @@ export function usePreload(client: QueryClient): (href: string) => void {
   const language = useLanguage()
   return useCallback(
     (href) => {
-      const { screen, id } = screenAt(href)
+      const { screen, id } = screenAt(href.replace(/[?#].*/, ''))
       // What fails here fails again, visibly, when the link is followed.
       screen.load().catch(() => {})
       prefetchPublic(client, screen.path, id, language)

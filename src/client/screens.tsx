@@ -45,7 +45,7 @@ export const screens = {
   profile: screen(paths.profile, () => import('./routes/profile'), ['money', 'orders']),
   topUp: screen(paths.topUp, () => import('./routes/top-up'), ['money']),
   freeFire: screen(paths.freeFire, () => import('./routes/free-fire'), ['freefire', 'money', 'orders']),
-  support: screen(paths.support, () => import('./routes/support')),
+  support: screen(paths.support, () => import('./routes/support'), ['support']),
   admin: screen(paths.admin, () => import('./routes/admin'), ['admin']),
   adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin']),
 } as const satisfies Record<keyof typeof paths, unknown>

@@ -6,6 +6,8 @@ import { defaultLanguage, type Language } from '../shared/languages'
 import type { PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
 import { productQuery, productsQuery } from './calls/catalogue'
 import { createQueryClient } from './calls/query-client'
+import { supportOptionsQuery } from './calls/support'
+import { questions } from './features/support/questions'
 import { pageTranslator } from './i18n/translator'
 import { paths, pathTo } from './paths'
 import { App } from './router'
@@ -35,6 +37,7 @@ function queriesOf(screenPath: string, id: string | undefined, language: Languag
   if (screenPath === paths.home || screenPath === paths.products) {
     return [{ key: productsQuery(language).queryKey, data: shelves.all() }]
   }
+  if (screenPath === paths.support) return [{ key: supportOptionsQuery.queryKey, data: shelves.support }]
   if (screenPath !== paths.product || id === undefined) return []
   return [{ key: productQuery(id, language).queryKey, data: shelves.find(id) ?? null }]
 }
@@ -62,6 +65,12 @@ function headIn({ t }: i18n, screenPath: string, product: Product | undefined) {
   }
 }
 
+const questionsIn = ({ t }: i18n) =>
+  questions.map(({ question, answers }) => ({
+    question: t(question),
+    answer: answers.map((part) => t(part)).join(' '),
+  }))
+
 async function render(address: string, shelves: Shelves): Promise<RenderedPage> {
   const { named: language = defaultLanguage, path } = readAddress(address.split('?')[0] ?? '')
   const { screen, id } = screenAt(path)
@@ -78,6 +87,7 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
     state,
     path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
     product,
+    questions: screen.path === paths.support ? questionsIn(translator) : [],
   }
 }
 

@@ -1,8 +1,13 @@
-import type { Product } from './contract/catalogue'
+import type { Product, ProductPage } from './contract/catalogue'
+import type { SupportOptions } from './contract/support'
 import type { Language } from './languages'
 
-/** The shelves a page is rendered from, in the language of its address. */
-export type Shelves = { all: () => Product[]; find: (idOrSlug: string) => Product | undefined }
+/** What a page is rendered from: the shelves in the language of its address, and how the shop can be reached. */
+export type Shelves = {
+  all: () => Product[]
+  find: (idOrSlug: string) => ProductPage | undefined
+  support: SupportOptions
+}
 
 /** What a rendered page was made of, so that the browser goes on without asking again. */
 export type PageState = { language: Language; queries: { key: readonly unknown[]; data: unknown }[] }
@@ -15,6 +20,8 @@ export type RenderedPage = {
   /** Its one address, without the language; a page that does not exist has none. */
   path: string | undefined
   product: Product | undefined
+  /** What the page answers, in words. */
+  questions: { question: string; answer: string }[]
 }
 
 /** The part of the client that runs where there is no browser. */

@@ -1,10 +1,18 @@
-import { errors as en } from '../../locales/en.json'
-import { errors as ru } from '../../locales/ru.json'
-import { errors as uz } from '../../locales/uz.json'
+import { errors as shownEn } from '../../locales/en.json'
+import { refusals as en } from '../../locales/refusals/en.json'
+import { refusals as ru } from '../../locales/refusals/ru.json'
+import { refusals as uz } from '../../locales/refusals/uz.json'
+import { errors as shownRu } from '../../locales/ru.json'
+import { errors as shownUz } from '../../locales/uz.json'
 import type { ErrorCode } from '../shared/errors'
 import type { Language } from '../shared/languages'
 
-const sentences: Record<Language, Record<ErrorCode, string>> = { en, ru, uz }
+// Some the client says by itself, and has among its own texts.
+const sentences: Record<Language, Record<ErrorCode, string>> = {
+  en: { ...shownEn, ...en },
+  ru: { ...shownRu, ...ru },
+  uz: { ...shownUz, ...uz },
+}
 
 /** The sentence for a person that belongs to an error code. */
 export const errorSentence = (language: Language, code: ErrorCode, params: Record<string, string> = {}): string =>

@@ -4,7 +4,7 @@ import { languages } from '../../src/shared/languages'
 import { enter, expect, phone, test } from './shop'
 
 const kilobyte = 1024
-const publicPages = ['/', '/products', '/products/pubg', '/login']
+const publicPages = ['/', '/products', '/products/pubg', '/login', '/support']
 
 type Load = { scripts: number; styles: number; foreign: string[] }
 

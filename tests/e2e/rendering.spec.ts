@@ -86,7 +86,7 @@ test('switching the language changes the address and keeps the page; Back stays 
   await expect(page).toHaveURL('/ru/products/steam')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: texts.ru.products.heading })).toBeVisible()
-  await expect(page).toHaveURL('/ru/products?q=steam')
+  await expect(page).toHaveURL(/\/ru\/products\?q=steam/)
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 })
 
@@ -228,7 +228,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: texts.ru.products.heading })).toBeVisible()
     await page.getByRole('searchbox').fill('steam')
     await page.getByRole('searchbox').press('Enter')
-    await expect(page).toHaveURL('/ru/products?q=steam')
+    await expect(page).toHaveURL(/\/ru\/products\?q=steam/)
     await page.getByRole('link', { name: /Steam/ }).first().click()
     await expect(page.getByTestId('price-usd')).toBeVisible()
     await expect(page.getByRole('group', { name: texts.ru.product.amount }).getByRole('radio').first()).toBeVisible()

@@ -8,6 +8,8 @@ import type identity from '../../locales/identity/en.json'
 import type meta from '../../locales/meta/en.json'
 import type money from '../../locales/money/en.json'
 import type orders from '../../locales/orders/en.json'
+import type { refusals } from '../../locales/refusals/en.json'
+import type support from '../../locales/support/en.json'
 import type { Language } from '../../src/shared/languages'
 
 const locales = resolve(import.meta.dirname, '../../locales')
@@ -19,12 +21,16 @@ type Texts = typeof common &
   typeof identity &
   typeof meta &
   typeof money &
-  typeof orders
+  typeof orders &
+  typeof support & { errors: typeof refusals }
 
 /** What the pages show in a language, from all areas together. */
 function textsIn(language: Language): Texts {
   const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
-  return Object.assign({}, ...['.', 'admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders'].map(read))
+  const shown = ['admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders', 'support'].map(read)
+  const { errors, ...common } = read('.')
+  // Most sentences about errors come from the worker.
+  return Object.assign({ ...common, errors: { ...errors, ...read('refusals').refusals } }, ...shown)
 }
 
 export const texts = {

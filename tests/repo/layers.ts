@@ -54,7 +54,7 @@ const arrows: Record<string, string[]> = {
     'client/paths',
   ],
   'client/routes': ['client/features', 'client/components', 'client/calls', 'client/i18n', 'client/paths'],
-  'client/features': ['client/components', 'client/calls', 'client/i18n', 'client/paths'],
+  'client/features': ['client/components', 'client/calls', 'client/i18n', 'client/paths', 'client/styles'],
   'client/components': ['client/i18n', 'client/paths'],
   'client/calls': ['client/i18n'],
   'client/i18n': ['locales'],

@@ -67,7 +67,11 @@ test.each(written)('$language $area has no text that waits to be written', ({ te
 })
 
 test.each(languages)('every error and field code is a sentence in %s, and nothing else is', (language) => {
-  const codes = [...textsIn('common', language).keys()].filter((key) => key.startsWith('errors.'))
+  const shown = [...textsIn('common', language).keys()].filter((key) => key.startsWith('errors.'))
+  const codes = [
+    ...shown,
+    ...[...textsIn('refusals', language).keys()].map((key) => key.replace('refusals.', 'errors.')),
+  ]
   const wanted = new Set([...Object.keys(errorStatus), ...fieldCodes])
   expect(codes.sort()).toEqual([...wanted].map((code) => `errors.${code}`).sort())
 })

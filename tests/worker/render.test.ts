@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Language } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
@@ -8,6 +9,7 @@ import { page } from '../../src/worker/render/page'
 import { makeAdmin, makeOffer, testCtx } from '../support/shop'
 
 const origin = 'http://shop.test'
+const question = z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })
 
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div></body></html>`
 const policy = "default-src 'self'"
@@ -58,6 +60,19 @@ describe('the language of a page', () => {
 })
 
 describe('what is rendered', () => {
+  test('a list is narrowed down by its address, and what else stands there changes nothing', async () => {
+    const isEmpty = async (query: string) => (await (await ask(`/products?${query}`)).text()).includes('>0 products<')
+    expect([await isEmpty('category=no-such-one'), await isEmpty('utm_source=a-friend')]).toEqual([true, false])
+  })
+
+  test('the common questions are told to search engines with their answers', async () => {
+    const html = await (await ask('/ru/support')).text()
+    const told = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+    const { mainEntity } = z.object({ mainEntity: z.array(question) }).parse(JSON.parse(told))
+    expect(mainEntity.map(({ name }) => html.includes(name))).toEqual([true, true, true, true])
+    for (const { acceptedAnswer } of mainEntity) expect(acceptedAnswer.text).toMatch(/[а-я]/)
+  })
+
   test('a product is in the page with its price, and so is what the browser would ask the API for', async () => {
     const offer = await makeOffer(ctx, { usd: 1234 })
     const answer = await ask(`/products/${offer.productId}`)

@@ -52,3 +52,11 @@ export const useSignedIn = (): boolean =>
     () => session.token() !== null,
     () => false,
   )
+
+/** What the browser remembers of whoever is logged in; nothing of a visitor. */
+export const useRemembered = (name: 'nickname' | 'userId'): string =>
+  useSyncExternalStore(
+    listen,
+    () => localStorage.getItem(name) ?? '',
+    () => '',
+  )

@@ -6,6 +6,7 @@ import type identity from '../../../locales/identity/en.json'
 import type meta from '../../../locales/meta/en.json'
 import type money from '../../../locales/money/en.json'
 import type orders from '../../../locales/orders/en.json'
+import type support from '../../../locales/support/en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,7 +20,8 @@ declare module 'i18next' {
         typeof identity &
         typeof meta &
         typeof money &
-        typeof orders
+        typeof orders &
+        typeof support
     }
   }
 }

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
+import { namesOfProduct } from '../../shared/product-names'
+import { search } from '../../shared/search'
 import { productsQuery } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Field } from '../components/field'
@@ -14,7 +16,6 @@ import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
 import { pathToStock } from '../features/admin/stock/stock-paths'
-import { searchProducts } from '../features/catalogue/search'
 import { useLanguage } from '../i18n/language'
 import { pathTo } from '../paths'
 
@@ -33,7 +34,7 @@ function Back({ href, children }: { href: string; children: ReactNode }) {
 function Shelf({ products }: { products: readonly Product[] }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const found = searchProducts(products, text)
+  const found = search(products, text, namesOfProduct)
   return (
     <>
       <search className="mb-6 block max-w-xl">

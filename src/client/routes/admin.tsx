@@ -20,6 +20,7 @@ const parts = {
   freefire: lazy(() => import('../features/admin/freefire/free-fire-settings')),
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),
+  support: lazy(() => import('../features/admin/support/inbox')),
   products: Coming,
   orders: Coming,
   users: Coming,

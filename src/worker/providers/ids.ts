@@ -18,6 +18,7 @@ function tenDigits(): string {
 export const randomIds: Ids = {
   userId: tenDigits,
   orderId: () => base32(12),
+  ticketId: () => base32(8),
   id: () => base32(20),
   token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
 }

@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
+import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
-import { productAnswer } from '../routes/views/product'
+import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { headTags } from './head'
 import { dataBlock } from './markup'
 
@@ -13,6 +14,7 @@ type Wish = {
   views: ProductView[]
   pages: Pages
   language: Language
+  support: SupportOptions
   /** The page of the app as the build made it, with its headers. */
   shell: () => Promise<Response>
 }
@@ -30,14 +32,17 @@ function documentsOf(views: ProductView[]): Map<string, ShopDocument> {
   return shelf.documents
 }
 
+/** What a screen shows by; whatever else stands in an address changes nothing on the page. */
+const shaping = ['q', 'category', 'region', 'sort']
+
 /** A public page whole, from the memory of this isolate where it can be. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
   const documents = documentsOf(wish.views)
   const { url } = wish
-  const search = url.searchParams.get('q')
+  const search = String(new URLSearchParams([...url.searchParams].filter(([name]) => shaping.includes(name))))
   const known = search ? undefined : documents.get(url.origin + url.pathname)
   if (known) return known
-  const made = await makeDocument(wish, url.pathname + (search ? `?${new URLSearchParams({ q: search })}` : ''))
+  const made = await makeDocument(wish, url.pathname + (search && `?${search}`))
   // What anybody can invent without end is not remembered: searches and addresses that do not exist.
   if (!search && made.status === 200 && documents.size < most) {
     documents.set(url.origin + url.pathname, made)
@@ -45,14 +50,18 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
   return made
 }
 
-async function makeDocument({ url, views, pages, language, shell }: Wish, address: string): Promise<ShopDocument> {
+async function makeDocument(
+  { url, views, pages, language, support, shell }: Wish,
+  address: string,
+): Promise<ShopDocument> {
   const [page, empty] = await Promise.all([
     pages.render(address, {
       all: () => views.map((view) => productAnswer(view, language)),
       find: (id) => {
         const view = views.find((each) => each.id === id || each.slug === id)
-        return view && productAnswer(view, language)
+        return view && productPageAnswer(view, language)
       },
+      support,
     }),
     shell(),
   ])

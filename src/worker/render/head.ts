@@ -1,14 +1,16 @@
 import { addressIn } from '../../shared/addresses'
 import { defaultLanguage, type Language, languages } from '../../shared/languages'
 import type { RenderedPage } from '../../shared/pages'
+import { productFacts, questionFacts } from './facts'
 import { dataBlock, escaped } from './markup'
-import { productFacts } from './product-facts'
 
 const territories = { en: 'en_US', ru: 'ru_RU', uz: 'uz_UZ' } as const satisfies Record<Language, string>
 
 const link = (rel: string, href: string, more = '') => `<link rel="${rel}" href="${escaped(href)}"${more}>`
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
 const graph = (property: string, content: string) => `<meta property="og:${property}" content="${escaped(content)}">`
+
+const linkedData = (facts: object) => dataBlock('type="application/ld+json"', facts)
 
 const longest = 200
 
@@ -46,6 +48,7 @@ export function headTags(origin: string, language: Language, page: RenderedPage)
     graph('image', pictureOf(origin, page.product?.image ?? '/art/pubg.svg')),
     graph('locale', territories[language]),
     meta('twitter:card', 'summary_large_image'),
-    ...(page.product ? [dataBlock('type="application/ld+json"', productFacts(page.product, address, origin))] : []),
+    ...(page.product ? [linkedData(productFacts(page.product, address, origin))] : []),
+    ...(page.questions.length > 0 ? [linkedData(questionFacts(page.questions))] : []),
   ].join('')
 }

@@ -2,6 +2,7 @@ import { addressIn, readAddress } from '../../shared/addresses'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
 import { list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
+import { messenger } from '../domain/support/support'
 import { jsonLog } from '../log'
 import { documentAt, type ShopDocument } from './document'
 import { robots, sitemap } from './search-engines'
@@ -35,8 +36,10 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   const address = addressIn(wanted, url.pathname)
   if (address !== url.pathname) return turnTo(address + url.search)
   try {
-    const views = await list(await ctxIn(wanted))
-    return answer(request, await documentAt({ url, views, pages, language: wanted, shell: () => shellOf(env, url) }))
+    const ctx = await ctxIn(wanted)
+    const [views, support] = [await list(ctx), { messenger: messenger(ctx) }]
+    const shell = () => shellOf(env, url)
+    return answer(request, await documentAt({ url, views, pages, language: wanted, support, shell }))
   } catch (error) {
     noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.

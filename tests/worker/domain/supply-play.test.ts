@@ -212,5 +212,5 @@ test(`whatever suppliers, buyers and administrators do, each piece is had once o
   for (const what of ['buy ok', 'cancel ok', 'refund ok', 'refundRest ok', 'bring ok', 'replace ok', 'answer ok']) {
     expect(seen).toContain(what)
   }
-  expect(seen).toContain('cancel supplier_pending')
+  expect([...seen].some((what) => what.endsWith(' supplier_pending'))).toBe(true)
 }, 300_000)

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { SettleSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { guard, type Plan, untilSettled } from '../../db/database'
 import { orderItems, orders } from '../../db/schema'
@@ -17,14 +16,13 @@ import {
   type StoredCode,
   unsealAll,
 } from '../inventory/inventory'
-import { planNothingUnderWay, planWithdrawPieces, type SupplierOrderView, settleByHand } from '../supply/supply'
+import { planNothingUnderWay, planWithdrawPieces } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { planCompleteWithout } from './completion'
 import { deliver } from './delivery'
 import { isDisputed, takenBack } from './disputed'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
-import { meaningOf } from './supplied'
 
 type ItemRow = typeof orderItems.$inferSelect
 export type Standing = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
@@ -210,28 +208,4 @@ async function revealOnce(ctx: CallerCtx, givenId: string, reason: string): Prom
     code: clear[index] ?? '',
     isDelivered: deliveredAt !== null,
   }))
-}
-
-/**
- * Ends an order at a supplier by what an operator has found in its cabinet, with all that follows for the order here.
- * Raises what `settleByHand` raises, `code_known`, and `invalid_transition` while a bank disputes the payment.
- */
-export async function settleSupplierOrder(
-  ctx: CallerCtx,
-  id: string,
-  form: SettleSupplierOrder,
-): Promise<SupplierOrderView> {
-  const ofSupplierOrder = sql`id = (SELECT order_id FROM supplier_orders WHERE id = ${id})`
-  const settled = await untilSettled(async () => {
-    const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(ofSupplierOrder)])
-    if (!order) throw new AppError('supplier_order_not_found')
-    if (order.reason === 'disputed') {
-      throw new AppError('invalid_transition', { params: { from: 'disputed', to: form.outcome } })
-    }
-    const typed = form.code === undefined ? [] : [await ctx.vault.seal(form.code)]
-    if ((await knownAmong(ctx, typed)).size > 0) throw new AppError('code_known')
-    return settleByHand(ctx, id, form, meaningOf(ctx, order))
-  })
-  await deliver(ctx, settled.orderId)
-  return settled
 }

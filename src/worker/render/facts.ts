@@ -1,4 +1,5 @@
 import type { Price, Product } from '../../shared/contract/catalogue'
+import type { RenderedPage } from '../../shared/pages'
 
 const vocabulary = 'https://schema.org'
 
@@ -43,3 +44,14 @@ export function productFacts(product: Product, address: string, origin: string) 
     }),
   }
 }
+
+/** Questions and their answers as search engines read them. */
+export const questionFacts = (questions: RenderedPage['questions']) => ({
+  '@context': vocabulary,
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
