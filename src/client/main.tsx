@@ -5,7 +5,7 @@ import { readAddress } from '../shared/addresses'
 import type { Language } from '../shared/languages'
 import type { PageState } from '../shared/pages'
 import { createQueryClient } from './calls/query-client'
-import { holdInput } from './early-input'
+import { takeOver } from './early-input'
 import { firstLanguage, settleLanguage } from './i18n/language'
 import { startTranslator } from './i18n/translator'
 import { App } from './router'
@@ -32,7 +32,6 @@ function renderedState(language: Language): PageState | undefined {
 }
 
 async function start(root: Element): Promise<void> {
-  const release = holdInput(root)
   const language = firstLanguage()
   settleLanguage(language)
   settleTheme()
@@ -46,8 +45,8 @@ async function start(root: Element): Promise<void> {
       <App translator={translator} queryClient={queryClient} />
     </StrictMode>
   )
-  if (state) return release(() => hydrateRoot(root, app))
-  release()
+  if (state) return takeOver(root, () => hydrateRoot(root, app))
+  takeOver(root)
   createRoot(root).render(app)
 }
 

@@ -130,7 +130,7 @@ test.describe('without a network', () => {
       await expectNoSidewaysScroll(page)
       await context.setOffline(false)
       await page.getByRole('link', { name: words.common.retry }).click()
-      await expect(page).toHaveURL('/products')
+      await expect(page).toHaveURL(/\/products$/)
       await expect(page.getByRole('heading', { level: 1, name: words.products.heading })).toBeVisible()
     })
   }
