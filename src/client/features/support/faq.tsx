@@ -1,8 +1,8 @@
 import { ChevronDown, KeyRound, type LucideIcon, MessagesSquare, ReceiptText, TicketPercent } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link'
+import { type Question, questions } from '../../i18n/questions'
 import { paths } from '../../paths'
-import { type Question, questions } from './questions'
 
 const icons = {
   'faq.password': KeyRound,
