@@ -1,57 +1,51 @@
-import { languages } from '../../src/shared/languages'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
-import { desktop, enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, looks, test, texts } from './shop'
 
-for (const language of languages) {
-  for (const [device, viewport] of [
-    ['phone', phone],
-    ['desktop', desktop],
-  ] as const) {
-    test(`every part of the back office fits and speaks: ${language}, ${device}`, async ({ page, request }, info) => {
-      const t = texts[language].admin
-      const shot = async (name: string) => {
-        await expectNoSidewaysScroll(page)
-        await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
-      }
-      const counter = await openCounter(request)
-      await importCodes(request, counter, newCodes(3))
-      const { buyer, orderId } = await buy(request, counter)
-      await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-      const complaint = { item: 0, code: 0, message: 'It was used before' }
-      await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
-      await enter(page, { session: counter.admin, language })
+for (const { language, device, viewport } of looks) {
+  test(`every part of the back office fits and speaks: ${language}, ${device}`, async ({ page, request }, info) => {
+    const t = texts[language].admin
+    const shot = async (name: string) => {
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    }
+    const counter = await openCounter(request)
+    await importCodes(request, counter, newCodes(3))
+    const { buyer, orderId } = await buy(request, counter)
+    await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+    const complaint = { item: 0, code: 0, message: 'It was used before' }
+    await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
+    await enter(page, { session: counter.admin, language })
 
-      await page.goto('/admin')
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-      await shot('1-today')
-      const tab = (name: string) => page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name })
-      await tab(t.tabs.stock).click()
-      await expect(tab(t.tabs.stock)).toHaveAttribute('aria-current', 'page')
-      await expect(page.getByRole('searchbox', { name: t.stock.searchProducts })).toBeVisible()
-      await shot('2-shelf')
-      await page.goto(`/admin/stock?product=${counter.product.id}`)
-      const form = page.getByRole('form', { name: t.import.title })
-      await form.getByLabel(t.import.codes, { exact: true }).fill(newCodes(2).join('\n'))
-      await form.getByRole('button', { name: t.import.preview }).click()
-      await expect(page.getByTestId('preview')).toBeVisible()
-      await page.getByLabel(t.supply.source).selectOption(t.supply.fromBoth)
-      await shot('3-product')
-      await page.getByRole('link', { name: t.batch.open }).click()
-      await expect(page.getByRole('list', { name: t.batch.codes })).toBeVisible()
-      await shot('4-batch')
-      await page.getByRole('button', { name: t.batch.export }).click()
-      await shot('5-export')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: t.batch.export })).toBeFocused()
-      await tab(t.tabs.claims).click()
-      await page.getByRole('button', { name: t.claims.answer }).first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await shot('6-claim')
-      await page.goto('/admin/users')
-      await expect(page.getByRole('heading', { name: t.soonTitle })).toBeVisible()
-      await shot('7-users')
-    })
-  }
+    await page.goto('/admin')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await shot('1-today')
+    const tab = (name: string) => page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name })
+    await tab(t.tabs.stock).click()
+    await expect(tab(t.tabs.stock)).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('searchbox', { name: t.stock.searchProducts })).toBeVisible()
+    await shot('2-shelf')
+    await page.goto(`/admin/stock?product=${counter.product.id}`)
+    const form = page.getByRole('form', { name: t.import.title })
+    await form.getByLabel(t.import.codes, { exact: true }).fill(newCodes(2).join('\n'))
+    await form.getByRole('button', { name: t.import.preview }).click()
+    await expect(page.getByTestId('preview')).toBeVisible()
+    await page.getByLabel(t.supply.source).selectOption(t.supply.fromBoth)
+    await shot('3-product')
+    await page.getByRole('link', { name: t.batch.open }).click()
+    await expect(page.getByRole('list', { name: t.batch.codes })).toBeVisible()
+    await shot('4-batch')
+    await page.getByRole('button', { name: t.batch.export }).click()
+    await shot('5-export')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: t.batch.export })).toBeFocused()
+    await tab(t.tabs.claims).click()
+    await page.getByRole('button', { name: t.claims.answer }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await shot('6-claim')
+    await page.goto('/admin/users')
+    await expect(page.getByRole('heading', { name: t.soonTitle })).toBeVisible()
+    await shot('7-users')
+  })
 }

@@ -1,62 +1,56 @@
 import { rootOf } from '../../src/shared/addresses'
-import { languages } from '../../src/shared/languages'
-import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } from './shop'
 
-for (const language of languages) {
-  for (const [device, viewport] of [
-    ['phone', phone],
-    ['desktop', desktop],
-  ] as const) {
-    test(`a buyer buys a code and reads it: ${language}, ${device}`, async ({ page, request }, info) => {
-      const t = texts[language]
-      const root = rootOf(language)
-      const shot = async (name: string) => {
-        await expectNoSidewaysScroll(page)
-        await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
-      }
-      await page.setViewportSize(viewport)
-      await enter(page, { session: await makeBuyer(request), language })
+for (const { language, device, viewport } of looks) {
+  test(`a buyer buys a code and reads it: ${language}, ${device}`, async ({ page, request }, info) => {
+    const t = texts[language]
+    const root = rootOf(language)
+    const shot = async (name: string) => {
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    }
+    await page.setViewportSize(viewport)
+    await enter(page, { session: await makeBuyer(request), language })
 
-      await page.goto('/')
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await shot('1-home')
-      await page.getByRole('link', { name: t.home.shopNow }).first().click()
-      await expect(page).toHaveURL(`${root}/products`)
-      await expect(page.locator('main article, main li').first()).toBeVisible()
-      await shot('2-products')
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await shot('1-home')
+    await page.getByRole('link', { name: t.home.shopNow }).first().click()
+    await expect(page).toHaveURL(`${root}/products`)
+    await expect(page.locator('main article, main li').first()).toBeVisible()
+    await shot('2-products')
 
-      await page.goto('/products/pubg')
-      await page.getByRole('radio').nth(1).check()
-      await expect(page.getByTestId('price-usd')).toContainText('4')
-      await shot('3-product')
-      await page.getByRole('button', { name: t.product.addToCart }).click()
-      await expect(page).toHaveURL(`${root}/cart`)
-      await expect(page.getByTestId('subtotal-usd')).toBeVisible()
-      await shot('4-cart')
+    await page.goto('/products/pubg')
+    await page.getByRole('radio').nth(1).check()
+    await expect(page.getByTestId('price-usd')).toContainText('4')
+    await shot('3-product')
+    await page.getByRole('button', { name: t.product.addToCart }).click()
+    await expect(page).toHaveURL(`${root}/cart`)
+    await expect(page.getByTestId('subtotal-usd')).toBeVisible()
+    await shot('4-cart')
 
-      await page.getByRole('link', { name: t.cart.checkout }).click()
-      await expect(page).toHaveURL(`${root}/checkout`)
-      await expect(page.getByTestId('total')).toBeVisible()
-      await shot('5-checkout')
-      await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+    await page.getByRole('link', { name: t.cart.checkout }).click()
+    await expect(page).toHaveURL(`${root}/checkout`)
+    await expect(page.getByTestId('total')).toBeVisible()
+    await shot('5-checkout')
+    await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
 
-      await expect(page).toHaveURL(`${root}/profile`)
-      const code = page.getByTestId('code').first()
-      await expect(code).toHaveText(/^DEMO-UC325-/)
-      await shot('6-profile')
-      await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
-      await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
-      await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC325-/)
-      await expect(page.getByText(t.status.completed).first()).toBeVisible()
-      await expect(page.getByRole('heading', { name: t.order.instructions, exact: true })).toBeVisible()
-      await shot('7-order')
+    await expect(page).toHaveURL(`${root}/profile`)
+    const code = page.getByTestId('code').first()
+    await expect(code).toHaveText(/^DEMO-UC325-/)
+    await shot('6-profile')
+    await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
+    await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+    await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC325-/)
+    await expect(page.getByText(t.status.completed).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.order.instructions, exact: true })).toBeVisible()
+    await shot('7-order')
 
-      await page.goto('/orders')
-      await expect(page.getByRole('article')).toHaveCount(1)
-      await shot('8-orders')
-      await page.goto('/cart')
-      await expect(page.getByText(t.cart.empty)).toBeVisible()
-    })
-  }
+    await page.goto('/orders')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await shot('8-orders')
+    await page.goto('/cart')
+    await expect(page.getByText(t.cart.empty)).toBeVisible()
+  })
 }
