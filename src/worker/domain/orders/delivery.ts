@@ -123,6 +123,8 @@ async function advanceAll(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
   const turn = open.slice(0, limits.suppliers.piecesPerRun)
   const steps = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
+  // A copy of the message that got to do nothing sends for nobody, or there would be more of them each time.
+  if (!steps.some(Boolean) && open.length === turn.length) return false
   const later = [
     ...steps.flatMap((step) => (step && !step.isOver ? step.againAtMs : [])),
     ...rows.flatMap((row) => row.nextCheckAt ?? []).filter((atMs) => atMs > ctx.clock.nowMs()),
