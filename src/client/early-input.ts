@@ -48,7 +48,7 @@ function takeBack(control: Control): void {
  * A rendered page can be used before its scripts are there, and nothing is lost of what a visitor types, chooses or
  * presses: call this with what takes the page over, and it is done again right after; or with nothing to stop.
  */
-export function takeOver(root: Element, start?: () => void): void {
+export async function takeOver(root: Element, start?: () => void): Promise<void> {
   const { pressed, release } = window.early
   release()
   if (!start) return
@@ -60,5 +60,7 @@ export function takeOver(root: Element, start?: () => void): void {
   for (const { element, redo } of [...changed, ...presses]) {
     wake(element)
     redo()
+    // React has taken it in after that: the next one may depend on it.
+    await Promise.resolve()
   }
 }

@@ -94,8 +94,9 @@ test.describe('when sending fails', () => {
   ] as const) {
     test(`${name}, it is told and nothing is lost`, async ({ page, request }) => {
       const message = newMessage()
-      await page.goto('/support')
+      await page.goto('/support', { waitUntil: 'networkidle' })
       await fill(page, message, { nickname: 'somebody', userId: '-' })
+      await page.waitForLoadState('networkidle')
       await breakIt(page)
       await send(page)
       const alert = formIn(page).getByRole('alert')

@@ -30,6 +30,10 @@ export function useAsk() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: NewTicket) => bodyOf(api.support.$post({ json })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ownKey }),
+    onSuccess: async () => {
+      // A first list that is still on the way was asked for before the request was there.
+      await client.cancelQueries({ queryKey: ownKey })
+      await client.invalidateQueries({ queryKey: ownKey })
+    },
   })
 }
