@@ -105,7 +105,7 @@ test('what is sold out is shown last, cannot be mistaken and can still be looked
     await route.fulfill({ response: answer, json: sold ? [sold, ...others] : others })
   })
   // From a screen that comes without the list, so that the browser asks for it.
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByRole('navigation').getByRole('link', { name: t.nav.products }).first().click()
   const last = page.getByRole('article').last()
   await expect(last).toContainText(t.product.soldOut)

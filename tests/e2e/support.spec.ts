@@ -217,9 +217,9 @@ test('the chat link leads out of the shop, and a shop without a chat shows none'
   await expect(link).toHaveAttribute('href', /^https:/)
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)
-  // A page that comes without the answer asks for it.
+  // A screen that comes without the answer asks for it; before scripts come a link brings the whole page.
   await page.route('**/api/support/options', (route) => route.fulfill({ json: { messenger: null } }))
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: texts.en.nav.support }).first().click()
   await expect(formIn(page)).toBeVisible()
   await expect(link).toHaveCount(0)
