@@ -55,7 +55,7 @@ describe('a top-up', () => {
     buyer = await makeBuyer(ctx, { usd: 1_000 })
   })
 
-  test('takes two round trips, and its delivery five beside one call for the price and one for the order', async () => {
+  test('takes two round trips, and its delivery four beside one call for the price and one for the order', async () => {
     const player = { playerID: '12345678', offer: '1001', currency: 'usd', pay: 'balance' } as const
     await freeFire.findPlayer(buyer.ctx, player.playerID)
     let orderId = ''
@@ -66,7 +66,7 @@ describe('a top-up', () => {
     expect(paying.rowsRead).toBeLessThanOrEqual(30)
     expect(paying.rowsWritten).toBeLessThanOrEqual(20)
     const delivering = await costOf(ctx, (counted) => deliver(counted, orderId))
-    expect(delivering.roundTrips).toBe(5)
+    expect(delivering.roundTrips).toBe(4)
     expect(delivering.rowsRead).toBeLessThanOrEqual(60)
     expect(delivering.rowsWritten).toBeLessThanOrEqual(25)
   })

@@ -72,8 +72,8 @@ export const planVoidGiven = (ctx: Ctx, { codeId, orderId }: Given, why: 'replac
 ]
 
 /**
- * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. `held` is how many the item has. Violates
- * `out_of_stock` when none is free.
+ * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. `held` is
+ * how many the item has. Violates `out_of_stock` when none is free.
  */
 export const planReplace = (ctx: Ctx, given: Given & { held: number }): Plan => [
   ...planVoidGiven(ctx, given, 'replaced'),

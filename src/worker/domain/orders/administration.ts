@@ -70,7 +70,7 @@ export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<
 async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
   const [[order], seen] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
+    deliveredCodesQuery(ctx.db, sql`(${orderId})`).limit(1),
   ])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })

@@ -51,28 +51,29 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
   // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
   if (!now || now.order.status === 'pending' || now.order.reason === 'disputed') return
   // What a supplier still has of an order that has ended here is asked about until it ends there too.
-  if (now.order.status !== 'processing') return void (await advanceAll(ctx, now.order))
+  if (now.order.status !== 'processing') return void (await advanceAll(ctx, now.order, now.ordered))
   if (now.order.kind === 'freefire') return deliverTopUp(ctx, now)
   if (!(await unsealAll(ctx, now.codes))) return hold(ctx, orderId, 'delivery_failed')
   const lacking = lackingOf(now)
   if (lacking.every((item) => item.missing === 0)) return complete(ctx, now)
-  const [[filled]] = await commit(ctx.db, planGoOn(ctx, now, lacking), [unreadQuery(ctx, orderId)])
-  const goesOn = await advanceAll(ctx, now.order)
+  const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx, orderId)] as const
+  const [[filled], ordered] = await commit(ctx.db, planGoOn(ctx, now, lacking), queries)
+  const goesOn = await advanceAll(ctx, now.order, ordered)
   if (goesOn || filled) await deliverOnce(ctx, orderId)
 }
 
 /** A top-up is ordered once; what its supplier says then completes or ends it. */
 async function deliverTopUp(ctx: Ctx, { order, ordered }: Delivery): Promise<void> {
-  if (ordered.length === 0) {
-    const isFirst = sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${order.id})`
-    await commit(ctx.db, [
-      guard('stale', waits(order.id)),
-      guard('stale', isFirst),
-      ...planOrderTopUp(ctx, order.id),
-      ...planReason(ctx, order.id),
-    ])
-  }
-  await advanceAll(ctx, order)
+  if (ordered.length > 0) return void (await advanceAll(ctx, order, ordered))
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${order.id})`
+  const plan = [
+    guard('stale', waits(order.id)),
+    guard('stale', isFirst),
+    ...planOrderTopUp(ctx, order.id),
+    ...planReason(ctx, order.id),
+  ]
+  const [placed] = await commit(ctx.db, plan, [ofOrderQuery(ctx, order.id)])
+  await advanceAll(ctx, order, placed)
 }
 
 type Lacking = Delivery['items'][number] & {
@@ -118,8 +119,7 @@ const missingHere = missingPieces({ orderId: sql`item.order_id`, position: sql`i
  * Takes a step with what is open at suppliers, some side by side; what is too much for one message waits for the next.
  * Answers whether this message can go on, with something that has come to its end.
  */
-async function advanceAll(ctx: Ctx, order: OrderRow): Promise<boolean> {
-  const [rows] = await read(ctx.db, [ofOrderQuery(ctx, order.id)])
+async function advanceAll(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): Promise<boolean> {
   const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
   const turn = open.slice(0, limits.suppliers.piecesPerRun)
   const steps = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))

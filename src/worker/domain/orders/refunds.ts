@@ -58,8 +58,7 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
     planIsUndisputed(orderId),
     planNothingUnderWay(orderId),
     ...planRefund(order, { id: ctx.ids.id(), minor, atMs }),
-    ...(ends ? [planSeesAsMany(orderId, codes.length)] : []),
-    ...(ends ? (codes.length === 0 ? planEnd(ctx, order, null) : planCompleteWithout(ctx, order)) : []),
+    ...(ends ? planEndWith(ctx, order, codes.length) : []),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
   ])
   if (ends) catalogueChanged(ctx)
@@ -77,6 +76,11 @@ function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial
     items: items.map((item, position) => ({ ...item, returned: item.quantity - seenOf(position) })),
   }
 }
+
+const planEndWith = (ctx: Ctx, order: OrderRow, seen: number): Plan => [
+  planSeesAsMany(order.id, seen),
+  ...(seen === 0 ? planEnd(ctx, order, null) : planCompleteWithout(ctx, order)),
+]
 
 /** Guard of what was decided by how many codes the buyer of an order can read. */
 export const planSeesAsMany = (orderId: string, count: number) =>
