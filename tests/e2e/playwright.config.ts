@@ -24,7 +24,6 @@ export default defineConfig({
     colorScheme: 'dark',
     // What goes through one can't be rerouted by a test.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
