@@ -11,7 +11,7 @@ export default defineConfig(async () => ({
   root,
   test: {
     silent: 'passed-only' as const,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: { name: 'repo', include: ['tests/{repo,shared,simulator}/**/*.test.ts'], environment: 'node' },
