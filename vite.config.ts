@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPaint } from './scripts/lib/first-paint.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
 
@@ -21,6 +22,8 @@ export default defineConfig({
     client: {
       build: {
         modulePreload: { polyfill: false },
+        // One sheet, which stands in the page itself.
+        cssCodeSplit: false,
         rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } } },
       },
     },
@@ -34,6 +37,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     offlinePages(),
+    firstPaint(),
     cloudflare({ configPath: resolve(root, 'wrangler.toml'), persistState: { path: state } }),
   ],
 })

@@ -1,0 +1,80 @@
+// Measures the public screens of the running local shop as a mid-range phone on slow 4G would see them, five times each,
+// and prints the medians beside their bars. `npm run lighthouse -- 3 /products` measures one page three times.
+import { spawn } from 'node:child_process'
+import { ensureChromium } from './lib/chromium'
+import { standAsEdge } from './lib/edge'
+
+const lighthouse = 'lighthouse@13.5.0'
+const shopPort = Number(process.env.PORT || 8787)
+const port = shopPort + 1000
+const [runs = '5', ...paths] = process.argv.slice(2)
+const pages = paths.length > 0 ? paths : ['/', '/products', '/products/pubg']
+
+type Report = {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue?: number; score: number | null; details?: { items?: { url?: string }[] } }>
+}
+
+function measure(url: string): Promise<Report> {
+  const options = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting']
+  const flags = '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
+  const child = spawn('npx', ['--yes', lighthouse, url, ...options, flags], {
+    env: { ...process.env, CHROME_PATH: ensureChromium() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('exit', (code) => {
+      if (code === 0) resolve(JSON.parse(Buffer.concat(chunks).toString()) as Report)
+      else reject(new Error(`${lighthouse} ended with ${code}`))
+    })
+  })
+}
+
+type Figure = { title: string; bar: string; of: (report: Report) => number; holds: (value: number) => boolean }
+
+const score = (category: string, least: number): Figure => ({
+  title: category,
+  bar: `≥ ${least}`,
+  of: ({ categories }) => Math.round((categories[category]?.score ?? 0) * 100),
+  holds: (value) => value >= least,
+})
+
+const audit = (id: string, title: string, most: number, digits = 0, unit = 1): Figure => ({
+  title,
+  bar: `≤ ${most}`,
+  of: ({ audits }) => Number(((audits[id]?.numericValue ?? Number.NaN) / unit).toFixed(digits)),
+  holds: (value) => value <= most,
+})
+
+const figures: Figure[] = [
+  score('performance', 98),
+  score('accessibility', 100),
+  score('best-practices', 100),
+  score('seo', 100),
+  audit('largest-contentful-paint', 'LCP, ms', 1500),
+  audit('total-blocking-time', 'TBT, ms', 80),
+  audit('cumulative-layout-shift', 'CLS', 0.01, 3),
+  audit('total-byte-weight', 'transfer, KB', 250, 0, 1024),
+]
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const edge = await standAsEdge(shopPort, port)
+const table: Record<string, Record<string, string>> = {}
+let isMissed = false
+for (const page of pages) {
+  const reports: Report[] = []
+  for (let nth = 0; nth < Number(runs); nth += 1) reports.push(await measure(`http://127.0.0.1:${port}${page}`))
+  for (const { title, bar, of, holds } of figures) {
+    const value = median(reports.map(of))
+    isMissed ||= !holds(value)
+    table[`${title} (${bar})`] = { ...table[`${title} (${bar})`], [page]: holds(value) ? `${value}` : `${value} ✗` }
+  }
+  const faults = Object.entries(reports[0]?.audits ?? {}).filter(([, { score }]) => score !== null && score < 0.9)
+  console.log(page, faults.map(([id]) => id).join(' '))
+}
+edge.close()
+console.table(table)
+process.exit(isMissed ? 1 : 0)
