@@ -46,8 +46,8 @@ export const screens = {
   topUp: screen(paths.topUp, () => import('./routes/top-up'), ['money']),
   freeFire: screen(paths.freeFire, () => import('./routes/free-fire'), ['freefire', 'money', 'orders']),
   support: screen(paths.support, () => import('./routes/support'), ['support']),
-  admin: screen(paths.admin, () => import('./routes/admin'), ['admin']),
-  adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin']),
+  admin: screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts']),
+  adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts']),
 } as const satisfies Record<keyof typeof paths, unknown>
 
 export const notFoundScreen = screen('*', () => import('./routes/not-found'))

@@ -9,6 +9,15 @@ export const limits = {
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   claims: { messageLength: 1000 },
+  alerts: {
+    /** Who waits for longer than this is worth an alert: a paid order, a question to the shop. */
+    orderMs: 10 * 60 * 1000,
+    answerMs: 20 * 60 * 60 * 1000,
+    /** What one message to the operator tells of at most; when one that got lost or was refused is due again. */
+    perMessage: 10,
+    againMs: 10 * 60 * 1000,
+    refusedMs: 60 * 60 * 1000,
+  },
   support: {
     nicknameLength: 64,
     userIdLength: 40,

@@ -8,14 +8,16 @@ const webhookFaults = [
   'reordered_webhooks',
   'forged_webhook',
 ] as const
+const chatFaults = ['too_many', 'blocked'] as const
 const feedFaults = ['absent', 'absurd', 'malformed'] as const
 const orderFaults = ['rubbish', 'unavailable', 'cancelled', 'slow', 'same_key', 'empty_balance', 'image_key'] as const
 
 type CallFault = (typeof callFaults)[number]
 export type WebhookFault = (typeof webhookFaults)[number]
+type ChatFault = (typeof chatFaults)[number]
 type FeedFault = (typeof feedFaults)[number]
 export type OrderFault = (typeof orderFaults)[number]
-export type Fault = CallFault | WebhookFault | FeedFault | OrderFault
+export type Fault = CallFault | WebhookFault | FeedFault | ChatFault | OrderFault
 
 /** What can go wrong with each provider. */
 export const faultsOf = {
@@ -24,6 +26,7 @@ export const faultsOf = {
   cbu: [...callFaults, ...feedFaults],
   gamesdrop: [...callFaults, ...orderFaults.filter((each) => each !== 'image_key')],
   kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
+  telegram: [...callFaults, ...chatFaults],
 } as const satisfies Record<string, readonly Fault[]>
 
 export type Provider = keyof typeof faultsOf
@@ -57,6 +60,7 @@ export function createFaults() {
     isDue: (provider: Provider, fault: Fault) => due.some((each) => each.provider === provider && each.fault === fault),
     takeForCall: (provider: Provider) => take(provider, callFaults),
     takeForFeed: () => take('cbu', feedFaults),
+    takeForChat: () => take('telegram', chatFaults),
     takeForOrder: (provider: Provider) => take(provider, orderFaults),
     /** An event that nothing older could overtake leaves the reordering to a later one. */
     takeForEvent: (provider: Provider, canBeOvertaken: boolean) =>

@@ -9,6 +9,8 @@ export type SimulatorOptions = {
     gamesdropToken: string
     kinguinApiKey: string
     kinguinWebhookSecret: string
+    telegramBotToken: string
+    telegramChatId: string
   }
   /** Carries a webhook to the shop. */
   deliver: (request: Request) => Promise<Response>

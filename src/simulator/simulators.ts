@@ -7,6 +7,7 @@ import { kinguin } from './kinguin/kinguin'
 import type { SimulatorOptions } from './options'
 import { createPostman } from './postman'
 import { stripe } from './stripe/stripe'
+import { telegram } from './telegram'
 import { yookassa } from './yookassa/yookassa'
 
 export type { SimulatorOptions } from './options'
@@ -26,6 +27,7 @@ export function createSimulators(options: SimulatorOptions): Hono {
   app.route('/cbu', bank.routes)
   app.route('/gamesdrop', suppliers.gamesdrop.routes)
   app.route('/kinguin', suppliers.kinguin.routes)
+  app.route('/telegram', telegram(options, faults))
   app.route('/', controlRoutes(faults, postman, { bank, suppliers }))
   app.notFound((c) => c.json({ error: `Nothing is simulated at ${c.req.method} ${c.req.path}.` }, 404))
   return app

@@ -63,5 +63,7 @@ function readKeys(): Simulators.SimulatorOptions['keys'] {
     gamesdropToken: values.get('GAMESDROP_TOKEN') ?? '',
     kinguinApiKey: values.get('KINGUIN_API_KEY') ?? '',
     kinguinWebhookSecret: values.get('KINGUIN_WEBHOOK_SECRET') ?? '',
+    telegramBotToken: values.get('TELEGRAM_BOT_TOKEN') ?? '',
+    telegramChatId: values.get('TELEGRAM_CHAT_ID') ?? '',
   }
 }

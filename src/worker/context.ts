@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import type { ProductView } from './domain/catalogue/catalogue'
-import type { Clock, Ctx, DeliveryMessage, Vault } from './domain/ctx'
+import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Vault } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
 import type { PaymentDesk } from './domain/payment-provider'
 import type { SupplierDesk } from './domain/supplier'
+import { alertName } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
@@ -12,6 +13,7 @@ import { createMemory } from './providers/memory'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
 import { createSupplierDesk } from './providers/supplier-desk'
+import { createTelegram } from './providers/telegram'
 import { codesKeysAmong, createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
@@ -33,13 +35,17 @@ function vaultOf(env: Bindings): Promise<Vault> {
   return vault
 }
 
-type Desks = { payments: PaymentDesk; suppliers: SupplierDesk }
+type Desks = { payments: PaymentDesk; suppliers: SupplierDesk; operator: OperatorChannel | undefined }
 const desks = new WeakMap<object, Desks>()
 
 function desksOf(env: Bindings): Desks {
   const known = desks.get(env)
   if (known) return known
-  const made = { payments: createPaymentDesk(env, locate), suppliers: createSupplierDesk(env, locate) }
+  const made = {
+    payments: createPaymentDesk(env, locate),
+    suppliers: createSupplierDesk(env, locate),
+    operator: createTelegram(env, locate, alertName),
+  }
   desks.set(env, made)
   return made
 }
@@ -54,7 +60,8 @@ export function noteOrigin(url: string): void {
   ownOrigin = new URL(url).origin
 }
 
-type Bindings = Omit<Env, 'ASSETS' | 'DELIVERY'> & { DELIVERY: Queue<DeliveryMessage> }
+type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage> }
+type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
 
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
@@ -68,6 +75,7 @@ export async function createCtx(env: Bindings, execution: Later, language: Langu
     sessions: env.SESSIONS,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
+    notices: env.NOTICES,
     catalogue,
     ...desksOf(env),
     topUpOffers,

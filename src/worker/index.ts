@@ -1,18 +1,23 @@
 import { serve } from './app'
 import { createCtx } from './context'
 import { onSchedule } from './cron/schedule'
-import type { DeliveryMessage } from './domain/ctx'
+import type { DeliveryMessage, NoticeMessage } from './domain/ctx'
 import { consumeDead, consumeDelivery } from './queue/delivery'
+import { consumeNotices } from './queue/notices'
+
+const isOf = <Body>(batch: MessageBatch<unknown>, queue: string): batch is MessageBatch<Body> => batch.queue === queue
 
 export default {
   fetch: serve,
 
   async queue(batch, env, execution) {
-    const consume = batch.queue.endsWith('-dead') ? consumeDead : consumeDelivery
-    await consume(await createCtx(env, execution), batch)
+    const ctx = await createCtx(env, execution)
+    if (isOf<NoticeMessage>(batch, 'keyfall-notices')) await consumeNotices(ctx, batch)
+    else if (isOf<DeliveryMessage>(batch, 'keyfall-delivery')) await consumeDelivery(ctx, batch)
+    else if (isOf<DeliveryMessage>(batch, 'keyfall-delivery-dead')) await consumeDead(ctx, batch)
   },
 
   async scheduled(_controller, env, execution) {
     await onSchedule(await createCtx(env, execution))
   },
-} satisfies ExportedHandler<Env, DeliveryMessage>
+} satisfies ExportedHandler<Env>

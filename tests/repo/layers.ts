@@ -30,7 +30,7 @@ export function placeOfFile(path: string): Place | undefined {
 const arrows: Record<string, string[]> = {
   'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
   'worker/app': ['worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
-  'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers', 'worker/log'],
+  'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers', 'worker/i18n', 'worker/log'],
   'worker/queue': ['worker/domain', 'worker/ctx'],
   'worker/cron': ['worker/domain', 'worker/ctx'],
   'worker/routes': ['worker/views', 'worker/middleware', 'worker/domain', 'worker/ctx', 'worker/i18n'],

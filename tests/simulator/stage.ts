@@ -10,6 +10,8 @@ export const keys = {
   gamesdropToken: 'gd_demo',
   kinguinApiKey: 'kg_demo',
   kinguinWebhookSecret: 'kgwh_demo',
+  telegramBotToken: '100500:demo',
+  telegramChatId: '-100500',
 }
 export const startMs = Date.UTC(2026, 10, 21, 9)
 

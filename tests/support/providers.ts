@@ -19,6 +19,8 @@ export const keys = {
   gamesdropToken: 'gd_demo',
   kinguinApiKey: 'kg_demo',
   kinguinWebhookSecret: 'kgwh_demo',
+  telegramBotToken: '100500:demo',
+  telegramChatId: '-100500',
 }
 
 /** A webhook on its way to the shop; a supplier's names its event and a secret in its headers. */
@@ -27,7 +29,7 @@ export type Letter = { provider: string; body: string; signature?: string; heade
 type Call = { method: string; path: string; key: string | null; status: number; answer: string }
 
 type Fault =
-  | { provider: ProviderName | SupplierName | 'cbu'; fault: string; times?: number }
+  | { provider: ProviderName | SupplierName | 'cbu' | 'telegram'; fault: string; times?: number }
   | { provider: 'cbu'; rate: string }
   | { provider: SupplierName; balance: string }
   | { provider: SupplierName; ref: string; price: string }

@@ -1,4 +1,5 @@
 import type admin from '../../../locales/admin/en.json'
+import type alerts from '../../../locales/alerts/en.json'
 import type common from '../../../locales/en.json'
 import type freefire from '../../../locales/freefire/en.json'
 import type home from '../../../locales/home/en.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
     resources: {
       translation: typeof common &
         typeof admin &
+        typeof alerts &
         typeof freefire &
         typeof home &
         typeof identity &

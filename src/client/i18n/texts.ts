@@ -7,7 +7,7 @@ export const common = 'translation'
  * What only some screens need. A screen names its areas in `screens.tsx`; their texts load beside its code. What `meta`
  * says is read by search engines and messengers: no browser ever loads it.
  */
-export const areas = ['admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders', 'support'] as const
+export const areas = ['admin', 'alerts', 'freefire', 'home', 'identity', 'meta', 'money', 'orders', 'support'] as const
 export type Area = (typeof areas)[number]
 
 type File = () => Promise<{ default: object }>
@@ -17,6 +17,7 @@ export const files = {
   en: {
     [common]: () => import('../../../locales/en.json'),
     admin: () => import('../../../locales/admin/en.json'),
+    alerts: () => import('../../../locales/alerts/en.json'),
     freefire: () => import('../../../locales/freefire/en.json'),
     home: () => import('../../../locales/home/en.json'),
     identity: () => import('../../../locales/identity/en.json'),
@@ -28,6 +29,7 @@ export const files = {
   ru: {
     [common]: () => import('../../../locales/ru.json'),
     admin: () => import('../../../locales/admin/ru.json'),
+    alerts: () => import('../../../locales/alerts/ru.json'),
     freefire: () => import('../../../locales/freefire/ru.json'),
     home: () => import('../../../locales/home/ru.json'),
     identity: () => import('../../../locales/identity/ru.json'),
@@ -39,6 +41,7 @@ export const files = {
   uz: {
     [common]: () => import('../../../locales/uz.json'),
     admin: () => import('../../../locales/admin/uz.json'),
+    alerts: () => import('../../../locales/alerts/uz.json'),
     freefire: () => import('../../../locales/freefire/uz.json'),
     home: () => import('../../../locales/home/uz.json'),
     identity: () => import('../../../locales/identity/uz.json'),

@@ -27,7 +27,16 @@ export type EditedUser = z.output<typeof editedUser>
 /** What waits for the operator. */
 export const alertList = z.object({
   alerts: z.array(
-    z.object({ alertId: z.string(), kind: z.string(), subject: z.string(), detail: z.string(), raisedAt: instant }),
+    z.object({
+      alertId: z.string(),
+      kind: z.string(),
+      subject: z.string(),
+      detail: z.string(),
+      raisedAt: instant,
+      /** When it reached the operator's messenger, and why the last try did not. */
+      toldAt: instant.nullable(),
+      tellTrouble: z.string(),
+    }),
   ),
 })
 export type AlertList = z.infer<typeof alertList>

@@ -45,8 +45,15 @@ export const alerts = sqliteTable(
     detail: text('detail').notNull(),
     raisedAt: integer('raised_at').notNull(),
     clearedAt: integer('cleared_at'),
+    /** When it reached the operator's messenger, or when to try next and why the last try failed. */
+    toldAt: integer('told_at'),
+    tellAt: integer('tell_at').notNull().default(0),
+    tellTrouble: text('tell_trouble').notNull().default(''),
   },
-  () => [uniqueIndex('alerts_open').on(sql`kind`, sql`subject`).where(sql`cleared_at IS NULL`)],
+  (t) => [
+    uniqueIndex('alerts_open').on(sql`kind`, sql`subject`).where(sql`cleared_at IS NULL`),
+    index('alerts_untold').on(t.tellAt).where(sql`cleared_at IS NULL AND told_at IS NULL`),
+  ],
 )
 
 export const auditEntries = sqliteTable('audit_entries', {

@@ -53,6 +53,17 @@ export type Memory<T> = {
 /** Asks the central bank. Hundredths of a sum for one dollar, and the day the rate is for. */
 export type RateFeed = () => Promise<{ rate: number; date: string }>
 
+/** What became of a message: `later` is worth another try, `refused` is not before somebody has changed something. */
+export type Told =
+  | { outcome: 'told' }
+  | { outcome: 'later'; afterMs: number; why: string }
+  | { outcome: 'refused'; why: string }
+
+export type Notice = { kind: string; subject: string; detail: string }
+
+/** Where the operator reads messages: one of all the notices, in the language they want. */
+export type OperatorChannel = (notices: Notice[]) => Promise<Told>
+
 export type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** A signed-in person. The role is never here: it is read with the data it protects (`caller.ts`). */
@@ -67,6 +78,9 @@ export type Ctx = {
   sessions: KVNamespace
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
+  notices: Queue<NoticeMessage>
+  /** Absent when the owner has named none. */
+  operator: OperatorChannel | undefined
   catalogue: Memory<ProductView[]>
   payments: PaymentDesk
   suppliers: SupplierDesk
@@ -90,3 +104,4 @@ export type CallerCtx = Ctx & {
 
 /** Messages carry ids only. */
 export type DeliveryMessage = { orderId: string }
+export type NoticeMessage = { alertIds: string[] }

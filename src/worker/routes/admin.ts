@@ -45,7 +45,12 @@ export const adminRoutes = factory
   .get('/admin/alerts', admin, async (c) => {
     const open = await alertsNow(c.var.caller)
     const answer: AlertList = {
-      alerts: open.map(({ id, raisedAt, ...alert }) => ({ alertId: id, ...alert, raisedAt: isoTime(raisedAt) })),
+      alerts: open.map(({ id, raisedAt, toldAt, ...alert }) => ({
+        alertId: id,
+        ...alert,
+        raisedAt: isoTime(raisedAt),
+        toldAt: toldAt === null ? null : isoTime(toldAt),
+      })),
     }
     return c.json(answer)
   })

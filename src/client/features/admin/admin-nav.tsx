@@ -1,6 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { alertsQuery } from '../../calls/admin-alerts'
 import { Link } from '../../components/link'
 import { adminAreas, areaNames, pathToArea } from './areas'
+
+const freshMs = 30_000
+
+/** How much needs the operator, wherever in the back office they are. */
+function AlertCount() {
+  const { t } = useTranslation()
+  const { data } = useQuery({ ...alertsQuery, refetchInterval: freshMs })
+  const count = data?.alerts.length ?? 0
+  if (count === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="ml-2 inline-grid h-5 min-w-5 place-content-center rounded-full bg-danger-fill px-1 text-xs text-on-danger"
+      >
+        {count}
+      </span>
+      <span className="sr-only">, {t('admin.alerts.waiting', { count })}</span>
+    </>
+  )
+}
 
 /** The tabs of the back office. */
 export function AdminNav() {
@@ -17,6 +40,7 @@ export function AdminNav() {
           className="flex min-h-11 items-center rounded-control px-3 font-bold text-muted transition hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink sm:px-4"
         >
           {t(areaNames[area])}
+          {area === 'today' && <AlertCount />}
         </Link>
       ))}
     </nav>

@@ -30,6 +30,8 @@ function AlertRow({ alert }: { alert: Alerts['alerts'][number] }) {
         <p className="text-sm text-muted wrap-anywhere">
           <span className="font-mono">{alert.subject}</span> ·{' '}
           <time dateTime={alert.raisedAt}>{date(alert.raisedAt)}</time>
+          {alert.toldAt && ` · ${t('admin.alerts.told')}`}
+          {alert.tellTrouble && ` · ${t('admin.alerts.notTold', { why: alert.tellTrouble })}`}
         </p>
         {place && (
           <Link href={pathToArea(place)} className="inline-flex min-h-11 items-center font-semibold underline">

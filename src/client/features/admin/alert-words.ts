@@ -1,35 +1,38 @@
 import { useTranslation } from 'react-i18next'
+import type { AlertKind } from '../../../shared/alerts'
 import type { AdminArea } from './areas'
 
 const kinds = {
-  delivery_failed: 'admin.alerts.deliveryFailed',
-  dead_letter: 'admin.alerts.deadLetter',
-  books_unbalanced: 'admin.alerts.booksUnbalanced',
-  stock_drift: 'admin.alerts.stockDrift',
-  late_payment: 'admin.alerts.latePayment',
-  payment_mismatch: 'admin.alerts.paymentMismatch',
-  payment_unknown: 'admin.alerts.paymentUnknown',
-  dispute: 'admin.alerts.dispute',
-  provider_refund: 'admin.alerts.providerRefund',
-  refund_failed: 'admin.alerts.refundFailed',
-  rate_absurd: 'admin.alerts.rateAbsurd',
-  rate_stale: 'admin.alerts.rateStale',
-  sold_out: 'admin.alerts.soldOut',
-  low_stock: 'admin.alerts.lowStock',
-  awaiting_stock: 'admin.alerts.awaitingStock',
-  supplier_balance: 'admin.alerts.supplierBalance',
-  supplier_down: 'admin.alerts.supplierDown',
-  supplier_order: 'admin.alerts.supplierOrder',
-  supplier_code: 'admin.alerts.supplierCode',
-  code_unreadable: 'admin.alerts.codeUnreadable',
-} as const
+  delivery_failed: 'alerts.delivery_failed',
+  dead_letter: 'alerts.dead_letter',
+  books_unbalanced: 'alerts.books_unbalanced',
+  stock_drift: 'alerts.stock_drift',
+  late_payment: 'alerts.late_payment',
+  payment_mismatch: 'alerts.payment_mismatch',
+  payment_unknown: 'alerts.payment_unknown',
+  dispute: 'alerts.dispute',
+  provider_refund: 'alerts.provider_refund',
+  refund_failed: 'alerts.refund_failed',
+  rate_absurd: 'alerts.rate_absurd',
+  rate_stale: 'alerts.rate_stale',
+  sold_out: 'alerts.sold_out',
+  low_stock: 'alerts.low_stock',
+  awaiting_stock: 'alerts.awaiting_stock',
+  supplier_balance: 'alerts.supplier_balance',
+  supplier_down: 'alerts.supplier_down',
+  supplier_order: 'alerts.supplier_order',
+  supplier_code: 'alerts.supplier_code',
+  code_unreadable: 'alerts.code_unreadable',
+  order_waiting: 'alerts.order_waiting',
+  support_unanswered: 'alerts.support_unanswered',
+} as const satisfies Record<AlertKind, string>
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
 /** What has happened, in words; of a kind without a name only that it needs somebody. */
 export function useAlertName() {
   const { t } = useTranslation()
-  return (kind: string): string => t(isKnown(kind) ? kinds[kind] : 'admin.alerts.other')
+  return (kind: string): string => t(isKnown(kind) ? kinds[kind] : 'alerts.other')
 }
 
 const places: Partial<Record<string, AdminArea>> = {
@@ -39,6 +42,8 @@ const places: Partial<Record<string, AdminArea>> = {
   supplier_balance: 'suppliers',
   supplier_down: 'suppliers',
   supplier_code: 'waiting',
+  order_waiting: 'waiting',
+  support_unanswered: 'support',
   sold_out: 'stock',
   low_stock: 'stock',
 }

@@ -1,8 +1,9 @@
 import { lte, sql } from 'drizzle-orm'
+import type { AlertKind } from '../../../shared/alerts'
 import { limits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
-import { type AlertKind, planClear, planRaise } from '../alerts/alerts'
+import { announce, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
@@ -19,7 +20,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
- * under way, orders at suppliers, expired codes and stock alerts, codes under an old key, what buyers owe, tidying. Every
+ * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, tidying. Every
  * five minutes the suppliers themselves, twice a day the exchange rate, once a day the audit of books and stock.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
@@ -35,8 +36,9 @@ export async function runDue(ctx: Ctx): Promise<void> {
     if (await take(ctx, 'suppliers', limits.suppliers.watchMs)) await watchSuppliers(ctx)
   })
   await attempt(ctx, 'stock', async () => {
-    await commit(ctx.db, [...planExpire(ctx), ...planStockAlerts(ctx)])
+    await commit(ctx.db, [...planExpire(ctx), ...planStockAlerts(ctx), ...planWaitingAlerts(ctx)])
   })
+  await attempt(ctx, 'announce', () => announce(ctx))
   await attempt(ctx, 'reseal', async () => {
     const sealed = await reseal(ctx)
     if (sealed > 0) ctx.log('codes_resealed', { sealed })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { AlertKind } from '../../../shared/alerts'
 import { commit, guard, type Plan } from '../../db/database'
-import { type AlertKind, planClear, planClearWhere, planRaise } from '../alerts/alerts'
+import { planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { heldPieces, planRelease } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'

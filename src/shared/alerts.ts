@@ -1,0 +1,26 @@
+/** What can need the operator. Each has a name in `locales/alerts`. */
+export const alertKinds = [
+  'delivery_failed',
+  'dead_letter',
+  'books_unbalanced',
+  'stock_drift',
+  'late_payment',
+  'payment_mismatch',
+  'payment_unknown',
+  'dispute',
+  'provider_refund',
+  'refund_failed',
+  'rate_absurd',
+  'rate_stale',
+  'sold_out',
+  'low_stock',
+  'awaiting_stock',
+  'supplier_balance',
+  'supplier_down',
+  'supplier_order',
+  'supplier_code',
+  'code_unreadable',
+  'order_waiting',
+  'support_unanswered',
+] as const
+export type AlertKind = (typeof alertKinds)[number]

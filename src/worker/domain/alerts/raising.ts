@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AlertKind } from '../../../shared/alerts'
+import type { Ctx } from '../ctx'
+
+/** Raises an alert for the operator if the condition holds. One of a kind and subject is open, however often raised. */
+export const planRaise = (
+  ctx: Ctx,
+  alert: { kind: AlertKind; subject: string; detail: string },
+  condition: SQL = sql`true`,
+): SQL =>
+  sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
+    SELECT ${ctx.ids.id()}, ${alert.kind}, ${alert.subject}, ${alert.detail}, ${ctx.clock.nowMs()} WHERE ${condition}
+    ON CONFLICT DO NOTHING`
+
+/** Clears whatever is open about a subject. */
+export const planClear = (ctx: Ctx, subject: string, kinds: readonly AlertKind[]): SQL =>
+  sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}
+    WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND subject = ${subject}
+      AND cleared_at IS NULL`
+
+/** Raises what a query finds, `kind`, `subject` and `detail` of each; what is open already says how it is now. */
+export const planRaiseAll = (ctx: Ctx, found: SQL): SQL =>
+  sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
+    SELECT lower(hex(randomblob(16))), kind, subject, detail, ${ctx.clock.nowMs()} FROM (${found}) WHERE true
+    ON CONFLICT (kind, subject) WHERE cleared_at IS NULL DO UPDATE SET detail = excluded.detail
+      WHERE detail <> excluded.detail`
+
+/** Clears open alerts of these kinds that meet a condition. */
+export const planClearWhere = (ctx: Ctx, kinds: readonly AlertKind[], condition: SQL): SQL =>
+  sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}
+    WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND cleared_at IS NULL AND ${condition}`

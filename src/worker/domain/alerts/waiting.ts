@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { limits } from '../../../shared/limits'
+import type { Plan } from '../../db/database'
+import type { Ctx } from '../ctx'
+import { planClearWhere, planRaiseAll } from './raising'
+
+const most = 100
+
+/**
+ * Paid orders that wait longer than a buyer is promised; in an outage the oldest hundred say enough. A dispute has an
+ * alert of its own.
+ */
+const lateOrders = (nowMs: number): SQL =>
+  sql`SELECT 'order_waiting' AS kind, id AS subject,
+      'Paid, but not delivered' || coalesce(': ' || reason, '') || '.' AS detail
+    FROM orders WHERE status = 'processing' AND paid_at <= ${nowMs - limits.alerts.orderMs} AND reason IS NOT 'disputed'
+    ORDER BY paid_at LIMIT ${most}`
+
+/** Questions that come near the 24 hours within which they are to be answered. */
+const lateAnswers = (nowMs: number): SQL =>
+  sql`SELECT 'support_unanswered' AS kind, id AS subject, 'Asked by ' || nickname || '.' AS detail
+    FROM support_tickets WHERE state = 'open' AND at <= ${nowMs - limits.alerts.answerMs} ORDER BY seq LIMIT ${most}`
+
+/** Plan of raising alerts about people who wait too long, and of clearing those who wait no more. */
+export function planWaitingAlerts(ctx: Ctx): Plan {
+  const nowMs = ctx.clock.nowMs()
+  return [
+    planRaiseAll(ctx, sql`SELECT * FROM (${lateOrders(nowMs)}) UNION ALL SELECT * FROM (${lateAnswers(nowMs)})`),
+    planClearWhere(
+      ctx,
+      ['order_waiting'],
+      sql`NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = alerts.subject AND status = 'processing')`,
+    ),
+    planClearWhere(
+      ctx,
+      ['support_unanswered'],
+      sql`NOT EXISTS (SELECT 1 FROM support_tickets WHERE support_tickets.id = alerts.subject AND state = 'open')`,
+    ),
+  ]
+}

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { commit } from '../../../src/worker/db/database'
+import { announce, planClear, planRaise, tell } from '../../../src/worker/domain/alerts/alerts'
+import type { Ctx, NoticeMessage } from '../../../src/worker/domain/ctx'
+import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import { deliver } from '../../../src/worker/domain/orders/orders'
+import { ask, edit } from '../../../src/worker/domain/support/support'
+import { alertName } from '../../../src/worker/i18n'
+import { createTelegram } from '../../../src/worker/providers/telegram'
+import { openProviders, shopOrigin } from '../../support/providers'
+import { makeAdmin, makePaidOrder, testClock, testCtx, uniqueName } from '../../support/shop'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const env = {
+  SHOP_MODE: 'demo',
+  TELEGRAM_BOT_TOKEN: '100500:demo',
+  TELEGRAM_CHAT_ID: '-100500',
+  TELEGRAM_BASE_URL: '/simulator/telegram',
+}
+const channelWith = (changes: Partial<typeof env> & { OPERATOR_LANGUAGE?: string } = {}) =>
+  createTelegram({ ...env, ...changes }, (baseUrl) => shopOrigin + baseUrl, alertName)
+
+let ctx: Ctx
+let queued: NoticeMessage[]
+let providers: ReturnType<typeof openProviders>
+
+beforeEach(async () => {
+  queued = []
+  const send = async (message: NoticeMessage) => {
+    queued.push(message)
+    return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
+  }
+  const plain = await testCtx()
+  ctx = { ...plain, operator: channelWith(), notices: Object.assign(plain.notices, { send }) }
+  providers = openProviders()
+  await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE cleared_at IS NULL`])
+})
+
+const raise = async (subject: string, detail = 'It came too late.') =>
+  commit(ctx.db, [planRaise(ctx, { kind: 'late_payment', subject, detail })])
+
+const messages = z.array(z.object({ chat: z.string(), text: z.string() }))
+const read = async () =>
+  messages.parse(await (await providers.call('/simulator/telegram/messages')).json()).map(({ text }) => text)
+
+/** One run of the schedule, and what the queue then does with its messages. */
+async function run(): Promise<(number | undefined)[]> {
+  await announce(ctx)
+  return Promise.all(queued.splice(0).map((message) => tell(ctx, message)))
+}
+
+const standOf = async (subject: string) => {
+  const [row] = await ctx.db.all<{ told: number | null; trouble: string }>(
+    sql`SELECT told_at AS told, tell_trouble AS trouble FROM alerts WHERE subject = ${subject} ORDER BY raised_at DESC`,
+  )
+  return row
+}
+
+describe('an alert', () => {
+  test('reaches the operator once, with others in one message', async () => {
+    await raise('payment-1')
+    testClock.ms += 1
+    await raise('payment-2', 'So did this one.')
+    expect(await run()).toEqual([undefined])
+    expect(await read()).toEqual([
+      'A payment came late\nIt came too late.\npayment-1\n\nA payment came late\nSo did this one.\npayment-2',
+    ])
+    testClock.ms += hourMs
+    expect(await run()).toEqual([])
+    expect(await standOf('payment-1')).toEqual({ told: testClock.ms - hourMs, trouble: '' })
+  })
+
+  test('is told in the language the operator wants', async () => {
+    await raise('payment-ru')
+    ctx = { ...ctx, operator: channelWith({ OPERATOR_LANGUAGE: 'ru' }) }
+    await run()
+    expect(await read()).toEqual(['Платёж пришёл поздно\nIt came too late.\npayment-ru'])
+  })
+
+  test('that was cleared before its message went out is not told', async () => {
+    await raise('payment-gone')
+    await announce(ctx)
+    await commit(ctx.db, [planClear(ctx, 'payment-gone', ['late_payment'])])
+    expect(await Promise.all(queued.map((message) => tell(ctx, message)))).toEqual([undefined])
+    expect(await read()).toEqual([])
+  })
+
+  test('whose message the queue lost is announced again', async () => {
+    await raise('payment-lost')
+    await announce(ctx)
+    queued = []
+    expect(await run()).toEqual([])
+    testClock.ms += 10 * minuteMs
+    expect(await run()).toEqual([undefined])
+    expect(await read()).toHaveLength(1)
+  })
+
+  test('is told once though its message comes twice', async () => {
+    await raise('payment-twice')
+    await announce(ctx)
+    const [message] = queued
+    if (!message) throw new Error('nothing was queued')
+    await tell(ctx, message)
+    await tell(ctx, message)
+    expect(await read()).toHaveLength(1)
+  })
+
+  test('goes out with nine others, and the rest a minute later', async () => {
+    for (let nth = 1; nth <= 12; nth += 1) await raise(`payment-many-${nth}`)
+    await run()
+    await run()
+    expect((await read()).map((text) => text.split('\n\n').length)).toEqual([10, 2])
+  })
+
+  test('is not asked about where the owner has named no chat', async () => {
+    await raise('payment-nobody')
+    ctx = { ...ctx, operator: undefined }
+    expect(await run()).toEqual([])
+    expect(queued).toEqual([])
+  })
+
+  test('longer than a message may be is cut', async () => {
+    await raise('payment-long', 'x'.repeat(5000))
+    expect(await run()).toEqual([undefined])
+    expect((await read()).map((text) => [text.length, text.at(-1)])).toEqual([[4096, '…']])
+  })
+})
+
+describe('when Telegram', () => {
+  test.each([
+    ['is busy', 'too_many', 40_000, '429 Too Many Requests: retry after 40'],
+    ['has a fault', 'error500', 30_000, '500 Internal Server Error'],
+    ['is silent', 'timeout', 30_000, 'no answer'],
+    ['has put the bot out', 'blocked', undefined, '403 Forbidden: bot was kicked from the group chat'],
+  ])('%s, the alert says so and is told later', async (_state, fault, afterMs, trouble) => {
+    const subject = uniqueName('payment-')
+    await raise(subject)
+    await providers.fail({ provider: 'telegram', fault })
+    expect(await run()).toEqual([afterMs])
+    expect(await standOf(subject)).toEqual({ told: null, trouble })
+    testClock.ms += hourMs
+    expect(await run()).toEqual([undefined])
+    expect(await standOf(subject)).toEqual({ told: testClock.ms, trouble: '' })
+    expect((await read()).at(-1)).toContain(subject)
+  })
+
+  test('does not know the token, its trouble names no secret', async () => {
+    const subject = uniqueName('payment-')
+    await raise(subject)
+    ctx = { ...ctx, operator: channelWith({ TELEGRAM_BOT_TOKEN: '7:secret' }) }
+    await run()
+    expect(await standOf(subject)).toEqual({ told: null, trouble: '401 Unauthorized' })
+  })
+})
+
+test.each([
+  ['a bot without a chat', { TELEGRAM_CHAT_ID: '' }],
+  ['a simulator in a real shop', { SHOP_MODE: 'production', TELEGRAM_BOT_TOKEN: '7:live' }],
+  ['the demo token in a real shop', { SHOP_MODE: 'production', TELEGRAM_BASE_URL: '' }],
+  ['a real bot in the demo', { TELEGRAM_BOT_TOKEN: '7:live', TELEGRAM_BASE_URL: '' }],
+])('%s is refused at the start', (_mixture, changes) => {
+  expect(() => channelWith(changes)).toThrow('TELEGRAM')
+})
+
+describe('somebody who waits too long raises an alert', () => {
+  const openKinds = async (subject: string) =>
+    (
+      await ctx.db.all<{ kind: string }>(
+        sql`SELECT kind FROM alerts WHERE subject = ${subject} AND cleared_at IS NULL AND kind IN
+          ('order_waiting', 'support_unanswered')`,
+      )
+    ).map(({ kind }) => kind)
+
+  test('a buyer who has paid ten minutes ago, until the order is delivered', async () => {
+    const { id } = await makePaidOrder(ctx)
+    testClock.ms += 10 * minuteMs - 1
+    await runDue({ ...ctx, delivery: Object.assign(ctx.delivery, { sendBatch: async () => undefined }) })
+    expect(await openKinds(id)).toEqual([])
+    testClock.ms += minuteMs
+    await runDue(ctx)
+    expect(await openKinds(id)).toEqual(['order_waiting'])
+    await deliver(ctx, id)
+    await runDue(ctx)
+    expect(await openKinds(id)).toEqual([])
+  })
+
+  test('a question of twenty hours ago, until it is answered', async () => {
+    const { ticketId } = await ask(ctx, undefined, { nickname: 'Timur', userId: '1234567890', message: 'My code?' })
+    testClock.ms += 20 * hourMs
+    await runDue(ctx)
+    expect(await openKinds(ticketId)).toEqual(['support_unanswered'])
+    await edit((await makeAdmin(ctx)).ctx, ticketId, { state: 'answered', reply: 'Here it is.' })
+    await runDue(ctx)
+    expect(await openKinds(ticketId)).toEqual([])
+  })
+})
