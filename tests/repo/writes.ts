@@ -12,9 +12,14 @@ export type Write = {
 
 type Change = Omit<Write, 'file' | 'place'>
 
-const schemaFiles = ['schema', 'schema-money', 'schema-operations', 'schema-stock', 'schema-supply'].map(
-  (name) => `src/worker/db/${name}.ts`,
-)
+const schemaFiles = [
+  'schema',
+  'schema-money',
+  'schema-operations',
+  'schema-reports',
+  'schema-stock',
+  'schema-supply',
+].map((name) => `src/worker/db/${name}.ts`)
 
 /** The SQL names of the schema's tables by the names of their constants. */
 export const tableNames: Map<string, string> = new Map(

@@ -15,6 +15,7 @@ function Coming() {
 
 const parts = {
   today: lazy(() => import('../features/admin/alert-list')),
+  dashboard: lazy(() => import('../features/admin/dashboard/dashboard')),
   stock: lazy(() => import('./admin-stock')),
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
   freefire: lazy(() => import('../features/admin/freefire/free-fire-settings')),

@@ -158,6 +158,7 @@ export const orders = sqliteTable(
     check('refund_too_large', sql`${t.refunded} BETWEEN 0 AND ${t.total}`),
     index('orders_of_user').on(t.userId, t.seq),
     index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
+    index('orders_done').on(t.completedAt).where(sql`status = 'completed'`),
     index('orders_under_way').on(t.paidAt).where(sql`status = 'processing'`),
     index('orders_unpaid_of_user').on(t.userId).where(sql`status = 'pending'`),
   ],

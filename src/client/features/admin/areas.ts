@@ -3,6 +3,7 @@ import { paths, pathTo } from '../../paths'
 /** The parts of the back office, in the order of its tabs. */
 export const adminAreas = [
   'today',
+  'dashboard',
   'stock',
   'suppliers',
   'freefire',
@@ -17,6 +18,7 @@ export type AdminArea = (typeof adminAreas)[number]
 
 export const areaNames = {
   today: 'admin.tabs.today',
+  dashboard: 'admin.tabs.dashboard',
   stock: 'admin.tabs.stock',
   suppliers: 'admin.tabs.suppliers',
   freefire: 'admin.tabs.freeFire',

@@ -13,6 +13,7 @@ import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
 import { collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
 import * as rates from '../rates/rates'
+import { rollUp } from '../reports/reports'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 
 const hourMs = 60 * 60 * 1000
@@ -20,7 +21,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
- * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, tidying. Every
+ * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, the sums of reports, tidying. Every
  * five minutes the suppliers themselves, twice a day the exchange rate, once a day the audit of books and stock.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
@@ -47,6 +48,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'rates', async () => {
     if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
   })
+  await attempt(ctx, 'reports', () => rollUp(ctx))
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()
     await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAttempts(nowMs), ...planTidyChecks(nowMs)])

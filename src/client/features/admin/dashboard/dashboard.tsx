@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Currency, currencies } from '../../../../shared/money'
+import { periods } from '../../../../shared/periods'
+import { salesQuery } from '../../../calls/admin-reports'
+import { useProblemText } from '../../../calls/problem-text'
+import { Choice } from '../../../components/choice'
+import { LoadError } from '../../../components/state-view'
+import { Loading } from '../loading'
+import { SalesByDay } from './sales-by-day'
+import { TopProducts } from './top-products'
+import { Totals } from './totals'
+
+type Period = (typeof periods)[number]
+const usual: Period = 30
+
+/** How the shop does, in one currency at a time: dollars and roubles are never added up. */
+export default function Dashboard() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const [days, setDays] = useState<Period>(usual)
+  const [currency, setCurrency] = useState<Currency>('usd')
+  const { data: report, error, refetch } = useQuery(salesQuery(days))
+  if (!report && error) {
+    return <LoadError title={t('admin.dashboard.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  }
+  const sales = report?.currencies[currency]
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-6 lg:grid-cols-[1fr_auto]">
+        <Choice
+          legend={t('admin.dashboard.period')}
+          className="grid grid-cols-2 gap-2 sm:flex"
+          chosen={String(days)}
+          onChoose={(chosen) => setDays(periods.find((each) => String(each) === chosen) ?? usual)}
+          options={periods.map((count) => ({ value: String(count), content: t('admin.dashboard.days', { count }) }))}
+        />
+        <Choice
+          legend={t('admin.dashboard.currency')}
+          className="flex gap-2"
+          chosen={currency}
+          onChoose={setCurrency}
+          options={currencies.map((each) => ({ value: each, content: each.toUpperCase() }))}
+        />
+      </div>
+      {report && sales ? (
+        <>
+          <Totals report={report} sales={sales} currency={currency} />
+          <SalesByDay days={sales.days} currency={currency} />
+          <TopProducts products={sales.products} currency={currency} />
+        </>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}

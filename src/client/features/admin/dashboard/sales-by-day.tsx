@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { Currency } from '../../../../shared/money'
+import type { CurrencySales } from '../../../calls/admin-reports'
+import { useFormat } from '../../../i18n/format'
+
+const heightPx = 280
+
+/** What each day brought, as bars for the eye and as a table for everybody. */
+export function SalesByDay({ days, currency }: { days: CurrencySales['days']; currency: Currency }) {
+  const { t } = useTranslation()
+  const { money, number, day } = useFormat()
+  const [sold, returned] = [t('admin.dashboard.sold'), t('admin.dashboard.returned')]
+  const short = (value: number) => money(value, currency, 0)
+  return (
+    <section aria-labelledby="sales-by-day" className="panel p-5">
+      <h2 id="sales-by-day" className="mb-4 text-heading font-extrabold">
+        {t('admin.dashboard.byDay')}
+      </h2>
+      <div aria-hidden="true" className="-ml-2 text-sm">
+        <ResponsiveContainer width="100%" height={heightPx}>
+          <BarChart data={days} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis dataKey="day" tickFormatter={day} stroke="var(--color-muted)" minTickGap={24} tickLine={false} />
+            <YAxis width={72} tickFormatter={short} stroke="var(--color-muted)" tickLine={false} axisLine={false} />
+            <Tooltip
+              cursor={{ fill: 'var(--color-raised)' }}
+              contentStyle={{
+                background: 'var(--color-surface)',
+                border: '1px solid var(--color-line)',
+                borderRadius: 12,
+              }}
+              labelFormatter={(label) => day(String(label))}
+              formatter={(value) => money(Number(value), currency)}
+            />
+            <Bar
+              dataKey="sold"
+              name={sold}
+              fill="var(--color-accent)"
+              radius={[4, 4, 0, 0]}
+              isAnimationActive={false}
+            />
+            <Bar
+              dataKey="returned"
+              name={returned}
+              fill="var(--color-danger-fill)"
+              radius={[4, 4, 0, 0]}
+              isAnimationActive={false}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
+          {t('admin.dashboard.asTable')}
+        </summary>
+        <div className="overflow-x-auto">
+          <table className="mt-3 w-full text-left tabular-nums">
+            <caption className="sr-only">{t('admin.dashboard.byDay')}</caption>
+            <thead className="text-sm text-muted">
+              <tr>
+                <th scope="col">{t('admin.dashboard.day')}</th>
+                <th scope="col">{t('admin.dashboard.orders')}</th>
+                <th scope="col">{sold}</th>
+                <th scope="col">{returned}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((row) => (
+                <tr key={row.day} className="border-t border-line">
+                  <th scope="row" className="py-2 pr-4 font-normal">
+                    <time dateTime={row.day}>{day(row.day)}</time>
+                  </th>
+                  <td className="py-2 pr-4">{number(row.orders)}</td>
+                  <td className="py-2 pr-4">{money(row.sold, currency)}</td>
+                  <td className="py-2">{money(row.returned, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}

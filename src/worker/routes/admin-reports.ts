@@ -1,0 +1,32 @@
+import { reportQuery, type SalesReport } from '../../shared/contract/reports'
+import { toMajor } from '../../shared/money'
+import { type CurrencyReport, sales } from '../domain/reports/reports'
+import { factory } from '../middleware/factory'
+import { admin } from '../middleware/session'
+import { query } from '../middleware/validate'
+
+type Totals = { orders: number; sold: number; returned: number }
+
+const inMajor = <Row extends Totals>(row: Row): Row => ({
+  ...row,
+  sold: toMajor(row.sold),
+  returned: toMajor(row.returned),
+})
+
+const answerOf = ({ now, before, days, products }: CurrencyReport) => ({
+  now: inMajor(now),
+  before: inMajor(before),
+  days: days.map(inMajor),
+  products: products.map((product) => ({ ...product, sold: toMajor(product.sold) })),
+})
+
+export const adminReportRoutes = factory
+  .createApp()
+  .get('/admin/reports/sales', admin, query(reportQuery), async (c) => {
+    const { currencies, ...report } = await sales(c.var.caller, c.req.valid('query').days)
+    const answer: SalesReport = {
+      ...report,
+      currencies: { usd: answerOf(currencies.usd), rub: answerOf(currencies.rub) },
+    }
+    return c.json(answer)
+  })

@@ -1,0 +1,145 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/d1'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { salesReport } from '../../../src/shared/contract/reports'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
+import { costOf } from '../../support/counting'
+import { clientOf, failure, success } from '../../support/http'
+import {
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  type Person,
+  testClock,
+  testCtx,
+} from '../../support/shop'
+
+const dayMs = 24 * 60 * 60_000
+let ctx: Ctx
+let admin: Person
+
+beforeAll(async () => {
+  ctx = await testCtx()
+  admin = await makeAdmin(ctx)
+})
+
+// Each test sells in days of its own.
+beforeEach(() => {
+  testClock.ms += 800 * dayMs
+})
+
+/** What the days say in all is what the books say. */
+async function expectDaysToBeTheBooks(): Promise<void> {
+  const rows = await ctx.db.all<{ booked: number; added: number }>(
+    sql`SELECT balance AS booked, coalesce((SELECT sum(sold - returned) FROM daily_sales
+      WHERE daily_sales.currency = accounts.currency), 0) AS added
+    FROM accounts WHERE id IN ('system:sales:usd', 'system:sales:rub')`,
+  )
+  expect(rows).toHaveLength(2)
+  for (const { booked, added } of rows) expect(added).toBe(booked)
+  await expectBooksToBalance(ctx)
+}
+
+describe('a day', () => {
+  test('holds what was sold, what went back, how many orders, and of which product', async () => {
+    const offer = await makeOffer(ctx, { usd: 500 })
+    await makePaidOrder(ctx, { offer, quantity: 2 })
+    const { id } = await makePaidOrder(ctx, { offer })
+    await orders.refund(admin.ctx, id, { reason: 'It was wanted.' })
+    await rollUp(ctx)
+    const { currencies, waiting } = await sales(admin.ctx, 7)
+    expect(currencies.usd.now).toEqual({ orders: 2, sold: 1500, returned: 500 })
+    expect(currencies.usd.days.map(({ sold }) => sold)).toEqual([0, 0, 0, 0, 0, 0, 1500])
+    expect(currencies.usd.products).toMatchObject([{ productId: offer.productId, pieces: 3, sold: 1500 }])
+    expect(currencies.rub.now).toEqual({ orders: 0, sold: 0, returned: 0 })
+    expect(waiting).toBeGreaterThan(0)
+    await expectDaysToBeTheBooks()
+  })
+
+  test('is added up once, however often and however many at a time', async () => {
+    await makePaidOrder(ctx)
+    await Promise.all([rollUp(ctx), rollUp(ctx), rollUp(ctx)])
+    await makePaidOrder(ctx)
+    await Promise.all([rollUp(ctx), rollUp(ctx)])
+    expect((await sales(admin.ctx, 7)).currencies.usd.now.orders).toBe(2)
+    await expectDaysToBeTheBooks()
+  })
+
+  test('that a worker died in is added up by the next run', async () => {
+    await makePaidOrder(ctx)
+    const db: D1Database = Object.create(env.DB)
+    db.batch = () => Promise.reject(new Error('the worker is gone'))
+    await expect(rollUp({ ...ctx, db: drizzle(db) })).rejects.toThrow()
+    await rollUp(ctx)
+    expect((await sales(admin.ctx, 7)).currencies.usd.now.orders).toBe(1)
+    await expectDaysToBeTheBooks()
+  })
+})
+
+test('a period is compared with as many days before it', async () => {
+  const offer = await makeOffer(ctx, { usd: 700 })
+  await makePaidOrder(ctx, { offer })
+  testClock.ms += 10 * dayMs
+  await makePaidOrder(ctx, { offer })
+  await makePaidOrder(ctx, { offer })
+  await rollUp(ctx)
+  const ofWeek = (await sales(admin.ctx, 7)).currencies.usd
+  expect([ofWeek.now.sold, ofWeek.before.sold]).toEqual([1400, 700])
+  const ofMonth = (await sales(admin.ctx, 30)).currencies.usd
+  expect([ofMonth.now.sold, ofMonth.before.sold]).toEqual([2100, 0])
+})
+
+test('the time to deliver is told by its middle and by what nineteen of twenty do not pass', async () => {
+  for (let nth = 1; nth <= 20; nth += 1) {
+    const { id } = await makePaidOrder(ctx)
+    testClock.ms += nth * 1000
+    await orders.deliver(ctx, id)
+  }
+  expect((await sales(admin.ctx, 7)).delivery).toEqual({ orders: 20, p50: 10, p95: 19 })
+})
+
+test('a day without sales says zero, and no time to deliver', async () => {
+  await rollUp(ctx)
+  const report = await sales(admin.ctx, 30)
+  expect(report.currencies.usd.days).toHaveLength(30)
+  expect(report.currencies.usd.days.every(({ orders: count, sold }) => count === 0 && sold === 0)).toBe(true)
+  expect(report.delivery).toEqual({ orders: 0, p50: null, p95: null })
+})
+
+test('a report costs the same however many orders there are', async () => {
+  const offer = await makeOffer(ctx, { stock: 60 })
+  await makePaidOrder(ctx, { offer })
+  await rollUp(ctx)
+  const few = await costOf(admin.ctx, (counted) => sales(counted, 30))
+  for (let nth = 0; nth < 40; nth += 1) {
+    const { id } = await makePaidOrder(ctx, { offer })
+    await ctx.db.run(sql`UPDATE orders SET status = 'cancelled' WHERE id = ${id}`)
+  }
+  await rollUp(ctx)
+  const many = await costOf(admin.ctx, (counted) => sales(counted, 30))
+  expect(many).toEqual(few)
+  expect(many.roundTrips).toBe(1)
+})
+
+describe('over HTTP', () => {
+  test('an administrator reads it in major units', async () => {
+    await makePaidOrder(ctx, { offer: await makeOffer(ctx, { usd: 1999 }) })
+    testClock.ms = Math.max(testClock.ms, Date.now())
+    const report = await success(clientOf(admin).get('/admin/reports/sales?days=7'), salesReport)
+    expect(report.currencies.usd.days).toHaveLength(7)
+  })
+
+  test.each(['0', '8', '1000', 'many'])('a period of %s days is refused', async (days) => {
+    await failure(clientOf(admin).get(`/admin/reports/sales?days=${days}`), 400, 'invalid_request')
+  })
+
+  test('it is no business of a buyer or a visitor', async () => {
+    await failure(clientOf(await makeBuyer(ctx)).get('/admin/reports/sales'), 403, 'forbidden')
+    await failure(clientOf().get('/admin/reports/sales'), 401, 'unauthenticated')
+  })
+})
