@@ -32,8 +32,9 @@ ${themeScript()}
 :root { ${colours()} color-scheme: light dark }
 :root[data-theme="light"] { color-scheme: light }
 :root[data-theme="dark"] { color-scheme: dark }
-body { margin: 0; min-height: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem;
-  padding: 1.5rem; box-sizing: border-box; background: var(--color-page); color: var(--color-ink); text-align: center;
+main { min-height: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem;
+  padding: 1.5rem; box-sizing: border-box; text-align: center }
+body { margin: 0; background: var(--color-page); color: var(--color-ink);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif }
 svg { width: 4rem; height: 4rem }
 h1 { margin: 0.5rem 0 0; font-size: clamp(1.75rem, 1.35rem + 1.7vw, 2.75rem); line-height: 1.1; letter-spacing: -0.02em;
@@ -48,9 +49,11 @@ a:focus-visible { outline: 3px solid var(--color-accent-ink); outline-offset: 2p
 </style>
 </head>
 <body>
+<main>
 ${textOf('src/client/public/icons/icon.svg').replace('<svg ', '<svg aria-hidden="true" ')}<h1>${title}</h1>
 <p>${text}</p>
 <nav><a href="">${common.retry}</a><a href="/">${notFound.home}</a></nav>
+</main>
 </body>
 </html>
 `

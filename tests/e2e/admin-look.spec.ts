@@ -1,11 +1,15 @@
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
+import { expectNoFaults } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, looks, test, texts } from './shop'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { language, device, viewport } of looks) {
   test(`every part of the back office fits and speaks: ${language}, ${device}`, async ({ page, request }, info) => {
     const t = texts[language].admin
     const shot = async (name: string) => {
       await expectNoSidewaysScroll(page)
+      await expectNoFaults(page, name)
       await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
     }
     const counter = await openCounter(request)
@@ -22,6 +26,11 @@ for (const { language, device, viewport } of looks) {
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await shot('1-today')
     const tab = (name: string) => page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name })
+    await tab(t.tabs.dashboard).click()
+    await expect(page.getByRole('heading', { name: t.dashboard.top })).toBeVisible()
+    await page.getByText(t.dashboard.asTable).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await shot('1-dashboard')
     await tab(t.tabs.stock).click()
     await expect(tab(t.tabs.stock)).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('searchbox', { name: t.stock.searchProducts })).toBeVisible()

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { openCounter, supplyFrom } from './admin-shop'
+import { expectNoFaults } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
 import { dialog, robloxRef, search, slowTopUp } from './supply-screen'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { language, device, viewport } of looks) {
   test.describe(`in ${language} on a ${device}`, () => {
@@ -9,6 +12,7 @@ for (const { language, device, viewport } of looks) {
 
     const shoot = async (page: Page, name: string) => {
       await expectNoSidewaysScroll(page)
+      await expectNoFaults(page, name)
       await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
     }
 

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 
 const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong active:scale-[0.98]',
@@ -29,13 +29,27 @@ type Props = ComponentProps<'button'> & {
   blocked?: boolean
 }
 
-export function Button({ look, size, pending = false, blocked, disabled, className = '', children, ...rest }: Props) {
+const swallow = (event: MouseEvent) => event.preventDefault()
+
+// One that waits stays in the order of the keyboard: who has pressed it is still there when the answer comes.
+export function Button({
+  look,
+  size,
+  pending = false,
+  blocked,
+  disabled,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || pending}
-      aria-disabled={blocked}
+      onClick={pending ? swallow : onClick}
+      disabled={disabled && !pending}
+      aria-disabled={blocked || pending || undefined}
       aria-busy={pending}
       className={`${buttonClass(look, size)} ${className}`}
     >

@@ -12,16 +12,19 @@ type Props = {
   onIncrease: () => void
 }
 
+// Its buttons are never disabled outright: the keyboard stays on the one that has just reached its end.
 export function Stepper({ label, value, min = 1, max, disabled = false, onDecrease, onIncrease }: Props) {
   const { t } = useTranslation()
+  const canDecrease = !disabled && value > min
+  const canIncrease = !disabled && value < max
   return (
     <fieldset className="inline-flex items-center rounded-control border border-edge bg-page" aria-label={label}>
       <Button
         look="quiet"
         size="icon"
         aria-label={t('common.decrease')}
-        disabled={disabled || value <= min}
-        onClick={onDecrease}
+        blocked={!canDecrease}
+        onClick={canDecrease ? onDecrease : undefined}
       >
         <Minus aria-hidden="true" className="size-5" />
       </Button>
@@ -30,8 +33,8 @@ export function Stepper({ label, value, min = 1, max, disabled = false, onDecrea
         look="quiet"
         size="icon"
         aria-label={t('common.increase')}
-        disabled={disabled || value >= max}
-        onClick={onIncrease}
+        blocked={!canIncrease}
+        onClick={canIncrease ? onIncrease : undefined}
       >
         <Plus aria-hidden="true" className="size-5" />
       </Button>

@@ -44,7 +44,7 @@ export default function CartScreen() {
       {!cart && !error && <CartSkeleton />}
       {cart && !hasLines && <EmptyCart />}
       {cart && hasLines && (
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]">
           <ul className="grid gap-4">
             {cart.cart.map((line) => (
               <CartLineCard

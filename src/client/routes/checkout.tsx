@@ -18,7 +18,7 @@ import { paths } from '../paths'
 function Loading() {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-6 lg:grid-cols-[1fr_27rem]">
+    <div role="status" aria-label={t('common.loading')} className="grid gap-6 lg:grid-cols-[1fr_minmax(0,27rem)]">
       <Skeleton className="h-72 rounded-panel" />
       <Skeleton className="h-96 rounded-panel" />
     </div>
@@ -45,7 +45,7 @@ function Checkout() {
     return (
       <>
         <UnpaidNote />
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_27rem]">
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,27rem)]">
           <CheckoutLines cart={cart.data} />
           <CheckoutForm cart={cart.data} profile={profile.data} options={options.data} />
         </div>

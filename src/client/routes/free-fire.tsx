@@ -68,7 +68,7 @@ function ById() {
   return (
     <>
       {done && <ToppedUp key={done} orderId={done} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]">
         <div className="grid gap-6">
           <PlayerField search={search} />
           {offers.data && <PackageGrid offers={offers.data} chosen={chosen} onChoose={setChosen} />}

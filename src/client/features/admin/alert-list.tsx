@@ -25,7 +25,7 @@ function AlertRow({ alert }: { alert: Alerts['alerts'][number] }) {
   return (
     <li className="panel flex flex-wrap items-start justify-between gap-4 p-5">
       <div className="min-w-0">
-        <h3 className="font-bold tracking-normal">{name}</h3>
+        <h2 className="font-bold tracking-normal">{name}</h2>
         <p className="text-muted wrap-anywhere">{alert.detail}</p>
         <p className="text-sm text-muted wrap-anywhere">
           <span className="font-mono">{alert.subject}</span> ·{' '}

@@ -45,8 +45,8 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             size="icon"
             className="-mt-2 -mr-2 text-muted"
             aria-label={t('cart.remove', { title })}
-            disabled={pending}
-            onClick={() => onChange({ key, action: 'remove' })}
+            blocked={pending}
+            onClick={() => pending || onChange({ key, action: 'remove' })}
           >
             <Trash2 aria-hidden="true" className="size-5" />
           </Button>

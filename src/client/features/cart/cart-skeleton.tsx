@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/skeleton'
 export function CartSkeleton() {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+    <div role="status" aria-label={t('common.loading')} className="grid gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]">
       <div className="grid content-start gap-4">
         <Skeleton className="h-36 rounded-panel" />
         <Skeleton className="h-36 rounded-panel" />

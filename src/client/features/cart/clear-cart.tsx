@@ -11,7 +11,7 @@ export function ClearCart({ pending, onClear }: { pending: boolean; onClear: () 
   const close = () => setAsking(false)
   return (
     <>
-      <Button look="secondary" disabled={pending} onClick={() => setAsking(true)}>
+      <Button look="secondary" blocked={pending} onClick={() => setAsking(!pending)}>
         <Trash2 aria-hidden="true" className="size-5" />
         {t('cart.clear')}
       </Button>

@@ -50,7 +50,7 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
           onIncrease={() => setQuantity(quantity + 1)}
         />
       </div>
-      <div className="sticky bottom-0 z-10 order-last -mx-4 flex items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
+      <div className="sticky bottom-0 z-10 order-last -mx-4 flex flex-wrap items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
         <div className="flex grow flex-col" aria-live="polite">
           {price ? (
             <Total price={price} quantity={quantity} />

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
 }
 
 const pill =
-  'relative flex min-h-11 shrink-0 items-center rounded-full border border-edge px-4 font-semibold whitespace-nowrap transition hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink'
+  'relative flex min-h-11 max-w-[85vw] shrink-0 items-center rounded-full border border-edge px-4 font-semibold transition hover:border-ink has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink'
 
 /** One of a few, side by side: native radio buttons underneath. */
 export const Pills = <Value extends string>({ legend, name, options, chosen, onChoose, className }: Props<Value>) => (

@@ -70,7 +70,8 @@ export function PlayerField({ search }: { search: PlayerSearch }) {
         </Button>
       </div>
       <SavedPlayers search={search} />
-      <div aria-live="polite" className="empty:hidden">
+      {/* Empty it takes no room, yet it is there: only then is what comes into it said. */}
+      <div aria-live="polite" className="empty:-mt-4">
         {unavailable && <Unavailable onRetry={find} />}
         {found && (
           <p className="flex animate-rise items-center gap-3 text-heading font-extrabold">

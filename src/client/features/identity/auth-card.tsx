@@ -20,7 +20,8 @@ export function AuthCard({ title, text, problem, failures, children }: Props) {
         <h1 className="text-title">{title}</h1>
         <p className="mt-2 mb-6 text-muted">{text}</p>
         {problem && (
-          <div className="mb-5">
+          // The same words again are said again.
+          <div key={failures} className="mb-5">
             <Alert>{problem}</Alert>
           </div>
         )}

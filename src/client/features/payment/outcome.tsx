@@ -87,8 +87,10 @@ function Refunded({ payment: { refunded, currency } }: { payment: Payment }) {
   const { money } = useFormat()
   const text = t('payment.refundedText', { sum: money(refunded, currency) })
   return (
-    <StateView icon={Undo2} heading="h1" title={t('payment.refunded')} text={text}>
-      <Ways />
-    </StateView>
+    <div role="status">
+      <StateView icon={Undo2} heading="h1" title={t('payment.refunded')} text={text}>
+        <Ways />
+      </StateView>
+    </div>
   )
 }

@@ -68,15 +68,17 @@ export function Expired({ payment: { kind } }: { payment: Payment }) {
   const { t } = useTranslation()
   const isTopUp = kind === 'topup'
   return (
-    <StateView
-      icon={Hourglass}
-      heading="h1"
-      title={t('payment.expired')}
-      text={`${t('payment.notCharged')} ${t('payment.expiredText')}`}
-    >
-      <Link href={isTopUp ? paths.topUp : paths.cart} className={buttonClass()}>
-        {t(isTopUp ? 'common.retry' : 'payment.toCart')}
-      </Link>
-    </StateView>
+    <div role="status">
+      <StateView
+        icon={Hourglass}
+        heading="h1"
+        title={t('payment.expired')}
+        text={`${t('payment.notCharged')} ${t('payment.expiredText')}`}
+      >
+        <Link href={isTopUp ? paths.topUp : paths.cart} className={buttonClass()}>
+          {t(isTopUp ? 'common.retry' : 'payment.toCart')}
+        </Link>
+      </StateView>
+    </div>
   )
 }

@@ -53,15 +53,16 @@ function MenuButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
+// Containers count in letters as large as they are, screens don't: only where letters are large it takes more lines.
 export function Header() {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:px-6">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-7xl items-center @max-5xl:flex-wrap gap-1 px-4 sm:px-6">
         <Logo />
-        <nav aria-label={t('nav.main')} className="ml-4 flex items-center max-lg:hidden">
+        <nav aria-label={t('nav.main')} className="ml-4 flex items-center max-lg:hidden @max-5xl:flex-wrap">
           {publicLinks.map(({ href, label }) => (
             <Link key={href} href={href} className={link}>
               {t(label)}
@@ -69,7 +70,7 @@ export function Header() {
           ))}
           <TopUpMenu />
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center justify-end gap-1 @max-5xl:flex-wrap">
           <div className="flex items-center max-lg:hidden">
             <ThemeSwitcher />
             <LanguageSwitcher />

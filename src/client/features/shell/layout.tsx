@@ -4,10 +4,12 @@ import { isFramed } from '../../components/is-framed'
 import { Notifications } from '../../components/notify'
 import { Footer } from './footer'
 import { Header } from './header'
+import { useKeptFocus } from './use-kept-focus'
 
 /** Header, screen, footer: the same around every page but one that is shown inside another. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  useKeptFocus()
   if (isFramed()) return <main id="main">{children}</main>
   return (
     <div className="flex min-h-dvh flex-col print:block">

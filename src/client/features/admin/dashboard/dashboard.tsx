@@ -27,7 +27,7 @@ export default function Dashboard() {
   }
   const sales = report?.currencies[currency]
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div className="grid gap-6 lg:grid-cols-[1fr_auto]">
         <Choice
           legend={t('admin.dashboard.period')}

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '../../src/shared/contract/orders'
+import type { Payment } from '../../src/shared/contract/payments'
+import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
+import { expectAccessible, expectNoFaults, hold, refuse } from './every-look'
+import { find, newPlayer, packages, payNow } from './freefire-screen'
+import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+
+const t = texts.en
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const poor = { balanceUsd: 0.5, balanceRub: 10 }
+
+/** Changes what the shop answers, from then on and each time anew. */
+async function rewrite<T extends object>(page: Page, address: string | RegExp) {
+  let change: Partial<T> = {}
+  await page.route(address, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...change } })
+  })
+  return (next: Partial<T>) => {
+    change = next
+  }
+}
+
+const loading = (page: Page) => (w: typeof t) => page.getByRole('main').getByRole('status', { name: w.common.loading })
+
+test('the cart', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await page.goto('/cart')
+  await expectAccessible(page, 'empty', (w) => page.getByText(w.cart.empty))
+  await fillCart(request, session)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: t.cart.clear }).click()
+  await expectAccessible(page, 'about to be cleared', (w) => page.getByRole('dialog', { name: w.cart.clearTitle }))
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'full', (w) => page.getByRole('link', { name: w.cart.checkout }))
+  await refuse(page, '**/api/cart')
+  await page.goto('/cart')
+  await expectAccessible(page, 'not read', (w) => page.getByRole('heading', { name: w.cart.loadFailed }))
+  await hold(page, '**/api/cart')
+  await page.goto('/cart')
+  await expectAccessible(page, 'on the way', loading(page))
+})
+
+test('the checkout', async ({ page, request }) => {
+  const session = await makeBuyer(request, poor)
+  await enter(page, { session })
+  await fillCart(request, session)
+  await page.goto('/checkout')
+  await expectAccessible(page, 'short of money', (w) => page.getByRole('link', { name: w.checkout.topUp }))
+  const unpaid = { type: 'order', currency: 'usd', amount: 0.99, method: 'card' }
+  const created = await request.post('/api/payment/create', { data: unpaid, headers: bearer(session) })
+  expect(created.ok()).toBe(true)
+  await fillCart(request, session)
+  await page.goto('/checkout')
+  await expectAccessible(page, 'with an unpaid order', (w) => page.getByRole('link', { name: w.checkout.toUnpaid }))
+  await page.goto('/orders')
+  await expectAccessible(page, 'an unpaid order', (w) => page.getByRole('button', { name: w.order.payNow }))
+  await page.getByRole('button', { name: t.order.cancel }).click()
+  await expectAccessible(page, 'given up', (w) => page.getByRole('dialog', { name: w.order.cancelTitle }))
+})
+
+test('paying from the balance', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  await enter(page, { session })
+  await fillCart(request, session)
+  await page.goto('/checkout')
+  await hold(page, '**/api/payment/from-balance')
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expectAccessible(page, 'under way', (w) => page.getByRole('button', { name: w.checkout.paying }))
+  await refuse(page, '**/api/payment/from-balance')
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
+  await expect(page.getByText(t.errors.internal)).toBeVisible()
+  await expectNoFaults(page, 'refused')
+})
+
+test('an order', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(2))
+  const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+  await enter(page, { session: buyer })
+  const answer = await rewrite<Order>(page, `**/api/orders/${orderId}`)
+  const open = async (change: Partial<Order>) => {
+    answer(change)
+    await page.goto(`/orders/${orderId}`)
+  }
+  await open({})
+  await page.getByRole('button', { name: t.claim.reportNamed.replace('{{number}}', '1') }).click()
+  await page.getByRole('button', { name: t.claim.send }).click()
+  await expectAccessible(page, 'a claim without words', (w) => page.getByRole('dialog', { name: w.claim.title }))
+  await page.getByLabel(t.claim.message).fill('It was used before')
+  await page.getByRole('button', { name: t.claim.send }).click()
+  await expectAccessible(page, 'completed, with a claim', (w) => page.getByText(w.claim.open))
+  await open({ status: 'processing', items: [], codes: [] })
+  await expectAccessible(page, 'processing', (w) => page.getByText(w.order.processingText))
+  await open({ status: 'cancelled', reason: 'expired', refunded: 20 })
+  await expectAccessible(page, 'cancelled', (w) => page.getByText(w.order.expiredText))
+  await open({ player: { id: newPlayer(), name: 'Somebody', canCorrect: true }, kind: 'freefire' })
+  await page.getByRole('button', { name: t.order.wrongPlayer }).click()
+  await page.getByRole('button', { name: t.order.correct }).click()
+  await expectAccessible(page, 'a player corrected', (w) => page.getByText(w.order.playerInvalid))
+})
+
+test('orders', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/orders')
+  await expectAccessible(page, 'none', (w) => page.getByText(w.orders.none))
+  await page.getByRole('searchbox').fill('nothing')
+  await expectAccessible(page, 'not found', (w) => page.getByText(w.orders.nothingFound))
+  await page.goto('/orders/ABCDEFGHJKMN')
+  await expectAccessible(page, 'missing', (w) => page.getByRole('heading', { name: w.order.notFound }))
+  await refuse(page, '**/api/orders**')
+  await page.goto('/orders')
+  await expectAccessible(page, 'not read', (w) => page.getByRole('heading', { name: w.orders.loadFailed }))
+  await page.unrouteAll()
+  await hold(page, '**/api/orders**')
+  await page.goto('/orders')
+  await expectAccessible(page, 'on the way', loading(page))
+})
+
+test('the profile', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  await fillCart(request, session)
+  const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers: bearer(session) })
+  const { orderId }: Order = await paid.json()
+  await enter(page, { session })
+  await page.addInitScript((id) => history.replaceState({ paid: id }, ''), orderId)
+  await page.goto('/profile')
+  await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
+  await expect(page.getByTestId('statement')).toBeVisible()
+  await expect(page.getByTestId('code').first()).toBeVisible()
+  await expectAccessible(page, 'just paid', (w) => page.getByText(w.profile.paidTitle))
+  await page.getByRole('button', { name: t.transfer.open, exact: true }).click()
+  await page.getByLabel(t.transfer.recipient).fill('1234567890')
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await expectAccessible(page, 'an invalid amount', (w) => page.getByRole('dialog', { name: w.transfer.title }))
+  await page.getByLabel(t.topup.amount).fill('1')
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await expectAccessible(page, 'a transfer confirmed', (w) => page.getByRole('button', { name: w.transfer.confirm }))
+  await page.getByRole('button', { name: t.transfer.confirm }).click()
+  await expectAccessible(page, 'a transfer refused', () => page.getByRole('dialog').getByRole('alert'))
+  const answer = await rewrite(page, '**/api/profile')
+  answer({ frozen: true })
+  await page.goto('/profile')
+  await expectAccessible(page, 'frozen', (w) => page.getByText(w.errors.account_frozen))
+})
+
+test('topping up', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/topup')
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await expectAccessible(page, 'an invalid amount', (w) => page.getByText(w.errors.invalid_amount))
+  await page.getByLabel(t.topup.amount).fill('5')
+  await page.getByRole('button', { name: t.topup.continue }).click()
+  await expectAccessible(page, 'confirmed', (w) => page.getByRole('dialog', { name: w.topup.confirmTitle }))
+  await page.getByRole('button', { name: t.topup.confirm }).click()
+  await expectAccessible(page, 'paid inside', (w) => page.getByRole('dialog', { name: w.topup.frame }))
+})
+
+test('the end of a payment', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  const topUp = { currency: 'usd', amount: 5, method: 'card' }
+  const created = await request.post('/api/balance/topup', { data: topUp, headers: bearer(session) })
+  const { paymentId }: Payment = await created.json()
+  await enter(page, { session })
+  await page.goto('/checkout/return?p=nothing')
+  await expectAccessible(page, 'not found', (w) => page.getByRole('heading', { name: w.payment.notFound }))
+  const ends: [Partial<Payment>, string][] = [
+    [{ status: 'failed', reason: 'declined' }, t.payment.failed],
+    [{ status: 'expired' }, t.payment.expired],
+    [{ status: 'paid' }, t.topup.done],
+    [{ status: 'paid', kind: 'order', outcome: 'balance' }, t.payment.lateTitle],
+    [{ status: 'refunded', refunded: 5 }, t.payment.refunded],
+  ]
+  const said = page.locator('[role=status], [role=alert]')
+  const answer = await rewrite<Payment>(page, new RegExp(`/api/payments/${paymentId}`))
+  await page.goto(`/checkout/return?p=${paymentId}`)
+  await expectAccessible(page, 'waiting', (w) => said.getByRole('heading', { name: w.payment.waiting }))
+  for (const [change, title] of ends) {
+    answer(change)
+    await page.goto(`/checkout/return?p=${paymentId}`)
+    await expect(said.getByRole('heading', { name: title })).toBeVisible()
+    await expectNoFaults(page, title)
+  }
+})
+
+test('a top-up of Free Fire', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/topup/freefire')
+  await find(page, '12345')
+  await expectAccessible(page, 'an invalid ID', () => page.locator('[aria-invalid=true]'))
+  await find(page, newPlayer())
+  await expect(page.getByTestId('player-name')).toBeVisible()
+  await packages(page).first().check()
+  await expectAccessible(page, 'a player found', () => page.getByTestId('player-name'))
+  await payNow(page).click()
+  await expect(page.getByText(t.status.completed)).toBeVisible()
+  await expectAccessible(page, 'done', (w) => page.getByRole('heading', { name: w.freefire.done }))
+  await page.getByRole('tab', { name: t.freefire.byCode }).click()
+  await expectAccessible(page, 'by code', (w) => page.getByRole('heading', { name: w.common.comingSoon }))
+  await refuse(page, '**/api/freefire/offers')
+  await page.goto('/topup/freefire')
+  await expectAccessible(page, 'not read', (w) => page.getByRole('heading', { name: w.freefire.loadFailed }))
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { languages } from '../../src/shared/languages'
+import { expectAccessible, expectNoFaults, hold, refuse } from './every-look'
+import { desktop, enter, expect, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.en
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** To another screen without a new page, so that the browser asks for what the worker would have sent along. */
+async function follow(page: Page, name: string) {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByRole('navigation').getByRole('link', { name }).first().click()
+}
+
+const submit = (page: Page) => page.locator('main [type=submit]').click()
+
+test('home, the menus and what is not there', async ({ page }) => {
+  await page.goto('/')
+  await expectAccessible(page, 'home', (w) => page.getByRole('heading', { name: w.home.featured }))
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: t.nav.openMenu }).click()
+  await expectAccessible(page, 'the menu of a phone', (w) => page.getByRole('dialog', { name: w.nav.menu }), phone)
+  await page.goto('/nowhere', { waitUntil: 'networkidle' })
+  await page.setViewportSize(desktop)
+  await page.locator('header summary').click()
+  const menu = page.getByRole('banner').getByRole('link', { name: 'Free Fire' })
+  await expectAccessible(page, 'a page that is not there, the menu of a desktop', () => menu, desktop)
+})
+
+test('the catalogue', async ({ page }) => {
+  await page.goto('/products')
+  await expectAccessible(page, 'products', (w) => page.getByText(w.products.buy, { exact: true }))
+  await page.getByRole('searchbox').fill('no such game')
+  await expectAccessible(page, 'nothing found', (w) => page.getByRole('heading', { name: w.products.suggested }))
+  await page.unrouteAll()
+  await hold(page, '**/api/products*')
+  await follow(page, t.nav.products)
+  await expectAccessible(page, 'products on the way', (w) => page.getByRole('status', { name: w.common.loading }))
+})
+
+test('the catalogue that could not be read, or is empty', async ({ page }) => {
+  await refuse(page, '**/api/products*')
+  await follow(page, t.nav.products)
+  await expectAccessible(page, 'no products', (w) => page.getByRole('heading', { name: w.products.loadFailed }))
+  await page.unrouteAll()
+  await page.route('**/api/products*', (route) => route.fulfill({ json: [] }))
+  await follow(page, t.nav.products)
+  await expectAccessible(page, 'empty shelves', (w) => page.getByRole('heading', { name: w.products.none }))
+})
+
+test('a product', async ({ page }) => {
+  await page.goto('/products/steam-cis')
+  await expectAccessible(page, 'with regions', (w) => page.getByRole('group', { name: w.product.region }))
+  await page.goto('/products/zenless-zone-zero', { waitUntil: 'networkidle' })
+  await page.getByRole('radio', { name: t.product.soldOut }).first().check()
+  await expectAccessible(page, 'sold out', (w) => page.getByRole('button', { name: w.product.soldOut }))
+  await page.goto('/products/nothing')
+  await expectAccessible(page, 'missing', (w) => page.getByRole('heading', { name: w.product.notFound }))
+})
+
+test('logging in and registering', async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await submit(page)
+  await expectAccessible(page, 'an empty login', (w) => page.getByRole('alert').getByText(w.login.required))
+  await page.getByLabel(t.login.nickname).fill('nobody-at-all')
+  await page.getByLabel(t.login.password).fill('not-the-password-1')
+  await submit(page)
+  await expect(page.getByRole('alert')).toHaveText(t.errors.invalid_credentials)
+  await expectNoFaults(page, 'a refused login')
+  await page.goto('/register', { waitUntil: 'networkidle' })
+  await page.getByLabel(t.register.nickname, { exact: true }).fill('ab')
+  await submit(page)
+  await expectAccessible(page, 'a refused form', (w) => page.getByRole('alert').getByText(w.errors.nickname_too_short))
+})
+
+test('support', async ({ page, request }) => {
+  await enter(page, { session: await makeBuyer(request) })
+  await page.goto('/support', { waitUntil: 'networkidle' })
+  await page.locator('main summary').first().click()
+  await submit(page)
+  await expectAccessible(page, 'a refused form', (w) => page.getByText(w.errors.required))
+  await page.getByLabel(t.support.message).fill(`Where is it? ${randomUUID()}`)
+  await submit(page)
+  await expectAccessible(page, 'sent', (w) => page.getByRole('dialog', { name: w.support.sentTitle }))
+  await page.getByRole('button', { name: t.support.done }).click()
+  await expectAccessible(page, 'own requests', (w) => page.getByRole('article').getByText(w.support.open))
+  await refuse(page, '**/api/support')
+  await page.getByLabel(t.support.message).fill('Where is it?')
+  await submit(page)
+  await expectAccessible(page, 'not sent', (w) => page.getByRole('alert').getByText(w.support.sendFailed))
+})
+
+test.describe('what needs no scripts', () => {
+  test.use({ disturbed: /ERR_FAILED/ })
+
+  test('and what is kept for the time without a network', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    for (const path of ['/uz/', '/products', '/ru/products/pubg', '/uz/support', '/ru/login']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoFaults(page, path)
+    }
+    for (const language of languages) {
+      await page.goto(`/offline/${language}`)
+      await expectNoFaults(page, `without a network: ${language}`)
+    }
+  })
+})

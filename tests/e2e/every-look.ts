@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import { desktop, expect, phone, texts } from './shop'
+
+type Words = (typeof texts)['en' | 'ru' | 'uz']
+type Size = { width: number; height: number }
+
+// It need not read the style sheets a second time, which is for rules that are not among these.
+const allRules: RunOptions = {
+  resultTypes: ['violations'],
+  preload: false,
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+/** A theme changes nothing but colours. */
+const colourRules: RunOptions = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] }
+
+/**
+ * Each language and each theme, on a phone and a desktop. Not each with each: words don't change colours, nor colours
+ * words, and every look costs. English comes last, so that a test can name what it presses next.
+ */
+const visits = [
+  { language: 'uz', theme: 'dark', viewport: phone },
+  { language: 'ru', theme: 'light', viewport: phone },
+  { language: 'en', theme: 'dark', viewport: desktop },
+] as const
+
+/** Chooses in the shop's own switches, which are there even where a dialog lies above them or a phone has no room. */
+const choose = (page: Page, ...values: string[]) =>
+  page.evaluate((wanted) => {
+    for (const value of wanted) {
+      const select = document.querySelector(`option[value="${value}"]`)?.closest('select')
+      if (!select) throw new Error(`there is no switch to ${value}`)
+      if (select.value === value) continue
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }, values)
+
+/** What is wrong with the page as it stands, one line for each element. */
+async function faultsOf(page: Page, rules: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async (options) => {
+    // Nothing is still on its way from one colour to another.
+    while (document.getAnimations().some(({ playState }) => playState === 'running')) {
+      await new Promise(requestAnimationFrame)
+    }
+    const { violations }: AxeResults = await Reflect.get(globalThis, 'axe').run(options)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    )
+  }, rules)
+}
+
+/** Answers a call with a refusal that nobody tries again. */
+export const refuse = (page: Page, address: string, code = 'invalid_request', status = 400) =>
+  page.route(address, (route) => route.fulfill({ status, json: { error: texts.en.errors.internal, code } }))
+
+/** Keeps a call waiting for as long as the test likes. */
+export const hold = (page: Page, address: string) => page.route(address, () => new Promise<void>(() => {}))
+
+/** Nothing is wrong with the page as it stands, whatever the system prefers. */
+export async function expectNoFaults(page: Page, name: string) {
+  for (const [colorScheme, rules] of [
+    ['light', allRules],
+    ['dark', colourRules],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await faultsOf(page, rules), `${name}: ${colorScheme}`).toEqual([])
+  }
+}
+
+/**
+ * Nothing is wrong with what is on the screen in either theme and any language, switched while it is there. `shown`
+ * proves that the state is still the same; `size` is for what other sizes don't show.
+ */
+export async function expectAccessible(page: Page, name: string, shown: (words: Words) => Locator, size?: Size) {
+  for (const { language, theme, viewport } of visits) {
+    await page.setViewportSize(size ?? viewport)
+    // A page that the worker has rendered hears of it once its scripts have come.
+    await expect(async () => {
+      await choose(page, language, theme)
+      await expect(page.locator('a[href="#main"]')).toHaveText(texts[language].nav.skip, { timeout: 1000 })
+    }).toPass()
+    await expect(shown(texts[language]).first()).toBeVisible()
+    expect.soft(await faultsOf(page, allRules), `${name}: ${language}, ${theme}`).toEqual([])
+  }
+}
