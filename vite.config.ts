@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPaint } from './scripts/lib/first-paint.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
+import { pageScripts } from './scripts/lib/page-scripts.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
 
 const root = import.meta.dirname
@@ -38,6 +39,7 @@ export default defineConfig({
     tailwindcss(),
     offlinePages(),
     firstPaint(),
+    pageScripts(),
     cloudflare({ configPath: resolve(root, 'wrangler.toml'), persistState: { path: state } }),
   ],
 })

@@ -8,22 +8,23 @@ import { productQuery, productsQuery } from './calls/catalogue'
 import { createQueryClient } from './calls/query-client'
 import { supportOptionsQuery } from './calls/support'
 import { questions } from './i18n/questions'
+import type { Area } from './i18n/texts'
 import { pageTranslator } from './i18n/translator'
 import { paths, pathTo } from './paths'
 import { App } from './router'
 import { notFoundScreen, screenAt } from './screens'
 
-/** The screens that are for everybody, and what search engines and messengers are told of them. */
+/** The screens that are for everybody, what search engines and messengers are told of them, and where their code is. */
 const heads = {
-  [paths.home]: { title: 'home.title', description: 'meta.home' },
-  [paths.products]: { title: 'products.title', description: 'meta.products' },
-  [paths.product]: { title: 'product.notFound', description: 'meta.notFound' },
-  [paths.support]: { title: 'support.title', description: 'meta.support' },
-  [paths.login]: { title: 'login.title', description: 'meta.login' },
-  [paths.register]: { title: 'register.title', description: 'meta.register' },
+  [paths.home]: { title: 'home.title', description: 'meta.home', route: 'home' },
+  [paths.products]: { title: 'products.title', description: 'meta.products', route: 'products' },
+  [paths.product]: { title: 'product.notFound', description: 'meta.notFound', route: 'product' },
+  [paths.support]: { title: 'support.title', description: 'meta.support', route: 'support' },
+  [paths.login]: { title: 'login.title', description: 'meta.login', route: 'login' },
+  [paths.register]: { title: 'register.title', description: 'meta.register', route: 'register' },
 } as const
 
-const headOfNowhere = { title: 'notFound.title', description: 'meta.notFound' } as const
+const headOfNowhere = { title: 'notFound.title', description: 'meta.notFound', route: 'not-found' } as const
 
 const hasHead = (path: string): path is keyof typeof heads => Object.hasOwn(heads, path)
 
@@ -57,13 +58,20 @@ async function htmlOf(address: string, translator: i18n, { queries }: PageState)
   return html
 }
 
+const headOf = (screenPath: string) => (hasHead(screenPath) ? heads[screenPath] : headOfNowhere)
+
 function headIn({ t }: i18n, screenPath: string, product: Product | undefined) {
-  const { title, description } = hasHead(screenPath) ? heads[screenPath] : headOfNowhere
+  const { title, description } = headOf(screenPath)
   return {
     title: t('common.documentTitle', { title: product?.title ?? t(title) }),
     description: product?.description ?? t(description),
   }
 }
+
+const modulesOf = (screenPath: string, areas: readonly Area[], language: Language): string[] => [
+  `src/client/routes/${headOf(screenPath).route}.tsx`,
+  ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
+]
 
 const questionsIn = ({ t }: i18n) =>
   questions.map(({ question, answers }) => ({
@@ -88,6 +96,7 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
     path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
     product,
     questions: screen.path === paths.support ? questionsIn(translator) : [],
+    modules: modulesOf(screen.path, screen.areas, language),
   }
 }
 

@@ -39,16 +39,31 @@ const latin: Record<string, string> = {
   ҳ: 'h',
 }
 
+const kept = new Map<string, string>()
+
+function fold(letter: string): string {
+  const plain = (latin[letter] ?? letter).normalize('NFD').replace(/[\p{M}'’‘ʻʼ`´]/gu, '')
+  return plain.replace(/[^\p{L}\p{N}]+/gu, ' ')
+}
+
+// A catalogue has millions of letters and a hundred different ones, all of them from the beginning of Unicode.
+function keptFold(letter: string): string {
+  const known = kept.get(letter)
+  if (known !== undefined) return known
+  const folded = fold(letter)
+  if (letter < '\u2070') kept.set(letter, folded)
+  return folded
+}
+
 /** Latin letters without accents and apostrophes, words apart by one space: "Sovgʻa — КАРТА" is "sovga karta". */
-export const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[\p{M}'’‘ʻʼ`´]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+export function lettersOf(text: string): string {
+  let letters = ''
+  for (const letter of text.normalize('NFKC').toLowerCase()) {
+    const folded = keptFold(letter)
+    letters += folded === ' ' && letters.endsWith(' ') ? '' : folded
+  }
+  return letters.trim()
+}
 
 // One spelling for what sounds alike in English, in Russian written in Latin letters and in Uzbek.
 const sounds: readonly (readonly [RegExp, string])[] = [
@@ -66,9 +81,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/gu, '$1'],
 ]
 
-/** How a word of `lettersOf` sounds: "steam" and "stim" are one, and so are "robux" and "robuks". */
-export const soundOf = (word: string): string =>
-  sounds.reduce((heard, [spelling, sound]) => heard.replace(spelling, sound), word)
+/** How words of `lettersOf` sound, one a line: "steam" and "stim" are one, and so are "robux" and "robuks". */
+export const soundOf = (words: string): string =>
+  sounds.reduce((heard, [spelling, sound]) => heard.replace(spelling, sound), words)
 
 type Rows = { older: readonly number[]; row: readonly number[] }
 

@@ -22,6 +22,8 @@ export type RenderedPage = {
   product: Product | undefined
   /** What the page answers, in words. */
   questions: { question: string; answer: string }[]
+  /** The files of the project that the screen begins with in a browser: its own and those of its texts. */
+  modules: string[]
 }
 
 /** The part of the client that runs where there is no browser. */

@@ -6,7 +6,9 @@ const longest = 80
 const ranks = { none: 0, alike: 1, inside: 2, words: 3, beginning: 4, exact: 5 } as const
 type Rank = (typeof ranks)[keyof typeof ranks]
 
-type Index = { raw: string[]; names: string[]; words: string[]; sounds: string[] }
+/** All names of an item, a line each: one look through a text is cheaper than one through every name. */
+type Index = { raw: string; names: string; wholes: string; guesses: () => Guesses }
+type Guesses = { words: string[]; sounds: string[] }
 
 // Folding the names of a large catalogue takes longer than a search: a product is folded once.
 const indexes = new WeakMap<object, Index>()
@@ -15,13 +17,29 @@ const rawOf = (text: string): string => text.normalize('NFKC').toLowerCase().tri
 const joined = (text: string): string => text.replaceAll(' ', '')
 const distinct = (texts: string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
 
+/** What only a guess needs, made for the first one. */
+function guessesOf(names: readonly string[], wholes: readonly string[]): () => Guesses {
+  let known: Guesses | undefined
+  return () => {
+    if (known) return known
+    const words = distinct([...names.flatMap((name) => name.split(' ')), ...wholes])
+    known = { words, sounds: distinct(soundOf(words.join('\n')).split('\n')) }
+    return known
+  }
+}
+
 function indexOf<Item extends object>(item: Item, namesOf: (item: Item) => readonly string[]): Index {
   const known = indexes.get(item)
   if (known) return known
-  const given = namesOf(item)
-  const names = distinct(given.map(lettersOf))
-  const words = distinct([...names.flatMap((name) => name.split(' ')), ...names.map(joined)])
-  const index = { raw: distinct(given.map(rawOf)), names, words, sounds: distinct(words.map(soundOf)) }
+  const raw = distinct(namesOf(item).map(rawOf))
+  const names = distinct(raw.map(lettersOf))
+  const wholes = names.map(joined)
+  const index = {
+    raw: raw.join('\n'),
+    names: names.map((name) => `\n ${name}`).join(''),
+    wholes: `\n${wholes.join('\n')}\n`,
+    guesses: guessesOf(names, wholes),
+  }
   indexes.set(item, index)
   return index
 }
@@ -36,13 +54,13 @@ function wishOf(text: string): Wish {
 }
 
 function spelt({ raw, letters, whole, words }: Wish, index: Index): Rank {
-  const isRawInside = () => index.raw.some((name) => name.includes(raw))
-  if (whole === '') return isRawInside() ? ranks.inside : ranks.none
-  if (index.names.some((name) => joined(name) === whole)) return ranks.exact
-  if (index.names.some((name) => joined(name).startsWith(whole))) return ranks.beginning
-  if (words.every((word) => index.words.some((each) => each.startsWith(word)))) return ranks.words
+  if (whole === '') return index.raw.includes(raw) ? ranks.inside : ranks.none
+  if (index.wholes.includes(`\n${whole}\n`)) return ranks.exact
+  if (index.wholes.includes(`\n${whole}`)) return ranks.beginning
+  const hasWord = (word: string) => index.names.includes(` ${word}`) || index.wholes.includes(`\n${word}`)
+  if (words.every(hasWord)) return ranks.words
   // Specification §5: any keyword that contains the text matches, without regard to case.
-  return index.names.some((name) => name.includes(letters)) || isRawInside() ? ranks.inside : ranks.none
+  return index.names.includes(letters) || index.raw.includes(raw) ? ranks.inside : ranks.none
 }
 
 /** Short words are too alike to guess: one slip from four letters on, two from eight. */
@@ -60,12 +78,18 @@ function alikeTo(typed: string): (words: readonly string[]) => boolean {
   return (words) => words.some(isAlike)
 }
 
-function guessOf({ words, sounds, whole }: Wish): (index: Index) => boolean {
+/** "qqqq" sounds like one letter, which says nothing. */
+const fewestHeard = 3
+
+function guessOf({ words, sounds, whole }: Wish): (guesses: Guesses) => boolean {
   const asWritten = words.map(alikeTo)
+  const isHeard = sounds.join('').length >= fewestHeard
   const asHeard = sounds.map(alikeTo)
   const asOne = alikeTo(whole)
   return (index) =>
-    asWritten.every((isIn) => isIn(index.words)) || asHeard.every((isIn) => isIn(index.sounds)) || asOne(index.words)
+    asWritten.every((isIn) => isIn(index.words)) ||
+    (isHeard && asHeard.every((isIn) => isIn(index.sounds))) ||
+    asOne(index.words)
 }
 
 /**
@@ -83,5 +107,5 @@ export function search<Item extends object>(
   const found = ranked.filter(({ rank }) => rank > ranks.none).toSorted((a, b) => b.rank - a.rank)
   if (found.length > 0 || wish.whole === '') return found.map(({ item }) => item)
   const isMeant = guessOf(wish)
-  return items.filter((item) => isMeant(indexOf(item, namesOf)))
+  return items.filter((item) => isMeant(indexOf(item, namesOf).guesses()))
 }

@@ -1,6 +1,7 @@
+import { languages } from '../../src/shared/languages'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, looks, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -56,5 +57,24 @@ for (const { language, device, viewport } of looks) {
     await page.goto('/admin/users')
     await expect(page.getByRole('heading', { name: t.soonTitle })).toBeVisible()
     await shot('7-users')
+  })
+}
+
+for (const language of languages) {
+  test(`an administrator, who has the most links, reads the whole name of the language: ${language}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(desktop)
+    await enter(page, { session: await loginAdmin(request), language })
+    await page.goto('/admin')
+    await expect(page.getByRole('banner').getByRole('link', { name: texts[language].nav.admin })).toBeVisible()
+    const select = page.getByRole('combobox', { name: texts[language].language.label })
+    const [shown = 0, wanted = 0] = await select.evaluate((element: HTMLElement) => {
+      const width = element.offsetWidth
+      element.style.cssText = 'position: absolute; width: max-content'
+      return [width, element.offsetWidth]
+    })
+    expect(shown).toBeGreaterThanOrEqual(wanted)
   })
 }

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { rootOf } from '../../src/shared/addresses'
 import { languages } from '../../src/shared/languages'
 import { enter, expect, phone, test } from './shop'
 
@@ -47,7 +48,7 @@ for (const { path, language } of visits) {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const { scripts, document, all, sheets, foreign } = await loadOf(page, path, baseURL)
+    const { scripts, document, all, sheets, foreign } = await loadOf(page, rootOf(language) + path, baseURL)
     expect(scripts).toBeGreaterThan(0)
     const description = `scripts ${scripts}, document ${document}, all ${all}`
     test.info().annotations.push({ type: 'bytes', description })

@@ -4,7 +4,15 @@ import type { Product } from '../../src/shared/contract/catalogue'
 import { type Language, languages } from '../../src/shared/languages'
 import { enter, expect, makeBuyer, test, texts } from './shop'
 
-const publicPaths = ['/', '/products', '/products?q=pubg', '/products/pubg', '/products/steam', '/support', '/login']
+const publicPaths = [
+  '/',
+  '/products',
+  '/products?q=pubg',
+  '/products/pubg',
+  '/products/steam?region=TR&amount=50&quantity=3',
+  '/support',
+  '/login',
+]
 
 const prices = { en: '$0.99', ru: '0,99 $', uz: '0,99 $' } as const satisfies Record<Language, string>
 
@@ -87,6 +95,67 @@ test('switching the language changes the address and keeps the page; Back stays 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: texts.ru.products.heading })).toBeVisible()
   await expect(page).toHaveURL(/\/ru\/products\?q=steam/)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+})
+
+const switchTo = async (page: Page, language: Language) => {
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.getByRole('combobox', { name: texts.en.language.label }).selectOption(language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
+
+test('what was chosen of a product stays chosen in another language, and after a login', async ({ page, request }) => {
+  const { nickname, password } = await makeBuyer(request)
+  await page.goto('/products/steam', { waitUntil: 'networkidle' })
+  await page.getByRole('radio', { name: texts.en.region.TR, exact: true }).check()
+  const amounts = (language: Language) =>
+    page.getByRole('group', { name: texts[language].product.amount }).getByRole('radio')
+  await amounts('en').nth(2).check()
+  await page.getByRole('button', { name: texts.en.common.increase }).click()
+  const price = await page.getByTestId('price-usd').textContent()
+  await switchTo(page, 'uz')
+  await expect(page.getByRole('button', { name: texts.uz.product.addToCart })).toBeVisible()
+  await expect(page.getByRole('radio', { name: texts.uz.region.TR, exact: true })).toBeChecked()
+  await expect(amounts('uz').nth(2)).toBeChecked()
+  await expect(page.getByRole('group', { name: texts.uz.product.quantity })).toContainText('2')
+  expect(plain((await page.getByTestId('price-usd').textContent()) ?? '')).toBe(
+    plain(`${price?.replace('$', '').replace('.', ',')} $`),
+  )
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+
+  await page.getByRole('button', { name: texts.uz.product.addToCart }).click()
+  await page.getByLabel(texts.uz.login.nickname).fill(nickname)
+  await page.getByLabel(texts.uz.login.password).fill(password)
+  await page.getByRole('button', { name: texts.uz.login.submit }).click()
+  await expect(amounts('uz').nth(2)).toBeChecked()
+  await expect(page.getByRole('group', { name: texts.uz.product.quantity })).toContainText('2')
+})
+
+test('a catalogue that is narrowed down stays so in another language, and never goes away meanwhile', async ({
+  page,
+}) => {
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  await page.getByRole('searchbox').fill('steam')
+  await page.getByLabel(texts.en.product.region).selectOption('TR')
+  await page.getByRole('radio', { name: texts.en.category.wallets }).check()
+  await page.getByLabel(texts.en.products.order).selectOption('cheap')
+  const cards = page.getByRole('article')
+  const shown = await cards.count()
+  await page.evaluate(() => {
+    const counts = new Set<number>()
+    Object.assign(globalThis, { counts })
+    const note = () => counts.add(document.querySelectorAll('article').length)
+    note()
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+  })
+  await switchTo(page, 'ru')
+  await expect(cards.getByText(texts.ru.category.wallets).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('searchbox')).toHaveValue('steam')
+  await expect(page.getByLabel(texts.ru.product.region)).toHaveValue('TR')
+  await expect(page.getByRole('radio', { name: texts.ru.category.wallets })).toBeChecked()
+  await expect(page.getByLabel(texts.ru.products.order)).toHaveValue('cheap')
+  expect(await page.evaluate(() => [...Reflect.get(globalThis, 'counts')])).toEqual([shown])
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 })
 

@@ -14,10 +14,19 @@ const question = z.object({ name: z.string(), acceptedAnswer: z.object({ text: z
 const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div></body></html>`
 const policy = "default-src 'self'"
 
-/** The files of the build, of which a page needs only the shell. */
+const scripts = {
+  'src/client/routes/login.tsx': ['/assets/login.js', '/assets/field.js'],
+  'locales/ru.json': ['/assets/ru.js'],
+  'locales/identity/ru.json': ['/assets/identity-ru.js', '/assets/field.js'],
+  'locales/identity/uz.json': ['/assets/identity-uz.js'],
+}
+
+/** The files of the build that a page is made from: the shell, and which scripts a screen begins with. */
 const ASSETS = {
-  fetch: async () =>
-    new Response(shell, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } }),
+  fetch: async (input: RequestInfo | URL) =>
+    String(input).endsWith('/page-scripts.json')
+      ? Response.json(scripts)
+      : new Response(shell, { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } }),
   connect: () => {
     throw new Error('a page opens no socket')
   },
@@ -112,6 +121,23 @@ describe('what is rendered', () => {
     expect(answer.status).toBe(404)
     expect(html).toContain('<h1')
     expect(html).not.toContain('rel="canonical"')
+  })
+
+  const named = (html: string) =>
+    [...html.matchAll(/<link rel="modulepreload" href="(.*?)"/g)].map(([, script]) => script)
+
+  test('the scripts of the screen and of its texts in its language are named, each once', async () => {
+    const html = await (await ask('/ru/login')).text()
+    expect(named(html)).toEqual(['/assets/login.js', '/assets/field.js', '/assets/ru.js', '/assets/identity-ru.js'])
+  })
+
+  test('where nothing has been built screens find their own scripts', async () => {
+    const fetch = async (input: RequestInfo | URL) =>
+      String(input).endsWith('.json') ? new Response('', { status: 404 }) : ASSETS.fetch(input)
+    // Another host: pages of this one are remembered.
+    const request = new Request('http://unbuilt.test/ru/login')
+    const answer = await page(request, { ...env, ASSETS: { ...ASSETS, fetch } }, ctxIn)
+    expect([answer.status, named(await answer.text())]).toEqual([200, []])
   })
 
   test('a title can end neither the data nor the attributes it is in', async () => {

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
+import { useLanguage } from '../i18n/language'
 import { ApiError, api, bodyOf, localError } from './http'
 
 const isProduct = (body: unknown): body is Product =>
@@ -48,6 +49,13 @@ export const productQuery = (id: string, language: Language) =>
     queryFn: ({ signal }) => fetchProduct(id, signal),
     staleTime: freshMs,
   })
+
+// While another language is on the way the page stays as it is, with all that was chosen on it.
+
+export const useProducts = () => useQuery({ ...productsQuery(useLanguage()), placeholderData: keepPreviousData })
+
+export const useProduct = (id: string) =>
+  useQuery({ ...productQuery(id, useLanguage()), placeholderData: keepPreviousData })
 
 /** The product as the list already knows it, shown while its own page, with how to redeem it, is on the way. */
 export const listedProduct = (client: QueryClient, id: string, language: Language): Product | undefined =>

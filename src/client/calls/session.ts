@@ -53,6 +53,17 @@ export const useSignedIn = (): boolean =>
     () => false,
   )
 
+/**
+ * The same where a page may have been rendered for anybody: nobody knows before scripts have looked. What is shown until
+ * then is chosen by `for-members` and `for-guests`.
+ */
+export const useMaybeSignedIn = (): boolean | undefined =>
+  useSyncExternalStore<boolean | undefined>(
+    listen,
+    () => session.token() !== null,
+    () => undefined,
+  )
+
 /** What the browser remembers of whoever is logged in; nothing of a visitor. */
 export const useRemembered = (name: 'nickname' | 'userId'): string =>
   useSyncExternalStore(

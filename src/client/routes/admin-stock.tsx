@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, Search, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
 import { namesOfProduct } from '../../shared/product-names'
 import { search } from '../../shared/search'
-import { productsQuery } from '../calls/catalogue'
+import { useProducts } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Field } from '../components/field'
 import { Link } from '../components/link'
@@ -16,7 +15,6 @@ import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
 import { pathToStock } from '../features/admin/stock/stock-paths'
-import { useLanguage } from '../i18n/language'
 import { pathTo } from '../paths'
 
 function Back({ href, children }: { href: string; children: ReactNode }) {
@@ -67,7 +65,7 @@ export default function StockScreen() {
   const [params] = useSearchParams()
   const productId = params.get('product')
   const batchId = params.get('batch')
-  const { data: products, error, refetch } = useQuery(productsQuery(useLanguage()))
+  const { data: products, error, refetch } = useProducts()
   if (!products && error) {
     return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
   }

@@ -11,11 +11,11 @@ export default function NotFoundScreen() {
   return (
     <Page title={t('notFound.title')} width="normal">
       <StateView icon={Compass} heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
-        <Link href={paths.home} className={buttonClass('secondary')}>
-          {t('notFound.home')}
-        </Link>
         <Link href={paths.products} className={buttonClass()}>
           {t('notFound.products')}
+        </Link>
+        <Link href={paths.home} className={buttonClass('secondary')}>
+          {t('notFound.home')}
         </Link>
       </StateView>
     </Page>

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { listedProduct, productQuery } from '../calls/catalogue'
+import { listedProduct, useProduct } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
@@ -16,7 +16,7 @@ export default function ProductScreen({ id }: { id: string }) {
   const problemText = useProblemText()
   const language = useLanguage()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(productQuery(id, language))
+  const { data, error, refetch } = useProduct(id)
   const product = data ?? listedProduct(client, id, language)
   if (data === null) {
     return (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
-import { productsQuery } from '../calls/catalogue'
+import { useProducts } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Page } from '../components/page'
 import { LoadError, StateView } from '../components/state-view'
@@ -13,7 +12,6 @@ import { findProducts, paramsOf, type Wish, wishIn } from '../features/catalogue
 import { NoResults } from '../features/catalogue/no-results'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useShownCurrency } from '../features/catalogue/shown-currency'
-import { useLanguage } from '../i18n/language'
 
 type ResultProps = { products: readonly Product[]; wish: Wish; onWish: (wish: Wish) => void }
 
@@ -41,7 +39,7 @@ function Results({ products, wish, onWish }: ResultProps) {
 function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(productsQuery(useLanguage()))
+  const { data, error, refetch } = useProducts()
   if (!data && error) {
     return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
   }

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/languages'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
-import { headTags } from './head'
+import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
 
 export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; tag: string }
@@ -17,6 +17,8 @@ type Wish = {
   support: SupportOptions
   /** The page of the app as the build made it, with its headers. */
   shell: () => Promise<Response>
+  /** The scripts of each screen and each text, by the file of the project they come from. */
+  scripts: () => Promise<Record<string, string[]>>
 }
 
 /** Of some 200 KB at most each; an isolate has 128 MB for everything. */
@@ -33,7 +35,7 @@ function documentsOf(views: ProductView[]): Map<string, ShopDocument> {
 }
 
 /** What a screen shows by; whatever else stands in an address changes nothing on the page. */
-const shaping = ['q', 'category', 'region', 'sort']
+const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity']
 
 /** A public page whole, from the memory of this isolate where it can be. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
@@ -51,10 +53,10 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
 }
 
 async function makeDocument(
-  { url, views, pages, language, support, shell }: Wish,
+  { url, views, pages, language, support, shell, scripts }: Wish,
   address: string,
 ): Promise<ShopDocument> {
-  const [page, empty] = await Promise.all([
+  const [page, empty, scriptsOf] = await Promise.all([
     pages.render(address, {
       all: () => views.map((view) => productAnswer(view, language)),
       find: (id) => {
@@ -64,8 +66,11 @@ async function makeDocument(
       support,
     }),
     shell(),
+    scripts(),
   ])
-  const html = await fill(empty, page, language, headTags(url.origin, language, page))
+  const tags =
+    headTags(url.origin, language, page) + scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
+  const html = await fill(empty, page, language, tags)
   const headers = new Headers(empty.headers)
   headers.delete('Content-Length')
   headers.set('Content-Language', language)

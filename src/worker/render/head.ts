@@ -30,6 +30,10 @@ const alternates = (origin: string, path: string): string[] => [
   link('alternate', origin + addressIn(defaultLanguage, path), ' hreflang="x-default"'),
 ]
 
+/** A screen and its texts begin to load with the page, not when its first script has found out that it needs them. */
+export const scriptTags = (scripts: string[]): string =>
+  [...new Set(scripts)].map((script) => link('modulepreload', script, ' fetchpriority="low" crossorigin')).join('')
+
 /** What the head of a page tells search engines and messengers. */
 export function headTags(origin: string, language: Language, page: RenderedPage): string {
   const description = inShort(page.description)

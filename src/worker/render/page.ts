@@ -38,8 +38,8 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   try {
     const ctx = await ctxIn(wanted)
     const [views, support] = [await list(ctx), { messenger: messenger(ctx) }]
-    const shell = () => shellOf(env, url)
-    return answer(request, await documentAt({ url, views, pages, language: wanted, support, shell }))
+    const [shell, scripts] = [() => shellOf(env, url), () => scriptsOf(env, url)]
+    return answer(request, await documentAt({ url, views, pages, language: wanted, support, shell, scripts }))
   } catch (error) {
     noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
@@ -82,6 +82,12 @@ const askAgain = ({ href }: URL): Response =>
   new Response(null, { status: 303, headers: { Location: href, 'Cache-Control': 'no-store' } })
 
 const shellOf = (env: Assets, { origin }: URL): Promise<Response> => env.ASSETS.fetch(`${origin}/`)
+
+/** The build writes them down; without a build, screens find their own. */
+async function scriptsOf(env: Assets, { origin }: URL): Promise<Record<string, string[]>> {
+  const answer = await env.ASSETS.fetch(`${origin}/page-scripts.json`)
+  return answer.ok ? answer.json() : {}
+}
 
 /** The page without a screen: the browser fills it. */
 async function emptyShell(env: Assets, url: URL, status: number, more: Record<string, string>): Promise<Response> {

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { productsQuery } from '../../calls/catalogue'
+import { useProducts } from '../../calls/catalogue'
 import { useProblemText } from '../../calls/problem-text'
 import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 import { LoadError } from '../../components/state-view'
-import { useLanguage } from '../../i18n/language'
 import { paths } from '../../paths'
 import { byPopularity } from './popularity'
 import { isAllSoldOut } from './prices'
@@ -17,7 +15,7 @@ const shown = 8
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(productsQuery(useLanguage()))
+  const { data, error, refetch } = useProducts()
   const others = data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
   const products = others && byPopularity(others).slice(0, shown)
   if (products?.length === 0) return null

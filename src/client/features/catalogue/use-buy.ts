@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Product } from '../../../shared/contract/catalogue'
 import { useAddToCart } from '../../calls/cart'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
 import { useSignedIn } from '../../calls/session'
 import { notify } from '../../components/notify'
-import { paths, pathTo } from '../../paths'
+import { paths } from '../../paths'
 import type { Offer } from './use-offer'
 
 /** Puts the picked offer into the cart and goes there; a visitor logs in first and comes back. */
@@ -14,13 +14,12 @@ export function useBuy(product: Product, offer: Offer) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const signedIn = useSignedIn()
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
+  const search = useSearch()
   const addition = useAddToCart()
   const add = () => {
     if (!offer.price) return notify.error(t('product.priceNotFound'))
-    if (!signedIn) {
-      return navigate(paths.login, { state: { from: pathTo.product(product.slug, offer.region ?? undefined) } })
-    }
+    if (!signedIn) return navigate(paths.login, { state: { from: search ? `${location}?${search}` : location } })
     const { amount, price, rub } = offer.price
     const { label, region, quantity: qty } = offer
     addition.mutate(

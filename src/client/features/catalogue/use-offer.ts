@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
@@ -6,19 +5,28 @@ import { priceOf, regionsOf, shelfOf } from './prices'
 
 const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces, price?.stock ?? limits.cart.pieces)
 
+/** The address says how many, if it is a number; no more than there are. */
+const quantityIn = (params: URLSearchParams, most: number): number =>
+  Math.max(1, Math.min(Math.trunc(Number(params.get('quantity'))) || 1, most))
+
 /**
- * What the buyer has picked: region, amount and how many. The region is kept in the address; the first region and its
- * first amount are picked to begin with.
+ * What the buyer has picked: region, amount and how many. All of it is kept in the address, so that it outlives a login
+ * and another language; one of the first amount of the first region is picked to begin with.
  */
 export function useOffer(product: Product) {
   const [params, setParams] = useSearchParams()
-  const [amountChoice, setAmount] = useState<number>()
-  const [quantityChoice, setQuantity] = useState(1)
+  const pick = (name: string, value: string | number) => {
+    const picked = new URLSearchParams(params)
+    // Amounts differ between regions.
+    if (name === 'region') picked.delete('amount')
+    picked.set(name, String(value))
+    setParams(picked, { replace: true })
+  }
 
   const regions = regionsOf(product)
   const region = regions.find((each) => each === params.get('region')) ?? regions[0] ?? null
   const shelf = shelfOf(product, region)
-  const amount = shelf.amounts.find((each) => each === amountChoice) ?? shelf.amounts[0]
+  const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? shelf.amounts[0]
   const price = priceOf(shelf, amount)
   const most = mostOf(price)
   return {
@@ -27,14 +35,11 @@ export function useOffer(product: Product) {
     price,
     label: shelf.label,
     regionText: region === null ? '' : shelf.description,
-    quantity: Math.max(1, Math.min(quantityChoice, most)),
+    quantity: quantityIn(params, most),
     most,
-    chooseRegion: (chosen: string) => {
-      setParams({ region: chosen }, { replace: true })
-      setAmount(undefined)
-    },
-    chooseAmount: setAmount,
-    setQuantity,
+    chooseRegion: (chosen: string) => pick('region', chosen),
+    chooseAmount: (chosen: number) => pick('amount', chosen),
+    setQuantity: (chosen: number) => pick('quantity', chosen),
   }
 }
 

@@ -76,7 +76,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
       <p className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-4">
         <span className="text-lg font-semibold">{t('checkout.total')}</span>
         <strong className="text-4xl font-black tracking-tight tabular-nums" data-testid="total">
-          {totals ? money(totals[currency], currency) : '—'}
+          {totals ? money(totals[currency], currency) : <span className="font-normal text-muted">—</span>}
         </strong>
       </p>
       {missing > 0 && <Missing sum={money(missing, currency)} />}

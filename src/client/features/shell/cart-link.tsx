@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { ShoppingCart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../../calls/cart'
+import { useSignedIn } from '../../calls/session'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
 const refreshMs = 30_000
 
-/** The cart with its count; rendered only for people who are logged in. */
+/** The cart with its count, which is asked for only once it is known that somebody is logged in. */
 export function CartLink() {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { data: count = 0 } = useQuery({
     ...cartQuery,
+    enabled: useSignedIn(),
     refetchInterval: refreshMs,
     select: (cart) => cart.count,
   })

@@ -10,7 +10,7 @@ export function Footer() {
       <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-10 sm:px-6 lg:flex-row lg:items-center lg:justify-between">
         <div>
           <Logo />
-          <p className="mt-1 max-w-sm text-muted">{t('footer.promise')}</p>
+          <p className="mt-1 max-w-sm text-balance text-muted">{t('footer.promise')}</p>
         </div>
         <nav aria-label={t('footer.label')} className="-mx-3 flex flex-wrap gap-x-2 lg:mx-0">
           {publicLinks.map(({ href, label }) => (

@@ -1,7 +1,7 @@
 import { LogIn, Menu, ReceiptText, Shield, User } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSignedIn } from '../../calls/session'
+import { useMaybeSignedIn } from '../../calls/session'
 import { Button, buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 import { paths } from '../../paths'
@@ -23,14 +23,14 @@ function AccountLinks() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
   const links = [
-    ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), Icon: Shield }] : []),
-    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText },
-    { href: paths.profile, label: t('nav.profile'), Icon: User },
+    ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), Icon: Shield, from: 'max-2xl:hidden' }] : []),
+    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText, from: 'max-xl:hidden' },
+    { href: paths.profile, label: t('nav.profile'), Icon: User, from: 'max-xl:hidden' },
   ]
-  return links.map(({ href, label, Icon }) => (
+  return links.map(({ href, label, Icon, from }) => (
     <Link key={href} href={href} className={`${link} max-lg:hidden`} aria-label={label}>
       <Icon aria-hidden="true" className="size-5" />
-      <span className="max-xl:hidden">{label}</span>
+      <span className={from}>{label}</span>
     </Link>
   ))
 }
@@ -56,7 +56,7 @@ function MenuButton({ onOpen }: { onOpen: () => void }) {
 // Containers count in letters as large as they are, screens don't: only where letters are large it takes more lines.
 export function Header() {
   const { t } = useTranslation()
-  const signedIn = useSignedIn()
+  const signedIn = useMaybeSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
@@ -71,17 +71,21 @@ export function Header() {
           <TopUpMenu />
         </nav>
         <div className="ml-auto flex items-center justify-end gap-1 @max-5xl:flex-wrap">
-          <div className="flex items-center max-lg:hidden">
+          <div className="flex shrink-0 items-center max-lg:hidden">
             <ThemeSwitcher />
             <LanguageSwitcher />
           </div>
-          {signedIn ? (
-            <>
+          {signedIn !== false && (
+            <div className={`flex items-center gap-1 ${signedIn ? '' : 'for-members'}`}>
               <AccountLinks />
               <CartLink />
-            </>
-          ) : (
-            <Link href={paths.login} className={`${buttonClass('primary')} max-sm:px-4`}>
+            </div>
+          )}
+          {!signedIn && (
+            <Link
+              href={paths.login}
+              className={`${buttonClass('primary')} max-sm:px-4 ${signedIn === undefined ? 'for-guests' : ''}`}
+            >
               <LogIn aria-hidden="true" className="size-5" />
               {t('nav.login')}
             </Link>

@@ -1,3 +1,4 @@
+import { rootOf } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
@@ -23,7 +24,7 @@ export function providerOf(ctx: Ctx, payment: Pick<PaymentRow, 'provider'>): Pay
 
 export function wishOf(payment: PaymentRow): PaymentWish {
   const { origin, language, title, expiresAtMs } = payment.request
-  const returnUrl = `${origin}/checkout/return?p=${payment.id}`
+  const returnUrl = `${origin}${rootOf(language)}/checkout/return?p=${payment.id}`
   return {
     paymentId: payment.id,
     method: payment.method,

@@ -1,0 +1,81 @@
+import type { Page, Request } from '@playwright/test'
+import { rootOf } from '../../src/shared/addresses'
+import { languages } from '../../src/shared/languages'
+import { desktop, enter, expect, makeBuyer, phone, test, texts } from './shop'
+
+const t = texts.en
+
+/** Holds every script of ours back until it is let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+/** Opens a page up to where its scripts are missing. */
+async function seeFirstPaint(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('footer') !== null)
+}
+
+const takenOver = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+
+for (const viewport of [phone, desktop]) {
+  test.describe(`before scripts have come, on a screen of ${viewport.width} px`, () => {
+    test.beforeEach(({ page }) => page.setViewportSize(viewport))
+
+    test('a buyer who is logged in sees their own links, which stay in their place', async ({ page, request }) => {
+      await enter(page, { session: await makeBuyer(request) })
+      const letGo = await holdScripts(page)
+      await seeFirstPaint(page, '/products')
+      const header = page.getByRole('banner')
+      const cart = header.getByRole('link', { name: 'Cart, 0 items' })
+      await expect(cart).toBeVisible()
+      await expect(header.getByRole('link', { name: t.nav.login })).toBeHidden()
+      const before = await cart.boundingBox()
+      letGo()
+      await takenOver(page)
+      await expect(cart).toBeVisible()
+      expect(await cart.boundingBox()).toEqual(before)
+      await expect(header.getByRole('link', { name: t.nav.login })).toHaveCount(0)
+    })
+
+    test('a visitor sees the way to log in, and nobody’s cart is asked for', async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+      const letGo = await holdScripts(page)
+      await seeFirstPaint(page, '/products')
+      const login = page.getByRole('banner').getByRole('link', { name: t.nav.login })
+      await expect(login).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden()
+      const before = await login.boundingBox()
+      letGo()
+      await takenOver(page)
+      await page.waitForLoadState('networkidle')
+      expect(await login.boundingBox()).toEqual(before)
+      await expect(page.getByRole('link', { name: /^Cart/ })).toHaveCount(0)
+      expect(asked).toEqual([])
+    })
+  })
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname
+
+for (const language of languages) {
+  for (const path of ['/', '/products', '/products/steam', '/support', '/login', '/register', '/nowhere']) {
+    test(`the first HTML of ${path} in ${language} names every script the page begins with`, async ({ page }) => {
+      const scripts: string[] = []
+      page.on('request', (request) => request.resourceType() === 'script' && scripts.push(pathOf(request)))
+      const answer = await page.goto(rootOf(language) + path, { waitUntil: 'networkidle' })
+      await takenOver(page)
+      const html = (await answer?.text()) ?? ''
+      const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script)
+      expect(new Set(named).size).toBe(named.length)
+      expect(new Set(scripts)).toEqual(new Set(named))
+    })
+  }
+}

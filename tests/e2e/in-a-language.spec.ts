@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import type { Session } from '../../src/shared/contract/identity'
+import { payByCard, providerPage } from './provider-page'
+import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+
+/** Nothing is remembered of the visitor's language: the address alone names it. */
+async function logIn(page: Page, { nickname, password }: Session & { password: string }, t: (typeof texts)['ru']) {
+  await page.getByLabel(t.login.nickname).fill(nickname)
+  await page.getByLabel(t.login.password).fill(password)
+  await page.getByRole('button', { name: t.login.submit }).click()
+}
+
+/** The addresses of our own pages that the tab has shown. */
+function addressesOf(page: Page): string[] {
+  const shown: string[] = []
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url())
+    if (frame === page.mainFrame() && !providerPage.test(pathname)) shown.push(pathname)
+  })
+  return shown
+}
+
+for (const language of ['ru', 'uz'] as const) {
+  const t = texts[language]
+
+  test(`who begins at /${language} buys, logs in and pays in that language`, async ({ page, request }) => {
+    const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+    const shown = addressesOf(page)
+    await page.goto(`/${language}/`, { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: t.home.shopNow }).first().click()
+    await page
+      .getByRole('link', { name: /PUBG Mobile/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`/${language}/products/pubg`)
+    await page.getByRole('button', { name: t.product.addToCart }).click()
+    await expect(page).toHaveURL(`/${language}/login`)
+    await logIn(page, buyer, t)
+    await expect(page).toHaveURL(`/${language}/products/pubg`)
+    await page.getByRole('button', { name: t.product.addToCart }).click()
+    await page.getByRole('link', { name: t.cart.checkout }).click()
+    await expect(page).toHaveURL(`/${language}/checkout`)
+    await page.getByRole('radio', { name: 'USD' }).check()
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await payByCard(page)
+    await expect(page).toHaveURL(new RegExp(`/${language}/orders/[0-9A-Z]{12}$`))
+    await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
+    await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+    expect(shown.filter((path) => !path.startsWith(`/${language}/`))).toEqual([])
+  })
+
+  test(`who turns back on the provider’s page finds the cart in ${language}`, async ({ page, request }) => {
+    const buyer = await makeBuyer(request)
+    await fillCart(request, buyer)
+    await enter(page, { session: buyer, language })
+    await page.goto(`/${language}/checkout`)
+    await page.getByRole('radio', { name: 'USD' }).check()
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await page.locator('a.back').click()
+    await expect(page).toHaveURL(`/${language}/cart`)
+    await expect(page.getByText(t.payment.cancelled)).toBeVisible()
+  })
+
+  test(`a payment inside the page at /${language}/topup ends in that language`, async ({ page, request }) => {
+    await page.goto(`/${language}/topup`)
+    await logIn(page, await makeBuyer(request, { balanceUsd: 1, balanceRub: 0 }), t)
+    await expect(page).toHaveURL(`/${language}/topup`)
+    await page.getByLabel(t.topup.amount).fill('20')
+    await page.getByRole('button', { name: t.topup.continue }).click()
+    await page.getByRole('dialog').getByRole('button', { name: t.topup.confirm }).click()
+    await payByCard(page.frameLocator('iframe'))
+    await expect(page.getByText(t.topup.done).first()).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('link', { name: t.topup.toProfile }).click()
+    await expect(page).toHaveURL(`/${language}/profile`)
+    await expect(page.getByTestId('balance-usd')).toContainText('21,00')
+  })
+}
+
+test('a payment ends in the language it was begun in, whatever another tab is read in by then', async ({
+  page,
+  request,
+  context,
+}) => {
+  const buyer = await makeBuyer(request)
+  await fillCart(request, buyer)
+  await enter(page, { session: buyer, language: 'ru' })
+  await page.goto('/ru/checkout')
+  await page.getByRole('radio', { name: 'USD' }).check()
+  await page.getByRole('button', { name: texts.ru.checkout.payByCard }).click()
+  await expect(page).toHaveURL(providerPage)
+  const other = await context.newPage()
+  await other.goto('/uz/products', { waitUntil: 'networkidle' })
+  await payByCard(page)
+  await expect(page).toHaveURL(/\/ru\/orders\/[0-9A-Z]{12}$/)
+  await expect(page.getByText(texts.ru.profile.paidTitle)).toBeVisible()
+})
