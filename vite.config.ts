@@ -30,6 +30,8 @@ export default defineConfig({
     },
   },
   build: { outDir: resolve(root, 'dist'), emptyOutDir: true },
+  // React has had the hook itself since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The worker alone says who may call it.
   server: { cors: false },
   preview: { cors: false },

@@ -54,7 +54,8 @@ export function SalesByDay({ days, currency }: { days: CurrencySales['days']; cu
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
           {t('admin.dashboard.asTable')}
         </summary>
-        <div className="overflow-x-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled with the arrow keys. */}
+        <section aria-label={t('admin.dashboard.byDay')} tabIndex={0} className="overflow-x-auto">
           <table className="mt-3 w-full text-left tabular-nums">
             <caption className="sr-only">{t('admin.dashboard.byDay')}</caption>
             <thead className="text-sm text-muted">
@@ -78,7 +79,7 @@ export function SalesByDay({ days, currency }: { days: CurrencySales['days']; cu
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </section>
   )
