@@ -27,6 +27,9 @@ const supplied = [
 ]
 const lowStock = { slug: 'honkai-star-rail', amount: 60, lowStock: 5 }
 
+/** What the home page shows above all others. */
+const featured = ['pubg', 'roblox', 'steam']
+
 /** What Free Fire is topped up with; the first has a price of its own. */
 const freeFirePackages = [
   { ref: '1001', name: '100 Diamonds', price: 1.09, rub: 99 },
@@ -53,6 +56,7 @@ export async function seedDemoShop(ctx: Ctx): Promise<void> {
     const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))
     await stock(admin, product)
     await supply(admin, product)
+    if (featured.includes(product.slug)) await catalogue.feature(admin, product.id, true)
   }
   const settings = { region: null, margin: 12, rubPerUsd: 90, packages: freeFirePackages }
   await freeFire.editSettings(admin, freeFireSettings.parse(settings))

@@ -16,6 +16,7 @@ export const paths = {
   support: '/support',
   admin: '/admin',
   adminArea: '/admin/:id',
+  adminProduct: '/admin/products/:id',
 } as const
 
 export const pathTo = {
@@ -27,6 +28,7 @@ export const pathTo = {
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
   adminArea: (area: string): string => `/admin/${area}`,
+  adminProduct: (id: string): string => `/admin/products/${encodeURIComponent(id)}`,
 }
 
 const textIn = (state: unknown, name: string): string | undefined => {

@@ -138,6 +138,13 @@ const privateRoutes = [
       </Private>
     )}
   </Route>,
+  <Route key={paths.adminProduct} path={paths.adminProduct}>
+    {({ id }) => (
+      <Private>
+        <Show key={id} screen={screens.adminProduct} props={{ id }} />
+      </Private>
+    )}
+  </Route>,
   <Route key={paths.adminArea} path={paths.adminArea}>
     {({ id }) => (
       <Private>

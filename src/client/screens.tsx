@@ -48,6 +48,7 @@ export const screens = {
   support: screen(paths.support, () => import('./routes/support'), ['support']),
   admin: screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts']),
   adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts']),
+  adminProduct: screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin']),
 } as const satisfies Record<keyof typeof paths, unknown>
 
 export const notFoundScreen = screen('*', () => import('./routes/not-found'))

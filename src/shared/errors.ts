@@ -32,6 +32,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   nickname_taken: 409,
   slug_taken: 409,
+  product_changed: 409,
   cart_empty: 409,
   out_of_stock: 409,
   price_changed: 409,

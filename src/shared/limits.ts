@@ -51,7 +51,8 @@ export const limits = {
     savedPlayers: 5,
     packages: 60,
   },
-  product: { amounts: 60, regions: 40, keywords: 60 },
+  product: { amounts: 60, regions: 40, keywords: 60, largestAmount: 1_000_000_000 },
+  repricing: { products: 1000, percent: { min: -90, max: 500 } },
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,
   /** What one buyer may leave unpaid, and how long an order keeps its codes. */

@@ -7,6 +7,7 @@ import { headers, limitBody, prepare } from './middleware/request'
 import { page } from './render/page'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
+import { adminProductRoutes } from './routes/admin-products'
 import { adminReportRoutes } from './routes/admin-reports'
 import { adminStockRoutes } from './routes/admin-stock'
 import { adminSupplyRoutes } from './routes/admin-supply'
@@ -38,6 +39,7 @@ const api = app
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
   .route('/', adminMoneyRoutes)
+  .route('/', adminProductRoutes)
   .route('/', adminReportRoutes)
   .route('/', adminStockRoutes)
   .route('/', adminSupplyRoutes)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../scripts/seed/catalogue'
 import { instructionTypes, newProduct } from '../../src/shared/contract/catalogue'
+import { pictures } from '../../src/shared/pictures'
 import { artProblems } from './art'
-import { isFile, textOf } from './source'
+import { isFile, sourceFiles, textOf } from './source'
 
 const artOf = (image: string) => `src/client/public${image}`
 
@@ -14,6 +15,10 @@ test('the demo shop has at least 24 products over all types, six of them with th
 
 test.each(['pubg', 'roblox', 'steam'])('the featured product %s is on sale', (slug) => {
   expect(catalogue.find((product) => product.slug === slug)?.status).toBe('published')
+})
+
+test('an administrator can choose among all pictures of the shop', () => {
+  expect(pictures.map(artOf).toSorted()).toEqual(sourceFiles('src/client/public/art', /\.svg$/).toSorted())
 })
 
 test('no two products share an address or a title', () => {

@@ -8,6 +8,7 @@ import {
 import type { Currency } from '../../shared/money'
 import type { SupplierName, SupplySource } from '../../shared/suppliers'
 import { alertsQuery } from './admin-alerts'
+import { productsKey } from './admin-products'
 import { api, bodyOf } from './http'
 import { useMoneyCall } from './money-call'
 import { mine } from './query-client'
@@ -36,7 +37,7 @@ export const batchQuery = (batchId: string) =>
 
 /** What was imported, voided or shown moves the counts of every screen that shows stock. */
 function refreshStock(client: QueryClient): void {
-  for (const queryKey of [stockKey, batchKey, alertsQuery.queryKey, ['catalogue']]) {
+  for (const queryKey of [productsKey, stockKey, batchKey, alertsQuery.queryKey, ['catalogue']]) {
     void client.invalidateQueries({ queryKey })
   }
 }
@@ -112,6 +113,7 @@ export function useEditSupply(productId: string) {
     onSuccess: (report) => {
       client.setQueryData(stockQuery(productId).queryKey, report)
       void client.invalidateQueries({ queryKey: alertsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: productsKey })
       void client.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })

@@ -1,35 +1,25 @@
-import { ChevronLeft, Search, SearchX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Search, SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import type { Product } from '../../shared/contract/catalogue'
+import type { ListedProduct } from '../../shared/contract/admin-products'
 import { namesOfProduct } from '../../shared/product-names'
 import { search } from '../../shared/search'
-import { useProducts } from '../calls/catalogue'
+import { adminProductsQuery } from '../calls/admin-products'
 import { useProblemText } from '../calls/problem-text'
 import { Field } from '../components/field'
-import { Link } from '../components/link'
 import { LoadError, StateView } from '../components/state-view'
+import { Back } from '../features/admin/back'
 import { Loading } from '../features/admin/loading'
 import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
 import { pathToStock } from '../features/admin/stock/stock-paths'
+import { useLanguage } from '../i18n/language'
 import { pathTo } from '../paths'
 
-function Back({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link
-      href={href}
-      className="-mt-4 mb-3 flex min-h-11 w-fit items-center gap-1 font-semibold text-muted hover:text-ink"
-    >
-      <ChevronLeft aria-hidden="true" className="size-5" />
-      {children}
-    </Link>
-  )
-}
-
-function Shelf({ products }: { products: readonly Product[] }) {
+function Shelf({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const found = search(products, text, namesOfProduct)
@@ -65,7 +55,8 @@ export default function StockScreen() {
   const [params] = useSearchParams()
   const productId = params.get('product')
   const batchId = params.get('batch')
-  const { data: products, error, refetch } = useProducts()
+  const { data, error, refetch } = useQuery(adminProductsQuery(useLanguage()))
+  const products = data?.products
   if (!products && error) {
     return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
   }

@@ -22,7 +22,7 @@ const parts = {
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),
   support: lazy(() => import('../features/admin/support/inbox')),
-  products: Coming,
+  products: lazy(() => import('./admin-products')),
   orders: Coming,
   users: Coming,
 } as const satisfies Record<AdminArea, unknown>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountsIn } from '../amounts'
 import { limits } from '../limits'
 import { field, moneyIn, moneyOut } from './common'
 
@@ -44,6 +45,8 @@ export const product = z.object({
   category: z.string(),
   /** How well it sells: one more for twice as many pieces. */
   popularity: z.int(),
+  /** Whether the home page shows it above all others. */
+  featured: z.boolean(),
   amounts: z.array(z.int()),
   prices: z.array(price),
   keywords: z.array(z.string()),
@@ -62,14 +65,11 @@ export type ProductPage = z.infer<typeof productPage>
 export const productsQuery = z.object({ search: z.string().max(100, field('too_long')).optional() })
 
 const text = (max: number) => z.string().trim().min(1, field('required')).max(max, field('too_long'))
-const amount = z.int().positive().max(1_000_000_000)
+const amount = z.int().positive().max(limits.product.largestAmount)
 
-/** "10, 20, x" → [10, 20]: split on commas, non-numbers dropped (specification §5). */
 const amounts = z
   .union([z.string(), z.array(z.number())], field('invalid_amounts'))
-  .transform((given) => (typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given))
-  .transform((parts) => parts.map((part) => (/^\d+$/.test(String(part)) ? Number(part) : Number.NaN)))
-  .transform((numbers) => [...new Set(numbers.filter((number) => amount.safeParse(number).success))])
+  .transform(amountsIn)
   .refine((numbers) => numbers.length > 0 && numbers.length <= limits.product.amounts, field('invalid_amounts'))
 
 const pricesIn = z.array(z.object({ amount, price: moneyIn, rub: moneyIn })).max(limits.product.amounts)
@@ -143,6 +143,15 @@ export const newProduct = z.preprocess(
 )
 export type NewProduct = z.output<typeof newProduct>
 
-/** What an edit does not name stays as it is. */
-export const editedProduct = z.preprocess(renameFormFields, productFields.partial())
+/**
+ * What an edit does not name stays as it is; a language that is null is forgotten. `version` is the state the editor has
+ * seen: when it is no longer the product's, the edit is refused as `product_changed`.
+ */
+export const editedProduct = z.preprocess(
+  renameFormFields,
+  productFields.partial().extend({
+    texts: z.object({ ru: textsIn.nullish(), uz: textsIn.nullish() }).optional(),
+    version: z.int().optional(),
+  }),
+)
 export type EditedProduct = z.output<typeof editedProduct>

@@ -53,8 +53,13 @@ export const products = sqliteTable(
     regions: text('regions', { mode: 'json' }).$type<RegionText[]>().notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** Whether the home page shows it above all others. */
+    featured: integer('featured', { mode: 'boolean' }).notNull().default(false),
   },
-  () => [uniqueIndex('slug_taken').on(sql`slug`).where(sql`state <> 'deleted'`)],
+  (t) => [
+    uniqueIndex('slug_taken').on(sql`slug`).where(sql`state <> 'deleted'`),
+    index('products_in_order').on(t.position, t.id).where(sql`state <> 'deleted'`),
+  ],
 )
 
 /** What can be bought: an amount of a product, in a region ('' where the product has none). */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { alertsQuery } from '../../calls/admin-alerts'
 import { Link } from '../../components/link'
+import { paths } from '../../paths'
 import { adminAreas, areaNames, pathToArea } from './areas'
 
 const freshMs = 30_000
@@ -28,6 +30,9 @@ function AlertCount() {
 /** The tabs of the back office. */
 export function AdminNav() {
   const { t } = useTranslation()
+  const [location] = useLocation()
+  const lookOf = (path: string) =>
+    location.startsWith(`${path}/`) && path !== paths.admin ? 'bg-surface text-ink' : 'text-muted'
   return (
     <nav
       aria-label={t('admin.tabs.label')}
@@ -37,7 +42,7 @@ export function AdminNav() {
         <Link
           key={area}
           href={pathToArea(area)}
-          className="flex min-h-11 items-center rounded-control px-3 font-bold text-muted transition hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink sm:px-4"
+          className={`flex min-h-11 items-center rounded-control px-3 font-bold transition hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink sm:px-4 ${lookOf(pathToArea(area))}`}
         >
           {t(areaNames[area])}
           {area === 'today' && <AlertCount />}

@@ -6,6 +6,9 @@ export const problemTexts = {
   invalid: 'errors.invalid',
   too_long: 'errors.too_long',
   invalid_amount: 'errors.invalid_amount',
+  invalid_amounts: 'admin.product.invalidAmounts',
+  slug_taken: 'admin.product.slugTaken',
+  repeated: 'admin.product.repeated',
 } as const
 
 export type Problem = keyof typeof problemTexts

@@ -8,6 +8,8 @@ const names = {
   messengers: 'category.messengers',
 } as const
 
+export const ownCategories: readonly string[] = Object.keys(names)
+
 const isKnown = (category: string): category is keyof typeof names => Object.hasOwn(names, category)
 
 /** The shop's own categories have names in every language; one an administrator invented is shown as written. */

@@ -1,43 +1,56 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { pathTo } from '../../paths'
 
-const games = [
-  { slug: 'pubg', title: 'home.pubgTitle', text: 'home.pubgText' },
-  { slug: 'roblox', title: 'home.robloxTitle', text: 'home.robloxText' },
-  { slug: 'steam', title: 'home.steamTitle', text: 'home.steamText' },
-] as const
+// What the home page says of some games, which is shorter than what their own pages say.
+const words = {
+  pubg: { title: 'home.pubgTitle', text: 'home.pubgText' },
+  roblox: { title: 'home.robloxTitle', text: 'home.robloxText' },
+  steam: { title: 'home.steamTitle', text: 'home.steamText' },
+} as const
 
-export function Featured() {
+const isKnown = (slug: string): slug is keyof typeof words => Object.hasOwn(words, slug)
+
+type Game = Pick<Product, 'slug' | 'image' | 'title' | 'description'>
+
+/** The games of the specification: shown as long as nobody has chosen others. */
+export const usualGames: readonly Game[] = Object.keys(words).map((slug) => ({
+  ...{ slug, title: '', description: '' },
+  image: `/art/${slug}.svg`,
+}))
+
+export function Featured({ games }: { games: readonly Game[] }) {
   const { t } = useTranslation()
+  const told = ({ slug, title, description }: Game) =>
+    isKnown(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
   return (
     <section aria-labelledby="featured">
       <h2 id="featured" className="mb-6 text-title">
         {t('home.featured')}
       </h2>
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-        {games.map(({ slug, title, text }) => (
-          <li key={slug} className="panel group relative flex flex-col overflow-hidden transition hover:border-edge">
-            <Art
-              src={`/art/${slug}.svg`}
-              className="[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105"
-            />
-            <div className="flex grow flex-col p-5">
-              <h3 className="text-heading">{t(title)}</h3>
-              <p className="mt-2 mb-4 text-muted">{t(text)}</p>
-              <Link
-                href={pathTo.product(slug)}
-                aria-label={t('home.buyNowTitle', { title: t(title) })}
-                className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-bold text-accent-ink after:absolute after:inset-0 after:rounded-panel"
-              >
-                {t('home.buyNow')}
-                <ArrowRight aria-hidden="true" className="size-5 transition group-hover:translate-x-1" />
-              </Link>
-            </div>
-          </li>
-        ))}
+        {games
+          .map((game) => ({ ...game, ...told(game) }))
+          .map(({ slug, image, title, text }) => (
+            <li key={slug} className="panel group relative flex flex-col overflow-hidden transition hover:border-edge">
+              <Art src={image} className="[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105" />
+              <div className="flex grow flex-col p-5">
+                <h3 className="text-heading">{title}</h3>
+                <p className="mt-2 mb-4 line-clamp-3 text-muted">{text}</p>
+                <Link
+                  href={pathTo.product(slug)}
+                  aria-label={t('home.buyNowTitle', { title })}
+                  className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-bold text-accent-ink after:absolute after:inset-0 after:rounded-panel"
+                >
+                  {t('home.buyNow')}
+                  <ArrowRight aria-hidden="true" className="size-5 transition group-hover:translate-x-1" />
+                </Link>
+              </div>
+            </li>
+          ))}
       </ul>
     </section>
   )

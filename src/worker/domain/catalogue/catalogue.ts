@@ -8,8 +8,11 @@ import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { type ProductView, titlesOf, viewsOf } from './product-view'
 
-export { create, remove, update } from './editing'
+export { formOf, listAll, type ShelfView } from './administration'
+export { feature, place } from './display'
+export { create, duplicate, remove, update } from './editing'
 export { availableOf, catalogueChanged, type ProductView, titlesOf } from './product-view'
+export { previewRepricing, type RepricingView, reprice } from './repricing'
 
 /** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
 export async function list(ctx: Ctx): Promise<ProductView[]> {

@@ -3,15 +3,15 @@ import type { EditedProduct, NewProduct } from '../../../shared/contract/catalog
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import { guard, type Plan, untilSettled } from '../../db/database'
-import type { ProductText, RegionText } from '../../db/schema'
+import { type ProductText, products, type RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
-import { slugOf } from './slug'
+import { copySlugOf, slugOf } from './slug'
 
-type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'offers'> & { offers: OfferDraft[] }
+type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'featured' | 'offers'> & { offers: OfferDraft[] }
 
 /** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`. */
 export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductView> {
@@ -29,31 +29,65 @@ export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductV
     regions: regionsOf(form),
     offers: offersOfNew({ ...form, label }),
   }
-  const nowMs = ctx.clock.nowMs()
-  const [productRows, offerRows] = await commitAs(
-    ctx,
-    [
-      sql`INSERT INTO products
-        (id, slug, state, position, type, label, category, image, texts, keywords, regions, created_at, updated_at)
-        VALUES (${id}, ${draft.slug}, ${draft.state}, (SELECT coalesce(max(position), 0) + 1 FROM products),
-          ${draft.type}, ${draft.label}, ${draft.category}, ${draft.image}, ${JSON.stringify(draft.texts)},
-          ${JSON.stringify(draft.keywords)}, ${JSON.stringify(draft.regions)}, ${nowMs}, ${nowMs})`,
-      ...planOffers(ctx, id, draft.offers),
-      ...planAudit(ctx, { action: 'create_product', subject: id, after: draft }),
-    ],
-    [productQuery(ctx, id), offersQuery(ctx, id)],
-  )
+  const [productRows, offerRows] = await commitAs(ctx, planCreate(ctx, id, draft), [
+    productQuery(ctx, id),
+    offersQuery(ctx, id),
+  ])
   catalogueChanged(ctx)
   return only(viewsOf(productRows, offerRows))
 }
 
-/** Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`. */
+function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
+  const nowMs = ctx.clock.nowMs()
+  return [
+    sql`INSERT INTO products
+      (id, slug, state, position, type, label, category, image, texts, keywords, regions, created_at, updated_at)
+      VALUES (${id}, ${draft.slug}, ${draft.state}, (SELECT coalesce(max(position), 0) + 1 FROM products
+          WHERE state <> 'deleted'), ${draft.type}, ${draft.label}, ${draft.category}, ${draft.image},
+        ${JSON.stringify(draft.texts)}, ${JSON.stringify(draft.keywords)}, ${JSON.stringify(draft.regions)},
+        ${nowMs}, ${nowMs})`,
+    ...planOffers(ctx, id, draft.offers),
+    ...planAudit(ctx, { action: 'create_product', subject: id, after: draft }),
+  ]
+}
+
+/** Makes a draft with all that a product says and asks, but without its codes. Raises `product_not_found`. */
+export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
+  untilSettled(async () => {
+    const [found, offerRows, slugRows] = await readAs(ctx, [
+      productQuery(ctx, productId),
+      offersQuery(ctx, productId),
+      ctx.db.select({ slug: products.slug }).from(products).where(sql`state <> 'deleted'`),
+    ])
+    const { id: _, updatedAt: __, featured: ___, offers, ...original } = only(viewsOf(found, offerRows))
+    const slug = copySlugOf(original.slug, new Set(slugRows.map((row) => row.slug)))
+    const id = ctx.ids.id()
+    await commitAs(ctx, [
+      guard('stale', sql`NOT EXISTS (SELECT 1 FROM products WHERE slug = ${slug} AND state <> 'deleted')`),
+      ...planCreate(ctx, id, { ...original, slug, state: 'draft', offers: offers.map(draftOf) }),
+    ])
+    return id
+  })
+
+const draftOf = ({ region, amount, label, priceUsd, priceRub }: OfferDraft): OfferDraft => ({
+  region,
+  amount,
+  label,
+  priceUsd,
+  priceRub,
+})
+
+/**
+ * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`, and
+ * `product_changed` when the form was made from an older state.
+ */
 export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> =>
   untilSettled(() => updateOnce(ctx, idOrSlug, form))
 
 async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))
+  if (form.version !== undefined && form.version !== before.updatedAt) throw new AppError('product_changed')
   const draft = edited(before, form)
   const [productRows, newOfferRows] = await commitAs(
     ctx,
@@ -110,16 +144,19 @@ function edited(before: ProductView, form: EditedProduct): Draft {
   }
 }
 
-type Texts = NewProduct['texts']
+type Texts = EditedProduct['texts']
 
 /** Titles and descriptions of the other languages; what they say of regions is kept with the regions. */
 const textsOf = (texts: Texts): Partial<Translated<ProductText>> =>
   Object.fromEntries(
-    Object.entries(texts ?? {}).map(([language, { title, description }]) => [language, { title, description }]),
+    Object.entries(texts ?? {}).map(([language, told]) => [
+      language,
+      told ? { title: told.title, description: told.description } : undefined,
+    ]),
   )
 
 /** Regions as a form gives them; what it does not translate keeps the translation it had. */
-const regionsOf = (form: Pick<NewProduct, 'regions' | 'texts'>, before: RegionText[] = []): RegionText[] =>
+const regionsOf = (form: Pick<EditedProduct, 'regions' | 'texts'>, before: RegionText[] = []): RegionText[] =>
   regionsRetold(
     Object.entries(form.regions ?? {}).map(([key, { label, description }]) => ({
       key,
@@ -135,10 +172,14 @@ const regionsRetold = (regions: RegionText[], texts: Texts): RegionText[] =>
     label,
     descriptions: {
       ...descriptions,
-      ru: texts?.ru?.regions?.[key] ?? descriptions.ru,
-      uz: texts?.uz?.regions?.[key] ?? descriptions.uz,
+      ru: noteOf(texts?.ru, key, descriptions.ru),
+      uz: noteOf(texts?.uz, key, descriptions.uz),
     },
   }))
+
+/** A note that was emptied is no translation any more: its readers get the English one. */
+const noteOf = (told: NonNullable<Texts>['ru'], key: string, before: string | undefined): string | undefined =>
+  told === null ? undefined : (told?.regions?.[key] ?? before) || undefined
 
 function only(views: ProductView[]): ProductView {
   const [view] = views

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { languages } from '../../../shared/languages'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
@@ -17,24 +17,23 @@ export const titlesOf = ({ texts }: Pick<ProductView, 'texts'>): string[] => [
 /** To be called after a commit that changed products, prices or stock: this isolate shows its own writes at once. */
 export const catalogueChanged = (ctx: Ctx): void => ctx.catalogue.forget()
 
+// Two look-ups instead of an OR: SQLite would read the whole table for it, because the index of slugs is a partial one.
+const idIn = (idOrSlug: string) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
+  (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
+
 /** Query of one product in any state but deleted, by id or slug. */
 export const productQuery = (ctx: Ctx, idOrSlug: string) =>
   ctx.db
     .select()
     .from(products)
-    .where(and(or(eq(products.id, idOrSlug), eq(products.slug, idOrSlug)), sql`state <> 'deleted'`))
+    .where(and(eq(products.id, idIn(idOrSlug)), sql`state <> 'deleted'`))
 
 /** Query of the live offers of a product given by id or slug. */
 export const offersQuery = (ctx: Ctx, idOrSlug: string) =>
   ctx.db
     .select()
     .from(offers)
-    .where(
-      and(
-        eq(offers.state, 'live'),
-        sql`product_id = (SELECT id FROM products WHERE (id = ${idOrSlug} OR slug = ${idOrSlug}) AND state <> 'deleted')`,
-      ),
-    )
+    .where(and(eq(offers.productId, idIn(idOrSlug)), eq(offers.state, 'live')))
     .orderBy(asc(offers.position))
 
 /** Joins product rows with their offers. */

@@ -6,7 +6,7 @@ import { redemptionOf } from '../../domain/orders/orders'
 
 /** A product as the contract shows it, in one language. A regional product's own lists are its default region's. */
 export function productAnswer(view: ProductView, language: Language): Product {
-  const { id, slug, type, image, label, category, keywords } = view
+  const { id, slug, type, image, label, category, keywords, featured } = view
   const { title, description } = inLanguage(view.texts, language)
   const sold = view.offers.reduce((sum, offer) => sum + offer.sold, 0)
   const regions = view.regions.map((region) => {
@@ -26,6 +26,7 @@ export function productAnswer(view: ProductView, language: Language): Product {
     label,
     category,
     popularity: sold > 0 ? Math.floor(Math.log2(sold)) + 1 : 0,
+    featured,
     amounts: amountsOf(prices),
     prices,
     keywords,

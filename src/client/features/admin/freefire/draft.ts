@@ -67,9 +67,3 @@ export const changeOf = (draft: Draft, reason: string): FreeFireChange => ({
   })),
   reason,
 })
-
-/** The list with one package a place up or down. */
-export function moved(packages: readonly PackageDraft[], index: number, by: -1 | 1): PackageDraft[] {
-  const others = packages.filter((_, at) => at !== index)
-  return [...others.slice(0, index + by), ...packages.slice(index, index + 1), ...others.slice(index + by)]
-}

@@ -6,7 +6,8 @@ import { limits } from '../../../../shared/limits'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { type Problems, problemTexts } from '../field-problems'
-import { moved, type PackageDraft } from './draft'
+import { moved } from '../moved'
+import type { PackageDraft } from './draft'
 import { PackageRow } from './package-row'
 
 type Props = {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Product } from '../../../../shared/contract/catalogue'
+import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { Art } from '../../../components/art'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
-import { standingOf } from './standing'
+import { statusLooks } from '../status-names'
 import { pathToStock } from './stock-paths'
 
-function ShelfRow({ product }: { product: Product }) {
+function ShelfRow({ product }: { product: ListedProduct }) {
   const { t } = useTranslation()
-  const { pieces, soldOut, offers, onDemand } = standingOf(product)
+  const { stock, soldOut, offers, onDemand, status } = product
   return (
     <li className="panel relative flex gap-4 p-3 transition hover:border-edge">
       <Art src={product.image} className="w-24 shrink-0 self-start rounded-control" />
@@ -20,7 +20,8 @@ function ShelfRow({ product }: { product: Product }) {
         </h3>
         <p className="text-sm text-muted">{t('admin.stock.offers', { count: offers })}</p>
         <p className="mt-2 flex flex-wrap gap-2">
-          <Badge tone={pieces > 0 ? 'good' : 'plain'}>{t('admin.stock.pieces', { count: pieces })}</Badge>
+          {status !== 'published' && <Badge>{t(statusLooks[status].name)}</Badge>}
+          <Badge tone={stock > 0 ? 'good' : 'plain'}>{t('admin.stock.pieces', { count: stock })}</Badge>
           {soldOut > 0 && <Badge tone="bad">{t('admin.stock.soldOutOffers', { count: soldOut })}</Badge>}
           {onDemand && <Badge tone="info">{t('admin.stock.onDemand')}</Badge>}
         </p>
@@ -30,7 +31,7 @@ function ShelfRow({ product }: { product: Product }) {
 }
 
 /** The products to choose from, with what is left of each. */
-export const ProductShelf = ({ products }: { products: readonly Product[] }) => (
+export const ProductShelf = ({ products }: { products: readonly ListedProduct[] }) => (
   <ul className="grid gap-3 md:grid-cols-2">
     {products.map((product) => (
       <ShelfRow key={product.id} product={product} />

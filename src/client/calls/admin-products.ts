@@ -1,0 +1,114 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminProducts, ProductForm, Repricing } from '../../shared/contract/admin-products'
+import type { Language } from '../../shared/languages'
+import { api, bodyOf } from './http'
+import { mine } from './query-client'
+
+export const productsKey = [mine, 'admin', 'products'] as const
+const formKey = [mine, 'admin', 'product'] as const
+
+/** Every product, drafts too; titles come in the reader's language. */
+export const adminProductsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: [...productsKey, language],
+    queryFn: ({ signal }): Promise<AdminProducts> => bodyOf(api.admin.products.$get({}, { init: { signal } })),
+  })
+
+/** A product as its form begins: always asked for anew, and never changed under the hands of whoever edits it. */
+export const productFormQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...formKey, id],
+    queryFn: ({ signal }): Promise<ProductForm> =>
+      bodyOf(api.admin.products[':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+type Price = { amount: number; price: number; rub: number }
+type Texts = { title: string; description: string; regions: Record<string, string> }
+
+/** What a product form says, prices in major units; a language that is null is not translated. */
+export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image'> & {
+  title: string
+  description: string
+  price: number
+  rub: number
+  slug?: string
+  keywords?: string[]
+  amounts?: number[]
+  prices?: Price[]
+  regions: Record<string, { label: string; description: string; amounts: number[]; prices: Price[] }>
+  texts: { ru?: Texts | null; uz?: Texts | null }
+}
+
+/** The list, the shop and the stock show what was changed here. */
+function refreshProducts(client: QueryClient): Promise<unknown> {
+  const keys = [productsKey, ['catalogue'], [mine, 'admin', 'stock']]
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+export function useAddProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: ProductChange) => bodyOf(api.products.$post({ json })),
+    onSuccess: () => refreshProducts(client),
+  })
+}
+
+export function useEditProduct(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: ProductChange & { version: number }) =>
+      bodyOf(api.products[':id'].$put({ param: { id }, json })),
+    onSuccess: () => refreshProducts(client),
+  })
+}
+
+/** Makes a draft of the same content and answers its id. */
+export function useDuplicateProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => bodyOf(api.admin.products[':id'].duplicate.$post({ param: { id } })),
+    onSuccess: () => refreshProducts(client),
+  })
+}
+
+export function useDeleteProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.products[':id'].$delete({ param: { id } }),
+    onSettled: () => refreshProducts(client),
+  })
+}
+
+/** Puts a product before another one, or behind all others. */
+export function usePlaceProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, before }: { id: string; before: string | null }) =>
+      api.admin.products[':id'].place.$put({ param: { id }, json: { before } }),
+    onSettled: () => refreshProducts(client),
+  })
+}
+
+export function useFeatureProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, featured }: { id: string; featured: boolean }) =>
+      api.admin.products[':id'].featured.$put({ param: { id }, json: { featured } }),
+    onSettled: () => refreshProducts(client),
+  })
+}
+
+/** What a change of many prices would do, without doing it. */
+export const usePreviewRepricing = () =>
+  useMutation({ mutationFn: (json: Repricing) => bodyOf(api.admin.prices.preview.$post({ json })) })
+
+export function useMakeRepricing() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: Repricing & { version: string }) => bodyOf(api.admin.prices.$post({ json })),
+    onSettled: () => refreshProducts(client),
+  })
+}

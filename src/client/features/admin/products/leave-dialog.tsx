@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../components/button'
+import { Modal } from '../../../components/modal'
+import { startHere } from '../../../components/start-here'
+
+/** Whoever goes away would lose what they have typed. */
+export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal title={t('admin.product.leaveTitle')} onClose={onStay}>
+      <p className="text-muted">{t('admin.product.leaveText')}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button ref={startHere} look="secondary" onClick={onStay}>
+          {t('admin.product.stay')}
+        </Button>
+        <Button look="danger" onClick={onLeave}>
+          {t('admin.product.leave')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

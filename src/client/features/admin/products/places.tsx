@@ -1,0 +1,81 @@
+import { ArrowDown, ArrowUp, ArrowUpToLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { usePlaceProduct } from '../../../calls/admin-products'
+import { useProblemText } from '../../../calls/problem-text'
+import { Button } from '../../../components/button'
+import { notify } from '../../../components/notify'
+
+type Step = 'top' | 'up' | 'down'
+type Products = readonly ListedProduct[]
+
+/** Before which product one stands after a step among those that are shown; undefined: it has no step to take. */
+function targetOf(step: Step, product: ListedProduct, shown: Products, all: Products): string | null | undefined {
+  const index = shown.indexOf(product)
+  if (step === 'top') return all[0] === product ? undefined : all[0]?.id
+  if (step === 'up') return shown[index - 1]?.id
+  const passed = shown[index + 1]
+  return passed && (all[all.indexOf(passed) + 1]?.id ?? null)
+}
+
+/** Moving products through the order of the shop, one at a time. */
+export function usePlacing(all: Products) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const place = usePlaceProduct()
+  const [told, setTold] = useState('')
+  const move = (product: ListedProduct, before: string | null) =>
+    place.mutate(
+      { id: product.id, before },
+      {
+        onSuccess: () => setTold(t('admin.products.moved', { title: product.title })),
+        onError: (error) => notify.error(problemText(error)),
+      },
+    )
+  return {
+    told,
+    of: (product: ListedProduct, shown: Products) => ({
+      pending: place.isPending,
+      can: (step: Step) => targetOf(step, product, shown, all) !== undefined,
+      onStep: (step: Step) => {
+        const before = targetOf(step, product, shown, all)
+        if (before !== undefined && !place.isPending) move(product, before)
+      },
+    }),
+  }
+}
+
+const steps = {
+  top: { name: 'admin.products.toTop', Icon: ArrowUpToLine },
+  up: { name: 'admin.freeFire.up', Icon: ArrowUp },
+  down: { name: 'admin.freeFire.down', Icon: ArrowDown },
+} as const
+
+type Props = { product: ListedProduct; pending: boolean; can: (step: Step) => boolean; onStep: (step: Step) => void }
+
+/** At the ends of the list the buttons stay, so that the focus does too. */
+export function PlaceButtons({ product: { title }, pending, can, onStep }: Props) {
+  const { t } = useTranslation()
+  const button = (step: Step) => {
+    const { name, Icon } = steps[step]
+    return (
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t(name, { name: title })}
+        blocked={pending || !can(step)}
+        onClick={() => onStep(step)}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </Button>
+    )
+  }
+  return (
+    <>
+      {button('top')}
+      {button('up')}
+      {button('down')}
+    </>
+  )
+}

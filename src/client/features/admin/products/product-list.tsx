@@ -1,0 +1,97 @@
+import { PackagePlus, Percent, Plus, Search, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { namesOfProduct } from '../../../../shared/product-names'
+import { search } from '../../../../shared/search'
+import { buttonClass } from '../../../components/button'
+import { Field } from '../../../components/field'
+import { Link } from '../../../components/link'
+import { Select } from '../../../components/select'
+import { StateView } from '../../../components/state-view'
+import { pathTo } from '../../../paths'
+import { statuses, statusLooks } from '../status-names'
+import { PlaceButtons, usePlacing } from './places'
+import { ProductRow } from './product-row'
+
+type Status = ListedProduct['status'] | 'all'
+type Props = { products: readonly ListedProduct[]; categoryName: (category: string) => string }
+
+/** Every product of the shop, in its order; by how well it fits where something is searched. */
+export function ProductList({ products, categoryName }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [status, setStatus] = useState<Status>('all')
+  const fitting = products.filter((product) => status === 'all' || product.status === status)
+  const placing = usePlacing(products)
+  const found = search(fitting, text, namesOfProduct)
+  const countOf = (each: Status) =>
+    each === 'all' ? products.length : products.filter((product) => product.status === each).length
+  const option = (value: Status, name: string) => ({ value, label: `${name} (${countOf(value)})` })
+  if (products.length === 0) {
+    return (
+      <StateView icon={PackagePlus} title={t('admin.products.none')} text={t('admin.products.noneText')}>
+        <AddLink />
+      </StateView>
+    )
+  }
+  return (
+    <>
+      <search className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto_auto]">
+        <Field
+          type="search"
+          label={t('admin.stock.searchProducts')}
+          placeholder={t('admin.stock.searchProducts')}
+          hiddenLabel
+          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Select
+          label={t('admin.product.status')}
+          value={status}
+          options={[
+            option('all', t('admin.products.all')),
+            ...statuses.map((each) => option(each, t(statusLooks[each].name))),
+          ]}
+          onChoose={setStatus}
+        />
+        <Link href={pathTo.adminProduct('prices')} className={`${buttonClass('secondary')} min-h-12`}>
+          <Percent aria-hidden="true" className="size-5" />
+          {t('admin.prices.title')}
+        </Link>
+        <AddLink />
+      </search>
+      <h2 className="font-normal tracking-normal text-muted">
+        <span role="status">{t('products.found', { count: found.length })}</span>
+      </h2>
+      <p className="mb-4 text-sm text-muted">{t('admin.products.orderText')}</p>
+      {found.length === 0 && <StateView icon={SearchX} title={t('admin.products.nothingFits')} />}
+      <ul className="grid gap-3">
+        {found.map((product) => (
+          <li key={product.id}>
+            <ProductRow
+              product={product}
+              category={categoryName(product.category)}
+              // What fits best stands first while something is searched: there is no order to change.
+              places={text.trim() === '' && <PlaceButtons product={product} {...placing.of(product, fitting)} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {placing.told}
+      </p>
+    </>
+  )
+}
+
+function AddLink() {
+  const { t } = useTranslation()
+  return (
+    <Link href={pathTo.adminProduct('new')} className={`${buttonClass()} min-h-12`}>
+      <Plus aria-hidden="true" className="size-5" />
+      {t('admin.product.new')}
+    </Link>
+  )
+}

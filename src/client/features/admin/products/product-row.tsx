@@ -1,0 +1,150 @@
+import { Copy, Star, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { useDuplicateProduct, useFeatureProduct } from '../../../calls/admin-products'
+import { useProblemText } from '../../../calls/problem-text'
+import { Art } from '../../../components/art'
+import { Badge } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { Link } from '../../../components/link'
+import { notify } from '../../../components/notify'
+import { useFormat } from '../../../i18n/format'
+import { pathTo } from '../../../paths'
+import { statusLooks } from '../status-names'
+import { DeleteDialog } from './delete-dialog'
+
+const missingTexts = {
+  ru: { texts: 'admin.products.noRu', regions: 'admin.products.noRuRegions' },
+  uz: { texts: 'admin.products.noUz', regions: 'admin.products.noUzRegions' },
+} as const
+
+function Standing({ product }: { product: ListedProduct }) {
+  const { t } = useTranslation()
+  const { name, tone } = statusLooks[product.status]
+  return (
+    <p className="mt-2 flex flex-wrap gap-2">
+      <Badge tone={tone}>{t(name)}</Badge>
+      {product.stock > 0 && <Badge>{t('admin.stock.pieces', { count: product.stock })}</Badge>}
+      {product.soldOut > 0 && <Badge tone="bad">{t('admin.stock.soldOutOffers', { count: product.soldOut })}</Badge>}
+      {product.onDemand && <Badge tone="info">{t('admin.stock.onDemand')}</Badge>}
+      {product.missing.map(({ language, part }) => (
+        <Badge key={language} tone="warn">
+          {t(missingTexts[language][part])}
+        </Badge>
+      ))}
+    </p>
+  )
+}
+
+function Facts({ product, category }: { product: ListedProduct; category: string }) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const { from } = product
+  const facts = [
+    category,
+    ...(from ? [`${t('products.from', { price: money(from.price, 'usd') })} · ${money(from.rub, 'rub')}`] : []),
+    t('admin.stock.sold', { count: product.sold }),
+  ]
+  return (
+    <p className="text-sm text-muted">
+      <span className="tabular-nums">{facts.join(' · ')}</span>
+    </p>
+  )
+}
+
+type Props = { product: ListedProduct; category: string; places?: ReactNode }
+
+/** A product of the list: all of it leads to its form, but for the buttons. */
+export function ProductRow({ product, category, places }: Props) {
+  const { t } = useTranslation()
+  return (
+    <article
+      aria-label={product.title}
+      className="panel relative p-3 transition hover:border-edge lg:flex lg:items-center lg:gap-4"
+    >
+      <div className="flex min-w-0 grow gap-4">
+        <Art src={product.image} className="w-20 shrink-0 self-start rounded-control sm:w-28" />
+        <div className="min-w-0 grow">
+          <h3 className="text-lg leading-snug font-bold tracking-normal wrap-anywhere">
+            <Link
+              href={pathTo.adminProduct(product.id)}
+              className="after:absolute after:inset-0 after:rounded-panel"
+              aria-label={t('admin.products.edit', { title: product.title })}
+            >
+              {product.title}
+            </Link>
+          </h3>
+          <Facts product={product} category={category} />
+          <Standing product={product} />
+        </div>
+      </div>
+      <div className="relative mt-2 ml-auto flex w-fit shrink-0 flex-wrap justify-end lg:mt-0">
+        {places}
+        <Deeds product={product} />
+      </div>
+    </article>
+  )
+}
+
+function Deeds({ product }: { product: ListedProduct }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const problemText = useProblemText()
+  const duplicate = useDuplicateProduct()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, title } = product
+  const close = () => setIsAsking(false)
+  const copy = () =>
+    duplicate.mutate(id, {
+      onSuccess: (made) => {
+        notify.success(t('admin.products.duplicated', { title }))
+        navigate(pathTo.adminProduct(made.id))
+      },
+      onError: (error) => notify.error(problemText(error)),
+    })
+  return (
+    <>
+      <FeatureButton product={product} />
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('admin.products.duplicateNamed', { title })}
+        disabled={duplicate.isPending}
+        onClick={copy}
+      >
+        <Copy aria-hidden="true" className="size-5" />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('admin.products.deleteNamed', { title })}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 aria-hidden="true" className="size-5" />
+      </Button>
+      {isAsking && <DeleteDialog product={product} onDeleted={close} onClose={close} />}
+    </>
+  )
+}
+
+function FeatureButton({ product: { id, title, featured } }: { product: ListedProduct }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const feature = useFeatureProduct()
+  const change = () =>
+    feature.mutate({ id, featured: !featured }, { onError: (error) => notify.error(problemText(error)) })
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={t('admin.products.featured', { title })}
+      aria-pressed={featured}
+      blocked={feature.isPending}
+      onClick={() => !feature.isPending && change()}
+    >
+      <Star aria-hidden="true" className={`size-5 ${featured ? 'fill-current text-accent-ink' : ''}`} />
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { readAddress } from '../../../../shared/addresses'
+
+const pathOf = (url: string): string => readAddress(new URL(url).pathname).path
+
+/** Which way out was taken: another entry of the history, or a new address. */
+type Way = { key: string; url: string }
+
+function goOn({ key, url }: Way): void {
+  const { pathname, search, hash } = new URL(url)
+  if (key) navigation.traverseTo(key)
+  else navigate(pathname + search + hash)
+}
+
+/**
+ * Stops whoever leaves with changes that are not saved: a link or Back waits for an answer, closing the page is asked
+ * about by the browser. Without the Navigation API only the latter.
+ */
+export function useLeaveGuard(isChanged: boolean) {
+  const [way, setWay] = useState<Way>()
+  const isFree = useRef(false)
+  useEffect(() => {
+    if (!isChanged) return
+    const close = (event: BeforeUnloadEvent) => !isFree.current && event.preventDefault()
+    const leave = (event: NavigateEvent) => {
+      const isAway = event.canIntercept && pathOf(event.destination.url) !== pathOf(location.href)
+      if (isFree.current || !event.cancelable || !isAway) return
+      event.preventDefault()
+      setWay({ key: event.navigationType === 'traverse' ? event.destination.key : '', url: event.destination.url })
+    }
+    addEventListener('beforeunload', close)
+    const history = 'navigation' in globalThis ? navigation : undefined
+    history?.addEventListener('navigate', leave)
+    return () => {
+      removeEventListener('beforeunload', close)
+      history?.removeEventListener('navigate', leave)
+    }
+  }, [isChanged])
+  const release = () => {
+    isFree.current = true
+  }
+  return {
+    isAsking: way !== undefined,
+    stay: () => setWay(undefined),
+    leave: () => {
+      release()
+      if (way) goOn(way)
+    },
+    release,
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { limits } from '../limits'
+import { rubRoundings, usdRoundings } from '../roundings'
+import { instructionTypes, productStates } from './catalogue'
+import { currency, field, moneyOut } from './common'
+
+/** A product as the back office lists it. */
+const listedProduct = z.object({
+  id: z.string(),
+  slug: z.string(),
+  status: z.enum(productStates),
+  featured: z.boolean(),
+  title: z.string(),
+  otherTitles: z.array(z.string()),
+  keywords: z.array(z.string()),
+  category: z.string(),
+  image: z.string(),
+  offers: z.int(),
+  /** Free codes that can be sold. */
+  stock: z.int(),
+  /** Offers that nobody can buy now. */
+  soldOut: z.int(),
+  /** Whether a supplier delivers some of it as it is bought. */
+  onDemand: z.boolean(),
+  sold: z.int(),
+  /** Its lowest price in each currency; null while it offers nothing. */
+  from: z.object({ price: moneyOut, rub: moneyOut }).nullable(),
+  /** What is not translated yet: all of it, or what is told about regions. */
+  missing: z.array(z.object({ language: z.enum(['ru', 'uz']), part: z.enum(['texts', 'regions']) })),
+})
+export type ListedProduct = z.infer<typeof listedProduct>
+
+export const adminProducts = z.object({ products: z.array(listedProduct) })
+export type AdminProducts = z.infer<typeof adminProducts>
+
+const prices = z.array(z.object({ amount: z.int(), price: moneyOut, rub: moneyOut }))
+const text = z.object({ title: z.string(), description: z.string() })
+
+/** All that can be edited of a product, as it is stored. `version` goes back with the edit. */
+export const productForm = z.object({
+  id: z.string(),
+  version: z.int(),
+  slug: z.string(),
+  status: z.enum(productStates),
+  type: z.enum(instructionTypes),
+  category: z.string(),
+  label: z.string(),
+  image: z.string(),
+  keywords: z.array(z.string()),
+  /** Empty where it is sold by region. */
+  prices,
+  regions: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      descriptions: z.object({ en: z.string(), ru: z.string().optional(), uz: z.string().optional() }),
+      prices,
+    }),
+  ),
+  texts: z.object({ en: text, ru: text.optional(), uz: text.optional() }),
+})
+export type ProductForm = z.infer<typeof productForm>
+
+export const duplicated = z.object({ id: z.string() })
+
+/** Before which product it stands from now on; null: behind all others. */
+export const placeProduct = z.object({ before: z.string().max(80).nullable() })
+
+export const featureProduct = z.object({ featured: z.boolean() })
+
+const repricingRule = {
+  products: z.array(z.string().max(80)).min(1, field('required')).max(limits.repricing.products, field('too_long')),
+  /** By how much prices go up; down below zero. */
+  percent: z
+    .number()
+    .min(limits.repricing.percent.min)
+    .max(limits.repricing.percent.max)
+    .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), field('invalid')),
+  currencies: z.array(currency).min(1, field('required')),
+  rounding: z.object({ usd: z.enum(usdRoundings), rub: z.enum(rubRoundings) }),
+}
+
+/** A change of many prices at once. */
+export const repricing = z.object(repricingRule)
+export type Repricing = z.output<typeof repricing>
+
+/** `version` is that of the preview: other changes than it has shown are refused as `product_changed`. */
+export const confirmedRepricing = z.object({ ...repricingRule, version: z.string().max(100) })
+
+const bothPrices = z.object({ price: moneyOut, rub: moneyOut })
+
+export const repricingPreview = z.object({
+  version: z.string(),
+  /** Only what changes. */
+  lines: z.array(
+    z.object({
+      offerId: z.string(),
+      productId: z.string(),
+      title: z.string(),
+      amount: z.int(),
+      region: z.string().nullable(),
+      label: z.string(),
+      before: bothPrices,
+      after: bothPrices,
+    }),
+  ),
+  unchanged: z.int(),
+})
+export type RepricingPreview = z.infer<typeof repricingPreview>

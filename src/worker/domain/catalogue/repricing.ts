@@ -1,0 +1,113 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Repricing } from '../../../shared/contract/admin-products'
+import { AppError } from '../../../shared/errors'
+import type { Translated } from '../../../shared/languages'
+import { limits } from '../../../shared/limits'
+import { guard, untilSettled } from '../../db/database'
+import { offers, type ProductText, products } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { catalogueChanged } from './product-view'
+import { repriced } from './rounding'
+
+type Prices = { usd: number; rub: number }
+/** An offer whose price changes; sums in minor units. */
+export type RepricedOffer = {
+  offerId: string
+  productId: string
+  texts: Translated<ProductText>
+  region: string
+  amount: number
+  label: string
+  before: Prices
+  after: Prices
+}
+/** `version` names exactly these changes: it goes back with the order to make them. */
+export type RepricingView = { version: string; lines: RepricedOffer[]; unchanged: number }
+
+/** What a change of prices would do, without doing it. Raises `product_not_found`, `invalid_amount`. */
+export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise<RepricingView> {
+  const ids = JSON.stringify(form.products)
+  const [productRows, offerRows] = await readAs(ctx, [
+    ctx.db
+      .select({ id: products.id, texts: products.texts })
+      .from(products)
+      .where(sql`id IN (SELECT value FROM json_each(${ids})) AND state <> 'deleted'`),
+    ctx.db
+      .select({
+        offerId: offers.id,
+        productId: offers.productId,
+        region: offers.region,
+        amount: offers.amount,
+        label: offers.label,
+        usd: offers.priceUsd,
+        rub: offers.priceRub,
+      })
+      .from(offers)
+      .where(and(sql`product_id IN (SELECT value FROM json_each(${ids}))`, eq(offers.state, 'live')))
+      .orderBy(asc(offers.productId), asc(offers.position)),
+  ])
+  const offersOf = Map.groupBy(offerRows, ({ productId }) => productId)
+  const textsOf = new Map(productRows.map(({ id, texts }) => [id, texts]))
+  const all = [...new Set(form.products)].flatMap((id) => {
+    const texts = textsOf.get(id)
+    if (!texts) throw new AppError('product_not_found')
+    return (offersOf.get(id) ?? []).map(({ usd, rub, ...offer }) => {
+      const before = { usd, rub }
+      return { ...offer, texts, before, after: pricesAfter(before, form) }
+    })
+  })
+  const lines = all.filter(({ before, after }) => before.usd !== after.usd || before.rub !== after.rub)
+  return { version: await versionOf(lines), lines, unchanged: all.length - lines.length }
+}
+
+/** Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now. */
+export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promise<RepricingView> =>
+  untilSettled(async () => {
+    const view = await previewRepricing(ctx, form)
+    if (view.version !== version) throw new AppError('product_changed')
+    if (view.lines.length === 0) return view
+    const rows = JSON.stringify(view.lines.map(({ offerId, before, after }) => ({ offerId, before, after })))
+    const { products: chosen, ...rule } = form
+    await commitAs(ctx, [
+      guard(
+        'stale',
+        sql`NOT EXISTS (SELECT 1 FROM json_each(${rows}) AS line JOIN offers ON offers.id = line.value ->> 'offerId'
+          WHERE offers.state <> 'live' OR price_usd <> line.value ->> '$.before.usd'
+            OR price_rub <> line.value ->> '$.before.rub')`,
+      ),
+      sql`UPDATE offers SET price_usd = line.value ->> '$.after.usd', price_rub = line.value ->> '$.after.rub'
+        FROM json_each(${rows}) AS line WHERE offers.id = line.value ->> 'offerId'`,
+      sql`UPDATE products SET updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(changedIn(view))}))`,
+      ...planAudit(ctx, {
+        action: 'change_prices',
+        subject: 'catalogue',
+        before: pricesOf(view, 'before'),
+        after: { rule, products: chosen.length, prices: pricesOf(view, 'after') },
+      }),
+    ])
+    catalogueChanged(ctx)
+    return view
+  })
+
+const changedIn = ({ lines }: RepricingView) => [...new Set(lines.map(({ productId }) => productId))]
+
+const pricesOf = ({ lines }: RepricingView, when: 'before' | 'after') =>
+  Object.fromEntries(lines.map((line) => [line.offerId, line[when]]))
+
+function pricesAfter(before: Prices, { percent, currencies, rounding }: Repricing): Prices {
+  const after = { ...before }
+  for (const currency of currencies) after[currency] = repriced(before[currency], percent, rounding[currency])
+  if (Math.max(after.usd, after.rub) > limits.moneyMinor) {
+    throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
+  }
+  return after
+}
+
+async function versionOf(lines: RepricedOffer[]): Promise<string> {
+  const told = JSON.stringify(lines.map(({ offerId, before, after }) => [offerId, before, after]))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(told))
+  return Buffer.from(digest).toString('hex')
+}

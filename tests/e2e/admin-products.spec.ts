@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { ProductForm } from '../../src/shared/contract/admin-products'
+import type { Product } from '../../src/shared/contract/catalogue'
+import { bearer, openCounter } from './admin-shop'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
+
+const t = texts.en.admin
+
+const inText = (pattern: string, values: object) =>
+  Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), pattern)
+
+const column = (page: Page, language: 'en' | 'ru' | 'uz') =>
+  page.getByRole('group', { name: new RegExp(`^${texts.en.language[language]}`) })
+
+const save = (page: Page) => page.getByRole('button', { name: t.freeFire.save })
+const rowOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function describeIn(page: Page, language: 'en' | 'ru' | 'uz', title: string, description: string) {
+  await column(page, language).getByLabel(t.product.title).fill(title)
+  await column(page, language).getByLabel(t.product.description).fill(description)
+}
+
+test('an administrator adds a product with two regions in three languages, changes, copies and removes it', async ({
+  page,
+  request,
+}) => {
+  const word = randomUUID().slice(0, 6)
+  const title = `Star Rider ${word}`
+  const russian = `Звёздный всадник ${word}`
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: t.product.new }).click()
+  await describeIn(page, 'en', title, 'Stars for riders.')
+  await describeIn(page, 'ru', russian, 'Звёзды для всадников.')
+  await expect(page.getByText(t.product.untranslated)).toHaveCount(1)
+  await describeIn(page, 'uz', `Yulduz chavandozi ${word}`, 'Chavandozlar uchun yulduzlar.')
+  await expect(page.getByText(t.product.untranslated)).toHaveCount(0)
+  await page.getByLabel(t.product.category).selectOption(texts.en.category.pcGames)
+  await page.getByRole('textbox', { name: t.product.label }).fill('Stars')
+  await page.getByRole('button', { name: t.product.choosePicture }).click()
+  await dialog(page).getByRole('button', { name: 'valorant', exact: true }).click()
+  await page.getByLabel(t.product.priceUsd).fill('2,50')
+  await page.getByLabel(t.product.priceRub).fill('225')
+  for (const [key, note, amounts] of [
+    ['TR', 'Türkiye only', '10, ten, 20'],
+    ['EU', 'Europe only', '10'],
+  ] as const) {
+    await page.getByRole('button', { name: t.product.addRegion }).click()
+    const region = page
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel(t.product.regionKey) })
+      .last()
+    await region.getByLabel(t.product.regionKey).fill(key)
+    await region.getByLabel(t.product.noteEn).fill(note)
+    await region.getByLabel(t.product.noteRu).fill(`Только ${key}`)
+    await region.getByLabel(t.product.amounts, { exact: true }).fill(amounts)
+  }
+  const turkey = page.getByRole('group', { name: texts.en.region.TR })
+  await turkey.getByLabel(inText(t.product.usdOf, { amount: '20' })).fill('4.75')
+  await turkey.getByLabel(inText(t.product.rubOf, { amount: '20' })).fill('430')
+  await page.getByRole('combobox', { name: t.product.status }).selectOption(t.products.published)
+  await expect(page.getByTestId('preview')).toContainText(title)
+  await expect(page.getByTestId('preview')).toContainText('from $2.50')
+  await page.getByRole('button', { name: t.product.add }).click()
+  await expect(page).toHaveURL('/admin/products')
+  await page.getByRole('searchbox').fill(word)
+  await expect(rowOf(page, title)).toContainText('from $2.50 · ₽225.00')
+
+  // A reader of Russian finds it in the shop.
+  const shop = await page.context().newPage()
+  await shop.goto(`/ru/products?q=${word}`, { waitUntil: 'networkidle' })
+  await shop.getByRole('link', { name: new RegExp(russian) }).click()
+  await expect(shop.getByRole('heading', { level: 1, name: russian })).toBeVisible()
+  await expect(shop.getByText('Только TR')).toBeVisible()
+  await shop.close()
+
+  // Another price, which is there when the form is opened again, like everything else.
+  await rowOf(page, title).getByRole('link').click()
+  await expect(page.getByLabel(t.product.priceUsd)).toHaveValue('2.5')
+  await expect(turkey.getByLabel(inText(t.product.usdOf, { amount: '20' }))).toHaveValue('4.75')
+  await page.getByLabel(t.product.priceUsd).fill('3')
+  await save(page).click()
+  await page.getByRole('searchbox').fill(word)
+  await expect(rowOf(page, title)).toContainText('from $3.00 · ₽225.00')
+
+  // A copy is a draft with an address of its own; what it is archived as it stays.
+  await rowOf(page, title)
+    .getByRole('button', { name: inText(t.products.duplicateNamed, { title }) })
+    .click()
+  await expect(page.getByLabel(t.product.slug)).toHaveValue(`star-rider-${word}-copy`)
+  await expect(page.getByRole('combobox', { name: t.product.status })).toHaveValue('draft')
+  const copied = `Comet Rider ${word}`
+  await column(page, 'en').getByLabel(t.product.title).fill(copied)
+  await page.getByRole('combobox', { name: t.product.status }).selectOption(t.products.archived)
+  await save(page).click()
+  await page.getByRole('searchbox').fill(word)
+  await expect(rowOf(page, copied)).toContainText(t.products.archived)
+  await page.getByRole('combobox', { name: t.product.status }).selectOption({ index: 1 })
+  await expect(rowOf(page, title)).toBeVisible()
+  await expect(rowOf(page, copied)).toHaveCount(0)
+  await page.getByRole('combobox', { name: t.product.status }).selectOption({ index: 0 })
+
+  await rowOf(page, copied)
+    .getByRole('button', { name: inText(t.products.deleteNamed, { title: copied }) })
+    .click()
+  await expect(dialog(page).getByRole('heading')).toHaveText(inText(t.products.deleteTitle, { title: copied }))
+  await dialog(page).getByRole('button', { name: t.products.deleteConfirm }).click()
+  await expect(rowOf(page, copied)).toHaveCount(0)
+  await expect(rowOf(page, title)).toBeVisible()
+})
+
+test.describe('the form of a product', () => {
+  const open = async (page: Page, product: Product) => {
+    await page.goto(`/admin/products/${product.id}`)
+    await expect(page.getByRole('heading', { level: 2, name: product.title })).toBeVisible()
+  }
+
+  test('says beside the fields what is wrong with them', async ({ page, request }) => {
+    await enter(page, { session: await loginAdmin(request) })
+    await page.goto('/admin/products/new')
+    await describeIn(page, 'ru', 'Игра', '')
+    await page.getByLabel(t.product.slug).fill('Not An Address')
+    await page.getByLabel(t.product.amounts, { exact: true }).fill('ten, x')
+    await page.getByLabel(t.product.priceUsd).fill('0')
+    await page.getByRole('button', { name: t.product.add }).click()
+    await expect(column(page, 'en').getByLabel(t.product.title)).toBeFocused()
+    for (const [field, sentence] of [
+      [column(page, 'en').getByLabel(t.product.title), texts.en.errors.required],
+      [column(page, 'ru').getByLabel(t.product.description), texts.en.errors.required],
+      [page.getByLabel(t.product.slug), texts.en.errors.invalid],
+      [page.getByLabel(t.product.amounts, { exact: true }), t.product.invalidAmounts],
+      [page.getByLabel(t.product.priceUsd), texts.en.errors.invalid_amount],
+      [page.getByLabel(t.product.image), texts.en.errors.required],
+    ] as const) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
+    }
+    await expect(page.getByRole('alert').getByText(texts.en.errors.required)).toBeVisible()
+  })
+
+  test('says beside the address that only the shop knows to be taken', async ({ page, request }) => {
+    const { admin, product } = await openCounter(request)
+    await enter(page, { session: admin })
+    await open(page, product)
+    await page.getByLabel(t.product.slug).fill('steam')
+    await save(page).click()
+    await expect(page.getByLabel(t.product.slug)).toHaveAccessibleDescription(new RegExp(t.product.slugTaken))
+    await expect(page.getByLabel(t.product.slug)).toBeFocused()
+  })
+
+  test('does not undo what somebody else has saved meanwhile', async ({ page, request }) => {
+    const { admin, product } = await openCounter(request)
+    await enter(page, { session: admin })
+    await open(page, product)
+    const headers = bearer(admin)
+    await request.put(`/api/products/${product.id}`, { data: { category: 'wallets' }, headers })
+    await column(page, 'en').getByLabel(t.product.title).fill('Mine')
+    await save(page).click()
+    await expect(page.getByRole('alert').getByText(texts.en.errors.product_changed)).toBeVisible()
+    await expect(column(page, 'en').getByLabel(t.product.title)).toHaveValue('Mine')
+    const now: ProductForm = await (await request.get(`/api/admin/products/${product.id}`, { headers })).json()
+    expect(now).toMatchObject({ category: 'wallets', texts: { en: { title: product.title } } })
+  })
+
+  test('asks whoever leaves it with changes, by a link or by Back', async ({ page, request }) => {
+    const { admin, product } = await openCounter(request)
+    await enter(page, { session: admin })
+    await page.goto('/admin/products')
+    await page.getByRole('searchbox').fill(product.title)
+    await rowOf(page, product.title).getByRole('link').click()
+    const title = column(page, 'en').getByLabel(t.product.title)
+    await title.fill('Half an idea')
+    const tab = page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name: t.tabs.stock })
+    await tab.click()
+    await dialog(page).getByRole('button', { name: t.product.stay }).click()
+    await expect(title).toHaveValue('Half an idea')
+    // A way back that is stopped never arrives, so nobody waits for it.
+    await page.evaluate(() => history.back())
+    await expect(dialog(page).getByRole('heading')).toHaveText(t.product.leaveTitle)
+    await dialog(page).getByRole('button', { name: t.product.stay }).click()
+    await expect(page).toHaveURL(`/admin/products/${product.id}`)
+    await tab.click()
+    await dialog(page).getByRole('button', { name: t.product.leave }).click()
+    await expect(page).toHaveURL('/admin/stock')
+  })
+
+  test('lets go of whoever has changed nothing', async ({ page, request }) => {
+    const { admin, product } = await openCounter(request)
+    await enter(page, { session: admin })
+    await open(page, product)
+    await page.getByRole('link', { name: t.products.back }).click()
+    await expect(page).toHaveURL('/admin/products')
+  })
+})
+
+test('a product that is chosen for the home page is shown there, and moves through the list', async ({
+  page,
+  request,
+}) => {
+  const { admin, product } = await openCounter(request)
+  await openCounter(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products')
+  const star = rowOf(page, product.title).getByRole('button', { name: inText(t.products.featured, product) })
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  const titles = () =>
+    page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
+  const before = await titles()
+  const next = before[before.indexOf(product.title) + 1]
+  await rowOf(page, product.title)
+    .getByRole('button', { name: inText(t.freeFire.down, { name: product.title }) })
+    .click()
+  await expect(page.getByRole('status').getByText(inText(t.products.moved, product))).toBeAttached()
+  await expect.poll(async () => (await titles())[(await titles()).indexOf(product.title) - 1]).toBe(next)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const featured = page.getByRole('region', { name: texts.en.home.featured })
+  await expect(featured.getByRole('heading', { name: product.title })).toBeVisible()
+  await page.goto('/admin/products')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('prices are changed together after a look at what becomes of them', async ({ page, request }) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products/prices')
+  const look = page.getByRole('button', { name: t.import.preview })
+  await look.click()
+  await expect(page.getByRole('alert').getByText(t.prices.chooseOne)).toBeVisible()
+  await page.getByRole('checkbox', { name: product.title }).check()
+  await page.getByLabel(t.prices.percent).fill('10')
+  await page.getByLabel(t.prices.roundRub).selectOption(t.prices.toNines)
+  await look.click()
+  const changes = page.getByRole('row', { name: new RegExp(product.title) })
+  await expect(changes).toHaveCount(2)
+  await expect(changes.first()).toContainText('$30.00 $32.99')
+  await expect(changes.first()).toContainText('₽2,500.00 ₽2,749.00')
+  // Another wish: what was shown does not hold any more.
+  await page.getByRole('checkbox', { name: t.prices.rub }).uncheck()
+  await expect(changes).toHaveCount(0)
+  await look.click()
+  await page.getByRole('button', { name: 'Change 2 prices' }).click()
+  await expect(page.getByText('2 prices changed')).toBeVisible()
+  await page.getByRole('link', { name: t.products.back }).click()
+  await page.getByRole('searchbox').fill(product.title)
+  await expect(rowOf(page, product.title)).toContainText('from $32.99 · ₽2,500.00')
+})
+
+for (const { language, device, viewport } of looks) {
+  test(`the parts about products fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
+    const words = texts[language].admin
+    const { admin, product } = await openCounter(request)
+    const shot = async (name: string) => {
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    }
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
+    await enter(page, { session: admin, language })
+    await page.goto('/admin/products')
+    await expect(rowOf(page, product.title)).toBeVisible()
+    await shot('1-list')
+    await page.goto('/admin/products/new')
+    await page.getByRole('button', { name: words.product.addRegion }).click()
+    await page.getByRole('button', { name: words.product.add }).click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+    await shot('2-new')
+    await page.getByRole('button', { name: words.product.choosePicture }).click()
+    await shot('3-pictures')
+    await page.goto('/admin/products/prices')
+    await page.getByRole('checkbox', { name: product.title }).check()
+    await page.getByLabel(words.prices.percent).fill('-5')
+    await page.getByRole('button', { name: words.import.preview }).click()
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await shot('4-prices')
+  })
+}
