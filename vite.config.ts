@@ -12,7 +12,7 @@ const root = import.meta.dirname
 const state = resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|mitt|use-sync-external-store|hono|html-parse-stringify|void-elements|@babel)\//
+  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|mitt|hono|html-parse-stringify|void-elements|@babel)\//
 
 export default defineConfig({
   root: resolve(root, 'src/client'),
