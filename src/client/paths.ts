@@ -11,12 +11,15 @@ export const paths = {
   orders: '/orders',
   order: '/orders/:id',
   profile: '/profile',
+  password: '/password',
   topUp: '/topup',
   freeFire: '/topup/freefire',
   support: '/support',
   admin: '/admin',
   adminArea: '/admin/:id',
   adminProduct: '/admin/products/:id',
+  adminOrder: '/admin/orders/:id',
+  adminUser: '/admin/users/:id',
 } as const
 
 export const pathTo = {

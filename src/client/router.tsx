@@ -11,6 +11,7 @@ import { session, useSignedIn } from './calls/session'
 import { PreloadContext } from './components/link'
 import { Layout } from './features/shell/layout'
 import { ScreenSkeleton } from './features/shell/screen-skeleton'
+import { usePasswordDue } from './features/shell/use-profile'
 import { nameInAddress, pageLanguage } from './i18n/language'
 import { originOf, paths } from './paths'
 import { usePreload } from './preload'
@@ -81,7 +82,12 @@ function useFreshStart(): void {
   }, [])
 }
 
+/** Whoever has a password from the shop chooses another one before anything else. */
 function Screens() {
+  const [location] = useLocation()
+  if (usePasswordDue() && location !== paths.password) {
+    return <Redirect to={paths.password} replace state={{ from: location }} />
+  }
   return (
     <Switch>
       <Route path={paths.home}>
@@ -118,6 +124,7 @@ const privateScreens = [
   screens.checkoutReturn,
   screens.orders,
   screens.profile,
+  screens.password,
   screens.topUp,
   screens.freeFire,
   screens.admin,
@@ -149,6 +156,20 @@ const privateRoutes = [
     {({ id }) => (
       <Private>
         <Show key={id} screen={screens.adminArea} props={{ id }} />
+      </Private>
+    )}
+  </Route>,
+  <Route key={paths.adminOrder} path={paths.adminOrder}>
+    {({ id }) => (
+      <Private>
+        <Show key={id} screen={screens.adminOrder} props={{ id }} />
+      </Private>
+    )}
+  </Route>,
+  <Route key={paths.adminUser} path={paths.adminUser}>
+    {({ id }) => (
+      <Private>
+        <Show key={id} screen={screens.adminUser} props={{ id }} />
       </Private>
     )}
   </Route>,

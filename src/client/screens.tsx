@@ -43,11 +43,14 @@ export const screens = {
   orders: screen(paths.orders, () => import('./routes/orders'), ['orders', 'money']),
   order: screen(paths.order, () => import('./routes/order'), ['orders', 'money']),
   profile: screen(paths.profile, () => import('./routes/profile'), ['money', 'orders']),
+  password: screen(paths.password, () => import('./routes/password'), ['identity']),
   topUp: screen(paths.topUp, () => import('./routes/top-up'), ['money']),
   freeFire: screen(paths.freeFire, () => import('./routes/free-fire'), ['freefire', 'money', 'orders']),
   support: screen(paths.support, () => import('./routes/support'), ['support']),
-  admin: screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts']),
-  adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts']),
+  admin: screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money']),
+  adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money']),
+  adminOrder: screen(paths.adminOrder, () => import('./routes/admin-order'), ['admin', 'orders', 'money']),
+  adminUser: screen(paths.adminUser, () => import('./routes/admin-user'), ['admin', 'orders', 'money']),
   adminProduct: screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin']),
 } as const satisfies Record<keyof typeof paths, unknown>
 

@@ -73,6 +73,7 @@ export const fieldCodes = [
   'password_too_long',
   'password_no_number',
   'passwords_dont_match',
+  'password_same',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number] | ErrorCode

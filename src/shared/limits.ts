@@ -3,7 +3,8 @@ export const limits = {
   nickname: { min: 3, max: 32 },
   password: { min: 8, max: 200 },
   cart: { lines: 50, pieces: 100 },
-  orders: { pageSize: 6 },
+  /** An administrator's search takes the beginning of an id, of so many characters or more. */
+  orders: { pageSize: 6, searchLength: 3, exportRows: 10_000 },
   page: { size: 50, max: 100 },
   body: { bytes: 64 * 1024, importBytes: 1024 * 1024 },
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
@@ -18,6 +19,7 @@ export const limits = {
     againMs: 10 * 60 * 1000,
     refusedMs: 60 * 60 * 1000,
   },
+  notes: { textLength: 2000 },
   support: {
     nicknameLength: 64,
     userIdLength: 40,

@@ -27,3 +27,11 @@ const nextStatuses = {
 
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   nextStatuses[from].some((status) => status === to)
+
+/** Which reasons an order of a status can have; null is none. */
+export const reasonsOf = {
+  pending: [null],
+  processing: [null, 'on_hold', 'disputed', 'awaiting_stock', 'awaiting_supplier'],
+  completed: [null],
+  cancelled: [null, 'expired', 'given_up', 'charged_back', 'rejected'],
+} as const satisfies Record<OrderStatus, readonly (OrderReason | null)[]>

@@ -7,10 +7,12 @@ import { headers, limitBody, prepare } from './middleware/request'
 import { page } from './render/page'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
+import { adminOrderRoutes } from './routes/admin-orders'
 import { adminProductRoutes } from './routes/admin-products'
 import { adminReportRoutes } from './routes/admin-reports'
 import { adminStockRoutes } from './routes/admin-stock'
 import { adminSupplyRoutes } from './routes/admin-supply'
+import { adminUserRoutes } from './routes/admin-users'
 import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
 import { freeFireRoutes } from './routes/freefire'
@@ -38,6 +40,8 @@ const api = app
   .route('/', supportRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)
+  .route('/', adminUserRoutes)
+  .route('/', adminOrderRoutes)
   .route('/', adminMoneyRoutes)
   .route('/', adminProductRoutes)
   .route('/', adminReportRoutes)

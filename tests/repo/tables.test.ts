@@ -21,6 +21,7 @@ const writers: Record<string, string> = {
   instructions: 'domain/orders',
   jobs: 'domain/jobs',
   login_attempts: 'domain/identity',
+  notes: 'domain/notes',
   offers: 'domain/catalogue',
   order_items: 'domain/orders',
   order_topups: 'domain/orders',
@@ -56,7 +57,12 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
     columns: ['source', 'supplier', 'supplier_ref', 'max_cost', 'margin', 'low_stock', 'supplied'],
   },
   // Roles are given by an administrator, which is no business of logging in.
-  { table: 'users', by: 'src/worker/domain/users/', verb: 'update', columns: ['role', 'frozen_at', 'frozen_by'] },
+  {
+    table: 'users',
+    by: 'src/worker/domain/users/',
+    verb: 'update',
+    columns: ['role', 'frozen_at', 'frozen_by', 'disabled_at'],
+  },
   // Counted in the batch that makes or completes an order, so that a profile reads no orders.
   { table: 'users', by: 'src/worker/domain/orders/', verb: 'update', columns: ['orders', 'purchases'] },
   // An order that no longer waits has its open payments looked at at once.

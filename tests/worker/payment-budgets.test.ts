@@ -132,7 +132,8 @@ const budget: Record<string, [string, number, number, number]> = {
   topUp: ['beginning a top-up', 3, 10, 12],
   topUpWebhook: ['a webhook that pays a top-up', 2, 20, 12],
   transfer: ['a transfer to another buyer', 2, 20, 8],
-  cardRefund: ['a refund to the card', 5, 25, 15],
+  // Of these rows, six are the audit entry's own indexes and that of the transfer's note.
+  cardRefund: ['a refund to the card', 5, 25, 21],
   refundWebhook: ['the webhook of our own refund', 2, 10, 6],
   giveUp: ['giving up an unpaid order', 6, 95, 16],
   expire: ['ending one order whose time is over', 5, 70, 16],

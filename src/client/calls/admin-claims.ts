@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnswerClaim } from '../../shared/contract/stock'
 import type { ClaimState } from '../../shared/order-states'
+import { ordersChanged } from './admin-orders'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
 
@@ -24,6 +25,9 @@ export function useAnswerClaim() {
   return useMutation({
     mutationFn: ({ id, ...json }: AnswerClaim & { id: string }) =>
       bodyOf(api.admin.claims[':id'].answer.$post({ param: { id }, json })),
-    onSettled: () => client.invalidateQueries({ queryKey: claimsKey }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: claimsKey })
+      ordersChanged(client)
+    },
   })
 }

@@ -1,8 +1,27 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { AdminOrderFilters, AdminOrders } from '../../shared/contract/orders'
+import type { OrderStatus } from '../../shared/order-states'
 import { api, bodyOf } from './http'
+import { useMoneyCall } from './money-call'
 import { mine } from './query-client'
 
 const waitingKey = [mine, 'admin', 'waiting'] as const
+const listKey = [mine, 'admin', 'orders'] as const
+const storyKey = [mine, 'admin', 'order'] as const
+
+/** Whatever became of a call, every screen that shows orders shows how they stand. */
+export function ordersChanged(client: QueryClient): void {
+  for (const queryKey of [waitingKey, listKey, storyKey]) void client.invalidateQueries({ queryKey })
+}
 
 /** Orders that are paid and not delivered in full, with the reason why. */
 export const waitingOrdersQuery = infiniteQueryOptions({
@@ -15,15 +34,73 @@ export const waitingOrdersQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** Whatever became of the call, the list shows how things stand. */
-function useWaitingCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+const newestEveryMs = 10_000
+
+const fetchPage = (filters: AdminOrderFilters, cursor: string, signal?: AbortSignal) =>
+  bodyOf(api.admin.orders.$get({ query: { ...filters, ...(cursor && { cursor }) } }, { init: { signal } }))
+
+const allOrdersQuery = (filters: AdminOrderFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, filters],
+    queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+/** The list with its newest page as it is now. Undefined when the two no longer touch: all of it is old then. */
+function withNewest(known: InfiniteData<AdminOrders, unknown>, newest: AdminOrders) {
+  const fresh = new Set(newest.orders.map(({ orderId }) => orderId))
+  const [first, ...others] = known.pages
+  const isTouched = known.pages.some((page) => page.orders.some(({ orderId }) => fresh.has(orderId)))
+  if (!first || (!isTouched && newest.nextCursor)) return undefined
+  // What is as new as this page and not on it fits the filters no more.
+  const oldest = newest.nextCursor ? (newest.orders.at(-1)?.date ?? '') : ''
+  const isOlder = ({ orderId, date }: AdminOrders['orders'][number]) => !fresh.has(orderId) && date <= oldest
+  const kept = [first, ...others].map((page) => ({ ...page, orders: page.orders.filter(isOlder) }))
+  return {
+    ...known,
+    pages: kept.map((page, at) => (at > 0 ? page : { ...page, orders: [...newest.orders, ...page.orders] })),
+  }
+}
+
+/** Orders of everybody, newest first. New ones come in by themselves: only the first page is asked for again. */
+export function useAllOrders(filters: AdminOrderFilters) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: run, onSettled: () => client.invalidateQueries({ queryKey: waitingKey }) })
+  const options = allOrdersQuery(filters)
+  const list = useInfiniteQuery(options)
+  useQuery(
+    queryOptions({
+      queryKey: [...listKey, filters, 'newest'],
+      queryFn: async ({ signal }) => {
+        const newest = await fetchPage(filters, '', signal)
+        const known = client.getQueryData(options.queryKey)
+        const merged = known && withNewest(known, newest)
+        if (merged) client.setQueryData(options.queryKey, merged)
+        else await client.resetQueries({ queryKey: options.queryKey, exact: true })
+        return newest.orders.length
+      },
+      enabled: list.isSuccess,
+      staleTime: newestEveryMs,
+      refetchInterval: newestEveryMs,
+    }),
+  )
+  return list
+}
+
+/** What the filters find, as a CSV file. */
+export const useExportOrders = () =>
+  useMutation({
+    mutationFn: async (json: AdminOrderFilters) => (await api.admin.orders.export.$post({ json })).blob(),
+  })
+
+function useOrderCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: run, onSettled: () => ordersChanged(client) })
 }
 
 /** Gives the money of all that is missing back to the buyer's balance. */
 export const useRefundRest = () =>
-  useWaitingCall(({ id, reason }: { id: string; reason: string }) =>
+  useOrderCall(({ id, reason }: { id: string; reason: string }) =>
     bodyOf(api.admin.orders[':id']['refund-rest'].$post({ param: { id }, json: { reason } })),
   )
 
@@ -32,4 +109,43 @@ type Handed = { id: string; item: number; codes: string[]; reason: string }
 
 /** Gives codes from elsewhere to an item that still misses some. */
 export const useDeliverByHand = () =>
-  useWaitingCall(({ id, ...json }: Handed) => bodyOf(api.admin.orders[':id'].codes.$post({ param: { id }, json })))
+  useOrderCall(({ id, ...json }: Handed) => bodyOf(api.admin.orders[':id'].codes.$post({ param: { id }, json })))
+
+/** Everything that happened to an order; asked for again while it is on its way. */
+export const orderStoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...storyKey, id],
+    queryFn: ({ signal }) => bodyOf(api.admin.orders[':id'].$get({ param: { id } }, { init: { signal } })),
+    refetchInterval: ({ state }) => isUnderWay(state.data?.order.status) && newestEveryMs,
+  })
+
+const isUnderWay = (status: OrderStatus | undefined) => status === 'pending' || status === 'processing'
+
+type Move = { id: string; status: OrderStatus; reason: string }
+
+/** Moves an order to another status: delivers it now, or cancels it with the money back. */
+export const useSetStatus = () =>
+  useOrderCall(({ id, ...json }: Move) => bodyOf(api.orders[':id'].status.$put({ param: { id }, json })))
+
+/** Gives an order's money back to the balance: `amount` in major units, all that is left without it. */
+export function useRefundOrder(id: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useMoneyCall({
+    run: (json: { amount?: number; reason: string }, options) =>
+      bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
+    onSuccess: () => {
+      ordersChanged(client)
+      onDone()
+    },
+    onError: () => ordersChanged(client),
+  })
+}
+
+/** `item` and `code` count from 0; the code among those of the item that its buyer can read. */
+type Replaced = { id: string; item: number; code: number; reason: string }
+
+export const useReplaceCode = () =>
+  useOrderCall(({ id, ...json }: Replaced) => bodyOf(api.admin.orders[':id'].replace.$post({ param: { id }, json })))
+
+export const useNoteOrder = (id: string) =>
+  useOrderCall((text: string) => bodyOf(api.admin.orders[':id'].notes.$post({ param: { id }, json: { text } })))

@@ -28,5 +28,12 @@ export const useRegister = () =>
     onSuccess: session.begin,
   })
 
+/** Every other session ends, and this browser goes on with a new one. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (json: { current: string; next: string }) => bodyOf(api.password.$post({ json })),
+    onSuccess: session.begin,
+  })
+
 /** Best effort: the browser forgets the token whatever the server answers. */
 export const useLogout = () => useMutation({ mutationFn: () => api.logout.$post() })

@@ -1,3 +1,4 @@
+import type { TransferKind } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMethod } from '../../shared/payments'
 
@@ -21,3 +22,14 @@ export const reasonTexts = {
   cancelled: 'payment.reasons.cancelled',
   provider_error: 'payment.reasons.provider_error',
 } as const satisfies Record<DeclineReason, string>
+
+export const transferNames = {
+  adjustment: 'statement.kinds.adjustment',
+  purchase: 'statement.kinds.purchase',
+  refund: 'statement.kinds.refund',
+  topup: 'statement.kinds.topup',
+  transfer: 'statement.kinds.sent',
+  late: 'statement.kinds.late',
+  chargeback: 'statement.kinds.chargeback',
+  card_refund: 'statement.kinds.card_refund',
+} as const satisfies Record<TransferKind, string>

@@ -7,7 +7,7 @@ import { ApiError } from '../calls/http'
 import { useProblemText } from '../calls/problem-text'
 import { LoadError, StateView } from '../components/state-view'
 import { AdminPage } from '../features/admin/admin-page'
-import { Back } from '../features/admin/back'
+import { BackLink } from '../features/admin/back-link'
 import { Loading } from '../features/admin/loading'
 import { ProductForm } from '../features/admin/products/product-form'
 import { Repricing } from '../features/admin/products/repricing'
@@ -63,7 +63,7 @@ export default function AdminProductScreen({ id }: { id: string }) {
   const Own = isOwn(id) ? own[id] : undefined
   return (
     <AdminPage title={t('admin.tabs.products')}>
-      <Back href={pathTo.adminArea('products')}>{t('admin.products.back')}</Back>
+      <BackLink href={pathTo.adminArea('products')}>{t('admin.products.back')}</BackLink>
       {Own ? <Own /> : <Stored id={id} />}
     </AdminPage>
   )

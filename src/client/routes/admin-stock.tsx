@@ -10,7 +10,7 @@ import { adminProductsQuery } from '../calls/admin-products'
 import { useProblemText } from '../calls/problem-text'
 import { Field } from '../components/field'
 import { LoadError, StateView } from '../components/state-view'
-import { Back } from '../features/admin/back'
+import { BackLink } from '../features/admin/back-link'
 import { Loading } from '../features/admin/loading'
 import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
@@ -66,14 +66,14 @@ export default function StockScreen() {
   if (batchId) {
     return (
       <>
-        <Back href={pathToStock(productId)}>{title}</Back>
+        <BackLink href={pathToStock(productId)}>{title}</BackLink>
         <BatchView key={batchId} batchId={batchId} />
       </>
     )
   }
   return (
     <>
-      <Back href={pathTo.adminArea('stock')}>{t('product.toCatalogue')}</Back>
+      <BackLink href={pathTo.adminArea('stock')}>{t('product.toCatalogue')}</BackLink>
       <ProductStock key={productId} productId={productId} title={title} />
     </>
   )

@@ -1,17 +1,10 @@
-import { Shield } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
-import { StateView } from '../components/state-view'
 import { AdminPage } from '../features/admin/admin-page'
 import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
 import { Loading } from '../features/admin/loading'
 import { paths } from '../paths'
-
-function Coming() {
-  const { t } = useTranslation()
-  return <StateView icon={Shield} title={t('admin.soonTitle')} text={t('admin.soonText')} />
-}
 
 const parts = {
   today: lazy(() => import('../features/admin/alert-list')),
@@ -23,8 +16,9 @@ const parts = {
   claims: lazy(() => import('../features/admin/claims/claim-list')),
   support: lazy(() => import('../features/admin/support/inbox')),
   products: lazy(() => import('./admin-products')),
-  orders: Coming,
-  users: Coming,
+  orders: lazy(() => import('../features/admin/orders/all-orders')),
+  users: lazy(() => import('../features/admin/users/user-list')),
+  audit: lazy(() => import('../features/admin/audit/audit-log')),
 } as const satisfies Record<AdminArea, unknown>
 
 /** The back office: the page of its own is what waits for the operator, each other part has an address below it. */

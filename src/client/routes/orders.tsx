@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../components/field'
 import { Page } from '../components/page'
+import { useSettled } from '../components/use-settled'
 import { OrderCard } from '../features/orders/order-card'
 import { OrderList } from '../features/orders/order-list'
-import { useSettled } from '../features/orders/use-settled'
 
 export default function OrdersScreen() {
   const { t } = useTranslation()

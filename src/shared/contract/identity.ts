@@ -48,6 +48,8 @@ export const profile = z.object({
   nextLevelAt: z.int().nullable(),
   /** Money can't leave the balance until the shop has cleared a dispute. */
   frozen: z.boolean(),
+  /** The password was given by an administrator: another one is to be chosen. */
+  mustChangePassword: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { claimStates, orderReasons, orderStatuses } from '../order-states'
-import { paymentMethods } from '../payments'
+import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
-import { currency, field, instant, moneyIn, moneyOut, searchQuery } from './common'
+import { currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
 const orderMethods = ['balance', ...paymentMethods] as const
@@ -89,9 +89,21 @@ export const adminOrder = order.extend({ userId: z.string(), nickname: z.string(
 export const adminOrders = z.object({ orders: z.array(adminOrder), nextCursor: z.string().nullable() })
 export type AdminOrders = z.infer<typeof adminOrders>
 
-export const adminOrdersQuery = searchQuery.extend({
+/** Where an order's money came from. */
+export const orderSources = ['balance', ...providerNames] as const
+
+/** `user` is an id or a nickname, `search` the beginning of an order's id. */
+export const adminOrderFilters = z.object({
   status: z.enum(orderStatuses).optional(),
-  user: z.string().max(40).optional(),
+  reason: z.enum(orderReasons).optional(),
+  kind: z.enum(orderKinds).optional(),
+  provider: z.enum(orderSources).optional(),
+  currency: currency.optional(),
+  user: z.string().trim().max(100).optional(),
   from: instant.optional(),
   to: instant.optional(),
+  search: z.string().trim().min(limits.orders.searchLength).max(40).optional(),
 })
+export type AdminOrderFilters = z.input<typeof adminOrderFilters>
+
+export const adminOrdersQuery = pageQuery.extend(adminOrderFilters.shape)

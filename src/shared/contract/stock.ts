@@ -84,7 +84,7 @@ export type StockBatch = z.infer<typeof batch>
 export const stockReport = z.object({ offers: z.array(stockedOffer), batches: z.array(batch) })
 export type StockReport = z.infer<typeof stockReport>
 
-const maskedCode = z.object({
+export const maskedCode = z.object({
   codeId: z.string(),
   /** Its last four characters after dots. */
   masked: z.string(),

@@ -38,7 +38,7 @@ export const supplierItems = z.object({ items: z.array(supplierItem) })
 export type SupplierItems = z.infer<typeof supplierItems>
 
 export const supplierOrdersQuery = pageQuery.extend({ state: z.enum(supplierOrderStates).optional() })
-const supplierOrder = z.object({
+export const supplierOrder = z.object({
   id: z.string(),
   orderId: z.string(),
   item: z.int(),

@@ -46,6 +46,7 @@ export const transfers = sqliteTable(
     check('transfer_amount', sql`${t.amount} > 0`),
     check('transfer_accounts', sql`${t.debitAccount} <> ${t.creditAccount}`),
     index('transfers_debit').on(t.debitAccount, t.seq).where(sql`substr(debit_account, 1, 5) = 'user:'`),
+    index('transfers_by_note').on(t.note).where(sql`note <> ''`),
     index('transfers_credit').on(t.creditAccount, t.seq).where(sql`substr(credit_account, 1, 5) = 'user:'`),
   ],
 )

@@ -56,17 +56,47 @@ export const alerts = sqliteTable(
   ],
 )
 
-export const auditEntries = sqliteTable('audit_entries', {
-  seq: integer('seq').primaryKey(),
-  id: text('id').notNull().unique(),
-  at: integer('at').notNull(),
-  actor: text('actor').notNull(),
-  action: text('action').notNull(),
-  subject: text('subject').notNull(),
-  before: text('before', { mode: 'json' }).$type<unknown>(),
-  after: text('after', { mode: 'json' }).$type<unknown>(),
-  reason: text('reason').notNull(),
-})
+/** Append-only: two triggers refuse every change of a row that is written (migration 0007). */
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    at: integer('at').notNull(),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    before: text('before', { mode: 'json' }).$type<unknown>(),
+    after: text('after', { mode: 'json' }).$type<unknown>(),
+    reason: text('reason').notNull(),
+    /** Where the call came from; empty when it did not come over the network. */
+    address: text('address').notNull().default(''),
+  },
+  (t) => [
+    index('audit_by_date').on(t.at),
+    index('audit_by_subject').on(t.subject, t.at),
+    index('audit_by_actor').on(t.actor, t.at),
+    index('audit_by_action').on(t.action, t.at),
+    index('audit_by_act').on(t.actor, t.action, t.at),
+  ],
+)
+
+/** What administrators tell each other about an order or a user. */
+export const notes = sqliteTable(
+  'notes',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique('note_id'),
+    kind: text('kind').$type<'order' | 'user'>().notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    author: text('author')
+      .notNull()
+      .references(() => users.id),
+    at: integer('at').notNull(),
+  },
+  (t) => [check('note_kind', sql`kind IN ('order', 'user')`), index('notes_of_subject').on(t.kind, t.subject, t.seq)],
+)
 
 /** What people ask of the shop. `nickname` and `userId` are as they wrote them, `account` is who was logged in. */
 export const supportTickets = sqliteTable(

@@ -27,6 +27,8 @@ export const users = sqliteTable(
     /** Since when money can't leave the balance. */
     frozenAt: integer('frozen_at'),
     frozenBy: text('frozen_by').$type<'admin' | 'bank'>(),
+    /** The password was set by an administrator. */
+    mustChangePassword: integer('must_change_password', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     check('users_role', sql`${t.role} IN ('buyer', 'admin')`),
@@ -161,7 +163,9 @@ export const orders = sqliteTable(
     check('order_status', sql`${t.status} IN ('pending', 'processing', 'completed', 'cancelled')`),
     check('order_paid', sql`${t.status} NOT IN ('processing', 'completed') OR ${t.paidAt} IS NOT NULL`),
     check('refund_too_large', sql`${t.refunded} BETWEEN 0 AND ${t.total}`),
-    index('orders_of_user').on(t.userId, t.seq),
+    index('orders_of_user').on(t.userId, t.placedAt),
+    index('orders_by_date').on(t.placedAt),
+    index('orders_by_facet').on(t.kind, t.currency, t.paymentProvider, t.status, t.reason, t.placedAt),
     index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
     index('orders_done').on(t.completedAt).where(sql`status = 'completed'`),
     index('orders_under_way').on(t.paidAt).where(sql`status = 'processing'`),

@@ -16,6 +16,8 @@ export type Ids = {
   ticketId(): string
   /** For everything that nobody types. */
   id(): string
+  /** 12 characters of Crockford base32 in groups of 4: it is read out or typed once. */
+  password(): string
   /** A session secret of 32 random bytes. */
   token(): string
 }
@@ -100,6 +102,8 @@ export type CallerCtx = Ctx & {
   /** What the caller's session must be allowed to, checked with the data of the call. A spender's money isn't frozen. */
   needs: 'buyer' | 'spender' | 'admin'
   idempotency?: { key: string; requestHash: string }
+  /** Where the call comes from, if it came over the network. */
+  address?: string
 }
 
 /** Messages carry ids only. */

@@ -12,7 +12,8 @@ async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
 async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
   const person = await personOf(c)
   if (!person) throw new AppError('unauthenticated')
-  c.set('caller', { ...c.var.ctx, caller: person, needs })
+  const address = c.req.header('cf-connecting-ip')
+  c.set('caller', { ...c.var.ctx, caller: person, needs, ...(address && { address }) })
 }
 
 /** For everybody: whoever is signed in is known, and nobody is turned away. */

@@ -1,12 +1,5 @@
 import { pageQuery } from '../../shared/contract/common'
-import {
-  type Balance,
-  changePassword,
-  login,
-  type Profile,
-  register,
-  type Statement,
-} from '../../shared/contract/identity'
+import { type Balance, changePassword, login, type Profile, register } from '../../shared/contract/identity'
 import { toMajor } from '../../shared/money'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
@@ -14,6 +7,7 @@ import { factory } from '../middleware/factory'
 import { limitLogin, limitRegister } from '../middleware/rate-limit'
 import { buyer, leaver } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { statementAnswer } from './views/statement'
 
 export const identityRoutes = factory
   .createApp()
@@ -43,17 +37,5 @@ export const identityRoutes = factory
     return c.json(answer)
   })
   .get('/balance/statement', buyer, query(pageQuery), async (c) => {
-    const { lines, nextCursor } = await ledger.statement(c.var.caller, c.req.valid('query'))
-    const answer: Statement = {
-      lines: lines.map(({ atMs, minor, balance, ...line }) => ({
-        ...line,
-        at: new Date(atMs).toISOString(),
-        amount: signedMajor(minor),
-        balance: toMajor(balance),
-      })),
-      nextCursor,
-    }
-    return c.json(answer)
+    return c.json(statementAnswer(await ledger.statement(c.var.caller, c.req.valid('query'))))
   })
-
-const signedMajor = (minor: number) => (minor < 0 ? -toMajor(-minor) : toMajor(minor))

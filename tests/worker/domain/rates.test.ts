@@ -188,9 +188,9 @@ describe('the shop’s own rate', () => {
     const asAdmin = { ...buyer.ctx, needs: 'admin' as const }
     expect(await outcomeOf(rates.setOwn(asAdmin, { rate: 1, reason }))).toBe('forbidden')
     expect(await outcomeOf(rates.setOwn(admin.ctx, { rate: 0, reason }))).toBe('invalid_amount')
-    await ctx.db.run(sql`DELETE FROM audit_entries`)
-    await rates.setOwn(admin.ctx, { rate: 1_300_000, reason })
-    const entries = await ctx.db.all(sql`SELECT actor, action, subject, reason FROM audit_entries`)
+    await rates.setOwn(admin.ctx, { rate: 1_310_000, reason })
+    const entries = await ctx.db.all(sql`SELECT actor, action, subject, reason FROM audit_entries
+      WHERE action = 'set_rate' AND after = '1310000'`)
     expect(entries).toEqual([{ actor: admin.userId, action: 'set_rate', subject: 'uzs', reason }])
   })
 })

@@ -30,6 +30,7 @@ describe('registering', () => {
       purchases: 0,
       nextLevelAt: 10,
       frozen: false,
+      mustChangePassword: false,
     })
   })
 

@@ -230,7 +230,7 @@ test('an administrator lists everybody’s orders by user, status and time, with
   expect(idsOf(await list(`user=${buyer.userId}`))).toEqual([id])
   expect(idsOf(await list(`user=${buyer.userId}&status=processing`))).toEqual([])
   expect(idsOf(await list(`user=${buyer.userId}&status=completed`))).toEqual([id])
-  expect(idsOf(await list(`search=${id.slice(2, 10).toLowerCase()}`))).toEqual([id])
+  expect(idsOf(await list(`search=${id.slice(0, 8).toLowerCase()}`))).toEqual([id])
   const { date = '' } = all.orders[1] ?? {}
   expect(idsOf(await list(`user=${buyer.userId}&from=${date}`))).toEqual([id])
   expect(idsOf(await list(`user=${buyer.userId}&to=${date}`))).toEqual([])

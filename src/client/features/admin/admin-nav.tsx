@@ -31,8 +31,8 @@ function AlertCount() {
 export function AdminNav() {
   const { t } = useTranslation()
   const [location] = useLocation()
-  const lookOf = (path: string) =>
-    location.startsWith(`${path}/`) && path !== paths.admin ? 'bg-surface text-ink' : 'text-muted'
+  // What is below a tab, an order or a user, belongs to it.
+  const isAround = (path: string) => location.startsWith(`${path}/`) && path !== paths.admin
   return (
     <nav
       aria-label={t('admin.tabs.label')}
@@ -42,7 +42,7 @@ export function AdminNav() {
         <Link
           key={area}
           href={pathToArea(area)}
-          className={`flex min-h-11 items-center rounded-control px-3 font-bold transition hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink sm:px-4 ${lookOf(pathToArea(area))}`}
+          className={`flex min-h-11 items-center rounded-control px-3 font-bold transition hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink sm:px-4 ${isAround(pathToArea(area)) ? 'bg-surface text-ink' : 'text-muted'}`}
         >
           {t(areaNames[area])}
           {area === 'today' && <AlertCount />}

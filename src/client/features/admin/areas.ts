@@ -13,6 +13,7 @@ export const adminAreas = [
   'products',
   'orders',
   'users',
+  'audit',
 ] as const
 export type AdminArea = (typeof adminAreas)[number]
 
@@ -28,8 +29,15 @@ export const areaNames = {
   products: 'admin.tabs.products',
   orders: 'admin.tabs.orders',
   users: 'admin.tabs.users',
+  audit: 'admin.tabs.audit',
 } as const satisfies Record<AdminArea, string>
 
 export const isArea = (text: string): text is AdminArea => adminAreas.some((area) => area === text)
 
 export const pathToArea = (area: AdminArea): string => (area === 'today' ? paths.admin : pathTo.adminArea(area))
+
+/** Everything about one order. */
+export const pathToOrder = (id: string): string => pathTo.adminArea(`orders/${encodeURIComponent(id)}`)
+
+/** Everything about one user. */
+export const pathToUser = (id: string): string => pathTo.adminArea(`users/${encodeURIComponent(id)}`)

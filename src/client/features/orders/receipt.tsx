@@ -4,10 +4,10 @@ import type { Order } from '../../../shared/contract/orders'
 import { toMajor, toMinor } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
 import { useFormat } from '../../i18n/format'
+import { statusNames } from '../../i18n/order-words'
 import { useOfferText } from './item-text'
 import { paidWith } from './order-facts'
 import { hasReceipt } from './print-receipt'
-import { statusNames } from './status-badge'
 import { usePrinting } from './use-printing'
 
 /** What comes out of the printer instead of the screen: a receipt of one page, without the codes. */

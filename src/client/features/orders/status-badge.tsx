@@ -2,13 +2,7 @@ import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '../../../shared/order-states'
 import { Badge } from '../../components/badge'
-
-export const statusNames = {
-  pending: 'status.pending',
-  processing: 'status.processing',
-  completed: 'status.completed',
-  cancelled: 'status.cancelled',
-} as const satisfies Record<OrderStatus, string>
+import { statusNames } from '../../i18n/order-words'
 
 const looks = {
   pending: { tone: 'warn', Icon: Clock },

@@ -11,7 +11,7 @@ import { Logo } from './logo'
 import { publicLinks } from './navigation'
 import { ThemeSwitcher } from './theme-switcher'
 import { TopUpMenu } from './top-up-menu'
-import { useIsAdmin } from './use-is-admin'
+import { useIsAdmin } from './use-profile'
 
 const loadMenu = () => import('./mobile-menu')
 const MobileMenu = lazy(loadMenu)

@@ -8,7 +8,7 @@ import { LanguageSwitcher } from './language-switcher'
 import { publicLinks } from './navigation'
 import { ThemeChoice } from './theme-choice'
 import { TopUpEntries } from './top-up-menu'
-import { useIsAdmin } from './use-is-admin'
+import { useIsAdmin } from './use-profile'
 
 type EntryProps = { href: string; label: string; icon: LucideIcon; onFollow: () => void }
 

@@ -66,21 +66,36 @@ export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
 }
 
 /**
- * Changes the caller's password, ends all other sessions and answers a new one.
+ * Changes the caller's password to another one, ends all other sessions and answers a new one.
  * A wrong current password is an `invalid_request`: 401 would end the session on the client.
  */
 export async function changePassword(ctx: CallerCtx, form: { current: string; next: string }): Promise<Session> {
   const { userId, epoch } = ctx.caller
   const { matches, nickname, nicknameKey: key } = await tryPassword(ctx, form.current)
   if (!matches) throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
+  if (form.next === form.current) throw new AppError('invalid_request', { fields: { next: 'password_same' } })
   const hash = await ctx.passwords.hash(form.next)
   await commitAs(ctx, [
-    sql`UPDATE users SET password = ${hash} WHERE id = ${userId}`,
+    sql`UPDATE users SET password = ${hash}, must_change_password = 0 WHERE id = ${userId}`,
     ...planEndSessions(userId),
     ...planForgive(key),
   ])
   const token = await openSession(ctx, { userId, epoch: epoch + 1 })
   return { token, nickname, userId }
+}
+
+/** Plan of a password that was given to a user, who has to choose another one after logging in with it. */
+export async function planPassword(
+  ctx: Ctx,
+  user: { userId: string; nickname: string },
+  password: string,
+): Promise<Plan> {
+  const hash = await ctx.passwords.hash(password)
+  return [
+    sql`UPDATE users SET password = ${hash}, must_change_password = 1 WHERE id = ${user.userId}`,
+    ...planEndSessions(user.userId),
+    ...planForgive(nicknameKey(user.nickname)),
+  ]
 }
 
 /** Makes sure that it is the caller who asks, before something that a stolen session must not do. Raises `password_wrong`. */
@@ -112,6 +127,7 @@ export type ProfileView = {
   level: 'regular' | 'trusted'
   nextLevelAt: number | null
   frozen: boolean
+  mustChangePassword: boolean
   balances: Balances
 }
 
@@ -133,6 +149,7 @@ export async function profile(ctx: CallerCtx): Promise<ProfileView> {
     level: reached ? 'trusted' : 'regular',
     nextLevelAt: reached ? null : limits.buyerLevel.goal,
     frozen: user.frozenAt !== null,
+    mustChangePassword: user.mustChangePassword,
     balances: balancesOf(rows),
   }
 }

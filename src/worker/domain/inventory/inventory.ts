@@ -26,7 +26,7 @@ export {
 } from './given-codes'
 export { importCodes, previewImport } from './import'
 export { reseal } from './reseal'
-export { revealCode, voidCode } from './single-codes'
+export { everyCodeQuery, maskedCodes, revealCode, voidCode } from './single-codes'
 export { alertsNow, planExpire, planStockAlerts } from './stock-alerts'
 export { auditStock } from './stock-audit'
 export { type StockView, stockOf } from './stock-view'

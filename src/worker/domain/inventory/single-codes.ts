@@ -12,6 +12,14 @@ import { planStockAlerts } from './stock-alerts'
 
 type CodeRow = typeof codes.$inferSelect
 
+/** Query of everything an order has held as a code, void ones too; `maskedCodes` reads its rows. */
+export const everyCodeQuery = (ctx: CallerCtx, orderId: string) =>
+  ctx.db.select().from(codes).where(eq(codes.orderId, orderId)).orderBy(codes.itemPosition, codes.id)
+
+/** Codes of an order by their last characters, each with the item it is of. */
+export const maskedCodes = (ctx: CallerCtx, rows: CodeRow[]): Promise<(CodeView & { item: number })[]> =>
+  Promise.all(rows.map(async (row) => ({ ...(await viewOf(ctx, row)), item: row.itemPosition ?? 0 })))
+
 async function codeOf(ctx: CallerCtx, codeId: number): Promise<CodeRow> {
   const [[row]] = await readAs(ctx, [ctx.db.select().from(codes).where(eq(codes.id, codeId))])
   if (!row) throw new AppError('code_not_found')

@@ -95,6 +95,17 @@ export async function balances(ctx: CallerCtx): Promise<Balances> {
   return balancesOf(rows)
 }
 
+/** Query of everything booked about an order: what names it, and what names one of its payments. */
+export const bookedQuery = (db: Database, orderId: string) =>
+  db
+    .select()
+    .from(transfers)
+    .where(
+      sql`note <> '' AND kind <> 'adjustment' AND note IN
+        (SELECT ${orderId} UNION SELECT payments.id FROM payments WHERE payments.order_id = ${orderId})`,
+    )
+    .orderBy(transfers.seq)
+
 export type StatementLine = {
   atMs: number
   currency: Currency
@@ -107,12 +118,19 @@ export type StatementLine = {
   note: string
 }
 
+type StatementPage = { lines: StatementLine[]; nextCursor: string | null }
+
 /** The caller's statement, newest first, `limit` lines from `cursor` (a reference) on. */
-export async function statement(
+export const statement = (ctx: CallerCtx, page: { limit: number; cursor?: string }): Promise<StatementPage> =>
+  statementOf(ctx, ctx.caller.userId, page)
+
+/** Anybody's statement; who may read it is decided by what the call needs. */
+export async function statementOf(
   ctx: CallerCtx,
+  userId: string,
   page: { limit: number; cursor?: string },
-): Promise<{ lines: StatementLine[]; nextCursor: string | null }> {
-  const own = currencies.map((currency) => userAccount(ctx.caller.userId, currency))
+): Promise<StatementPage> {
+  const own = currencies.map((currency) => userAccount(userId, currency))
   const before = page.cursor
     ? sql`(SELECT seq FROM transfers WHERE reference = ${page.cursor} AND (${ofOwn(own)}))`
     : sql`${Number.MAX_SAFE_INTEGER}`

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { canBecome, type OrderStatus } from '../../../shared/order-states'
 import { type Plan, untilSettled } from '../../db/database'
@@ -15,46 +15,15 @@ import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from './refunds'
 
-export type AdminOrderView = OrderView & { nickname: string }
-export type Filters = Page & { status?: OrderStatus; user?: string; fromMs?: number; toMs?: number }
 type Listed = { orders: OrderView[]; nextCursor: string | null }
-
-/** Orders of everybody, newest first, without their codes. */
-export async function listAll(
-  ctx: CallerCtx,
-  filters: Filters,
-): Promise<{ orders: AdminOrderView[]; nextCursor: string | null }> {
-  const conditions = [
-    sql`true`,
-    ...(filters.status ? [sql`status = ${filters.status}`] : []),
-    ...(filters.user ? [sql`user_id = ${filters.user}`] : []),
-    ...(filters.fromMs === undefined ? [] : [sql`placed_at >= ${filters.fromMs}`]),
-    ...(filters.toMs === undefined ? [] : [sql`placed_at < ${filters.toMs}`]),
-  ]
-  const ids = pageIds(conditions, filters)
-  const [nicknames, ...rows] = await readAs(ctx, [nicknamesQuery(ctx, ids), ...orderQueries(ctx, ids, null)])
-  const nicknameOf = new Map(nicknames.map((user) => [user.id, user.nickname]))
-  const views = await orderViews(ctx, rows)
-  return cutPage(
-    views.map((view) => ({ ...view, nickname: nicknameOf.get(view.userId) ?? '' })),
-    filters.limit,
-  )
-}
 
 /** The orders of one user, newest first, without their codes. Raises `user_not_found`. */
 export async function listOf(ctx: CallerCtx, userId: string, page: Page): Promise<Listed> {
-  const ids = pageIds([sql`user_id = ${userId}`], page)
   const known = ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
-  const [[user], ...rows] = await readAs(ctx, [known, ...orderQueries(ctx, ids, null)])
+  const [[user], ...rows] = await readAs(ctx, [known, ...orderQueries(ctx, pageIds(userId, page), null)])
   if (!user) throw new AppError('user_not_found')
   return cutPage(await orderViews(ctx, rows), page.limit)
 }
-
-const nicknamesQuery = (ctx: CallerCtx, orderIds: SQL) =>
-  ctx.db
-    .select({ id: users.id, nickname: users.nickname })
-    .from(users)
-    .where(sql`id IN (SELECT user_id FROM orders WHERE id IN ${orderIds})`)
 
 type Wish = { status: OrderStatus; reason?: string }
 

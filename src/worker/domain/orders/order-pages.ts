@@ -2,19 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 
 export type Page = { limit: number; cursor?: string; search?: string }
 
-/** Ids of the orders that meet the conditions, newest first, from `cursor` (an order id) on. */
-export function pageIds(conditions: SQL[], page: Page): SQL {
+/** Ids of a buyer's orders, newest first, from `cursor` (an order id) on. */
+export function pageIds(userId: string, page: Page): SQL {
   const where = [
-    ...conditions,
-    ...(page.cursor ? [sql`seq < ${seqOf(conditions, page.cursor)}`] : []),
+    sql`user_id = ${userId}`,
+    ...(page.cursor ? [isBefore(page.cursor, sql`user_id = ${userId}`)] : []),
     ...(page.search ? [sql`instr(id, ${page.search.toUpperCase()}) > 0`] : []),
   ]
-  return sql`(SELECT id FROM orders WHERE ${sql.join(where, sql` AND `)} ORDER BY seq DESC LIMIT ${page.limit + 1})`
+  return sql`(SELECT id FROM orders INDEXED BY orders_of_user WHERE ${sql.join(where, sql` AND `)}
+    ORDER BY placed_at DESC, seq DESC LIMIT ${page.limit + 1})`
 }
 
-// Under the same conditions, so that a cursor tells nothing about somebody else's order.
-const seqOf = (conditions: SQL[], orderId: string) =>
-  sql`(SELECT seq FROM orders WHERE ${sql.join([...conditions, sql`id = ${orderId}`], sql` AND `)})`
+/** Whether an order is older than another one, which has to meet a condition: a cursor tells nothing about others. */
+export const isBefore = (orderId: string, condition: SQL = sql`true`): SQL =>
+  sql`(placed_at, seq) < (SELECT last.placed_at, last.seq FROM orders AS last WHERE last.id = ${orderId} AND ${condition})`
 
 /** Cuts the one order too many that tells whether there is a next page. */
 export function cutPage<T extends { id: string }>(

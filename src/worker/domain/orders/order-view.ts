@@ -29,7 +29,7 @@ export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
  */
 export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =>
   [
-    ctx.db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(desc(orders.seq)),
+    ctx.db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(desc(orders.placedAt), desc(orders.seq)),
     ctx.db
       .select()
       .from(orderItems)

@@ -5,7 +5,7 @@ import type { CallerCtx } from '../ctx'
 import { cutPage, type Page, pageIds } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
-export { listAll, listOf, setStatus } from './administration'
+export { listOf, setStatus } from './administration'
 export { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
 export { type AdminClaimView, answerClaim, fileClaim, listClaims } from './claims'
 export { hold } from './completion'
@@ -14,6 +14,8 @@ export { keptOf, planDispute, planUndispute } from './disputed'
 export { draftOf } from './draft'
 export { printInstructions, redemptionOf } from './instructions'
 export { deliverByHand, refundRest, replaceCode, revealOrder } from './mending'
+export { type ExportedOrder, exportAll } from './order-export'
+export { type AdminOrderView, adminQueries, adminViews, listAll } from './order-search'
 export type { OrderView } from './order-view'
 export { payFromBalance } from './purchase'
 export { planGiveUp, planKeepUntil, planPaid, planPlace } from './purchase-plan'
@@ -23,7 +25,7 @@ export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } fro
 
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {
-  const ids = pageIds([sql`user_id = ${ctx.caller.userId}`], page)
+  const ids = pageIds(ctx.caller.userId, page)
   const rows = await readAs(ctx, orderQueries(ctx, ids, ctx.caller.userId))
   return cutPage(await orderViews(ctx, rows), page.limit)
 }

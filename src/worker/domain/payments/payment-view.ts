@@ -33,6 +33,16 @@ export async function show(ctx: CallerCtx, paymentId: string): Promise<PaymentVi
   return viewOf(isOver ? { ...row, status: 'expired' } : row)
 }
 
+/** Query of the attempts to pay an order, newest first; `viewsOf` reads its rows. */
+export const ofOrderQuery = (ctx: CallerCtx, orderId: string) =>
+  ctx.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.seq))
+
+type NamedPayment = PaymentView & Pick<PaymentRow, 'externalId'>
+
+/** Payments with what their providers call them. */
+export const viewsOf = (rows: PaymentRow[]): NamedPayment[] =>
+  rows.map((row) => ({ ...viewOf(row), externalId: row.externalId }))
+
 type Filters = { limit: number; cursor?: string; user?: string; status?: PaymentStatus }
 
 /** Payments of everybody, newest first. */

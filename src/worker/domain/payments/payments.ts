@@ -5,7 +5,7 @@ import { check as checkNow } from './watch'
 
 export { refundToCard, resumeRefunds } from './card-refunds'
 export { collectDebts } from './debts'
-export { listAll, type PaymentView, show } from './payment-view'
+export { listAll, ofOrderQuery, type PaymentView, show, viewsOf } from './payment-view'
 export { receive } from './receive'
 export { startOrder, startTopUp } from './start'
 export { expireUnpaid, giveUp } from './unpaid'

@@ -28,14 +28,24 @@ export async function listOrders(
       .where(sql`${after} AND ${ofState}`)
       .orderBy(desc(supplierOrders.seq))
       .limit(page.limit + 1),
-    ctx.db.select().from(suppliers),
+    currenciesQuery(ctx),
   ])
-  const currencyOf = new Map(names.map((supplier) => [supplier.name, supplier.currency]))
   const shown = rows.slice(0, page.limit)
   return {
-    orders: shown.map((row) => ({ ...row, currency: currencyOf.get(row.supplier) ?? '' })),
+    orders: viewsOf(shown, names),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   }
+}
+
+/** Query of the currencies that suppliers are paid in; `viewsOf` reads its rows. */
+export const currenciesQuery = (ctx: CallerCtx) =>
+  ctx.db.select({ name: suppliers.name, currency: suppliers.currency }).from(suppliers)
+
+type Currencies = Awaited<ReturnType<typeof currenciesQuery>>
+
+export function viewsOf(rows: SupplierOrderRow[], names: Currencies): SupplierOrderView[] {
+  const currencyOf = new Map(names.map((supplier) => [supplier.name, supplier.currency]))
+  return rows.map((row) => ({ ...row, currency: currencyOf.get(row.supplier) ?? '' }))
 }
 
 /**

@@ -5,7 +5,7 @@ import { planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 
 export { advance, type Meaning, type Stand, type Step } from './advance'
-export { listOrders, type SupplierOrderView, settleByHand } from './by-hand'
+export { currenciesQuery, listOrders, type SupplierOrderView, settleByHand, viewsOf } from './by-hand'
 export { receiveHint, sweepSupplierOrders } from './hints'
 export { editSupply } from './offer-supply'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { EditedUser } from '../../../shared/contract/admin'
 import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
@@ -9,8 +9,9 @@ import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { planEndSessions } from '../identity/identity'
+import { planEndSessions, planPassword } from '../identity/identity'
 import { adjustmentsAccount, type Balances, owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
+import { type NoteView, notesQuery } from '../notes/notes'
 
 /** A user as an administrator sees one; balances in minor units. */
 export type UserView = {
@@ -22,6 +23,8 @@ export type UserView = {
   usd: number
   rub: number
   frozenAt: number | null
+  disabledAt: number | null
+  mustChangePassword: boolean
 }
 
 const userQuery = (ctx: CallerCtx) =>
@@ -33,6 +36,8 @@ const userQuery = (ctx: CallerCtx) =>
       createdAt: users.createdAt,
       orders: users.orders,
       frozenAt: users.frozenAt,
+      disabledAt: users.disabledAt,
+      mustChangePassword: users.mustChangePassword,
       usd: balanceColumn('usd'),
       rub: balanceColumn('rub'),
     })
@@ -41,53 +46,113 @@ const userQuery = (ctx: CallerCtx) =>
 const balanceColumn = (currency: Currency) =>
   sql<number>`(SELECT balance FROM accounts WHERE accounts.id = 'user:' || users.id || ${`:${currency}`})`.as(currency)
 
-/** Users, newest first; `search` is a part of the nickname in any case, or of the id. */
+type UserPage = { users: UserView[]; nextCursor: string | null }
+
+/**
+ * Users, newest first. A search finds who has this id and those whose names begin so, in any case, by name: what it
+ * reads does not grow with the users.
+ */
 export async function list(
   ctx: CallerCtx,
   page: { limit: number; cursor?: string; search?: string },
-): Promise<{ users: UserView[]; nextCursor: string | null }> {
-  const conditions = [
-    page.cursor ? sql`seq < (SELECT seq FROM users WHERE id = ${page.cursor})` : sql`true`,
-    page.search
-      ? sql`(instr(nickname_key, ${nicknameKey(page.search)}) > 0 OR instr(id, ${page.search}) > 0)`
-      : sql`true`,
-  ]
-  const [rows] = await readAs(ctx, [
-    userQuery(ctx)
-      .where(sql.join(conditions, sql` AND `))
-      .orderBy(desc(users.seq))
-      .limit(page.limit + 1),
+): Promise<UserPage> {
+  if (page.search) return find(ctx, { ...page, search: page.search })
+  const older = page.cursor ? sql`seq < (SELECT seq FROM users WHERE id = ${page.cursor})` : sql`true`
+  const newest = userQuery(ctx).where(older).orderBy(desc(users.seq))
+  const [rows] = await readAs(ctx, [newest.limit(page.limit + 1)])
+  return cut(rows, page.limit)
+}
+
+async function find(ctx: CallerCtx, page: { limit: number; cursor?: string; search: string }): Promise<UserPage> {
+  const begin = nicknameKey(page.search)
+  const later = page.cursor
+    ? sql`nickname_key > (SELECT nickname_key FROM users WHERE id = ${page.cursor})`
+    : sql`nickname_key >= ${begin}`
+  const named = userQuery(ctx).where(sql`${later} AND nickname_key < ${`${begin}\u{10ffff}`}`)
+  const [[own], rows] = await readAs(ctx, [
+    userQuery(ctx).where(eq(users.id, page.search)),
+    named.orderBy(asc(users.nicknameKey)).limit(page.limit + 1),
   ])
-  const found = rows.slice(0, page.limit)
-  return { users: found, nextCursor: rows.length > page.limit ? (found.at(-1)?.id ?? null) : null }
+  const { users: found, nextCursor } = cut(rows, page.limit)
+  return { users: own && !page.cursor ? [own, ...found.filter(({ id }) => id !== own.id)] : found, nextCursor }
+}
+
+function cut(rows: UserView[], limit: number): UserPage {
+  const shown = rows.slice(0, limit)
+  return { users: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** One user. Raises `user_not_found`. */
+export async function show(ctx: CallerCtx, userId: string): Promise<{ user: UserView; notes: NoteView[] }> {
+  const [[user], notes] = await readAs(ctx, [
+    userQuery(ctx).where(eq(users.id, userId)),
+    notesQuery(ctx, { kind: 'user', subject: userId }),
+  ])
+  if (!user) throw new AppError('user_not_found')
+  return { user, notes }
 }
 
 /**
- * Sets balances, role and whether the balance is frozen. A new balance is booked as an adjustment for the difference; a new role ends the user's
- * sessions. Raises `user_not_found`, `last_admin` when no administrator would be left.
+ * Sets balances, role, and whether the balance is frozen and the account disabled. A new balance is booked as an
+ * adjustment for the difference; another role and a disabled account end the user's sessions at once. Raises
+ * `user_not_found`, `last_admin` when no administrator would be left.
  */
 export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> =>
   untilSettled(() => editOnce(ctx, userId, form))
 
+type Stand = Balances & { role: Role; frozen: boolean; disabled: boolean }
+
+const standOf = ({ usd, rub, role, frozenAt, disabledAt }: UserView): Stand => ({
+  ...{ usd, rub, role },
+  frozen: frozenAt !== null,
+  disabled: disabledAt !== null,
+})
+
 async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> {
   const one = userQuery(ctx).where(eq(users.id, userId))
-  const [[before]] = await readAs(ctx, [one])
-  if (!before) throw new AppError('user_not_found')
-  const wish: Balances & { role: Role; frozen: boolean } = {
-    usd: form.balanceUsd ?? before.usd,
-    rub: form.balanceRub ?? before.rub,
-    role: form.role ?? before.role,
-    frozen: form.frozen ?? before.frozenAt !== null,
+  const [[user]] = await readAs(ctx, [one])
+  if (!user) throw new AppError('user_not_found')
+  const before = standOf(user)
+  const { balanceUsd: usd = before.usd, balanceRub: rub = before.rub, role = before.role } = form
+  const after: Stand = {
+    usd,
+    rub,
+    role,
+    frozen: form.frozen ?? before.frozen,
+    disabled: form.disabled ?? before.disabled,
   }
   const changes = [
-    ...currencies.flatMap((currency) => planBalance(ctx, before, currency, wish[currency], form.reason)),
-    ...(wish.role === before.role ? [] : planRole(userId, wish.role)),
-    ...(wish.frozen === (before.frozenAt !== null) ? [] : planFrozen(ctx, userId, wish.frozen)),
+    ...currencies.flatMap((currency) => planBalance(ctx, user, currency, after[currency], form.reason)),
+    ...(after.role === before.role ? [] : planRole(userId, after.role)),
+    ...(after.frozen === before.frozen ? [] : planFrozen(ctx, userId, after.frozen)),
+    ...(after.disabled === before.disabled ? [] : planDisabled(ctx, userId, after.disabled)),
   ]
-  if (changes.length === 0) return before
-  const act = { action: 'edit_user', subject: userId, before, after: wish, reason: form.reason }
-  const [[after]] = await commitAs(ctx, [...changes, ...planAudit(ctx, act)], [one])
-  return after ?? before
+  if (changes.length === 0) return user
+  const act = { action: 'edit_user', subject: userId, before, after, reason: form.reason }
+  const [[edited]] = await commitAs(ctx, [...changes, ...planAudit(ctx, act)], [one])
+  return edited ?? user
+}
+
+/** Ends every session of a user. Raises `user_not_found`. */
+export async function endSessions(ctx: CallerCtx, userId: string, reason?: string): Promise<UserView> {
+  const { user } = await show(ctx, userId)
+  await commitAs(ctx, [
+    ...planEndSessions(userId),
+    ...planAudit(ctx, { action: 'end_sessions', subject: userId, reason }),
+  ])
+  return user
+}
+
+/**
+ * Gives a user a password that is good for choosing another one; the old one and every session end. It is told once and
+ * kept nowhere. Raises `user_not_found`.
+ */
+export async function resetPassword(ctx: CallerCtx, userId: string, reason?: string): Promise<string> {
+  const { user } = await show(ctx, userId)
+  const password = ctx.ids.password()
+  const plan = await planPassword(ctx, { userId, nickname: user.nickname }, password)
+  await commitAs(ctx, [...plan, ...planAudit(ctx, { action: 'reset_password', subject: userId, reason })])
+  return password
 }
 
 function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted: number, note = ''): Plan {
@@ -113,8 +178,20 @@ function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted:
 const planRole = (userId: string, role: Role): Plan => [
   sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
   ...planEndSessions(userId),
-  guard('last_admin', sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`),
+  planAdminLeft,
 ]
+
+/** A disabled account can't log in, and its sessions end; what it bought and owns stays. */
+const planDisabled = (ctx: Ctx, userId: string, disabled: boolean): Plan => [
+  sql`UPDATE users SET disabled_at = ${disabled ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
+  ...planEndSessions(userId),
+  planAdminLeft,
+]
+
+const planAdminLeft = guard(
+  'last_admin',
+  sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`,
+)
 
 /** An administrator lets no money leave a user's balances, or lets it leave again. */
 const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [

@@ -1,8 +1,8 @@
-import type { Order } from '../../../shared/contract/orders'
+import type { AdminOrders, Order } from '../../../shared/contract/orders'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
-import { type OrderView, printInstructions } from '../../domain/orders/orders'
+import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
 
 const isoTime = (ms: number) => new Date(ms).toISOString()
 
@@ -45,6 +45,13 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     payment: { method: view.paymentMethod, provider: view.paymentProvider },
   }
 }
+
+/** The same for an administrator, who is told whose it is. */
+export const adminOrderAnswer = (view: AdminOrderView, language: Language): AdminOrders['orders'][number] => ({
+  ...orderAnswer(view, language),
+  userId: view.userId,
+  nickname: view.nickname,
+})
 
 function timelineOf(view: OrderView): Order['timeline'] {
   const steps: [OrderStatus, number | null][] = [

@@ -11,4 +11,6 @@ export const userAnswer = (view: UserView): AdminUser => ({
   createdAt: new Date(view.createdAt).toISOString(),
   orders: view.orders,
   frozen: view.frozenAt !== null,
+  disabled: view.disabledAt !== null,
+  mustChangePassword: view.mustChangePassword,
 })

@@ -7,8 +7,9 @@ import { Badge, type Tone } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
-import { pathTo } from '../../../paths'
+import { pathToOrder } from '../areas'
 import { Facts } from '../facts'
+import { UserLink } from '../user-link'
 import { AnswerDialog } from './answer-dialog'
 import { claimStateNames } from './claim-state-names'
 
@@ -26,12 +27,12 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
     {
       name: t('admin.claims.order'),
       value: (
-        <Link href={pathTo.order(claim.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
+        <Link href={pathToOrder(claim.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
           {claim.orderId}
         </Link>
       ),
     },
-    { name: t('admin.waiting.buyer'), value: `${claim.nickname} (${claim.userId})` },
+    { name: t('admin.waiting.buyer'), value: <UserLink userId={claim.userId} nickname={claim.nickname} /> },
     { name: t('admin.claims.at'), value: <time dateTime={claim.at}>{date(claim.at)}</time> },
   ]
   return (

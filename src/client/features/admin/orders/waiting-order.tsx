@@ -2,28 +2,18 @@ import { PackagePlus, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../../shared/contract/orders'
-import type { OrderReason } from '../../../../shared/order-states'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
-import { pathTo } from '../../../paths'
+import { pathToOrder } from '../areas'
 import { Facts } from '../facts'
 import { useOfferName } from '../offer-name'
+import { UserLink } from '../user-link'
 import { DeliverDialog } from './deliver-dialog'
+import { reasonNames } from './order-names'
 import { openPieces, type PaidOrder } from './paid-order'
 import { RefundRestDialog } from './refund-rest-dialog'
-
-const reasons = {
-  on_hold: 'admin.waiting.onHold',
-  disputed: 'admin.waiting.disputed',
-  awaiting_stock: 'admin.waiting.awaitingStock',
-  awaiting_supplier: 'admin.waiting.awaitingSupplier',
-  expired: 'admin.waiting.other',
-  given_up: 'admin.waiting.other',
-  charged_back: 'admin.waiting.other',
-  rejected: 'admin.waiting.other',
-} as const satisfies Record<OrderReason, string>
 
 type ItemProps = { item: OrderItem; canDeliver: boolean; onDeliver: () => void }
 
@@ -58,7 +48,7 @@ export function WaitingOrder({ order }: { order: PaidOrder }) {
   const [delivering, setDelivering] = useState<number>()
   const [refunding, setRefunding] = useState(false)
   const facts = [
-    { name: t('admin.waiting.buyer'), value: `${order.nickname} (${order.userId})` },
+    { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
     { name: t('admin.waiting.date'), value: <time dateTime={order.date}>{date(order.date)}</time> },
     { name: t('admin.waiting.total'), value: money(order.totalAmount, order.currency) },
     ...(order.player ? [{ name: t('admin.waiting.player'), value: `${order.player.name} (${order.player.id})` }] : []),
@@ -67,12 +57,12 @@ export function WaitingOrder({ order }: { order: PaidOrder }) {
     <article aria-label={order.orderId} className="panel grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-mono text-base font-bold tracking-wide">
-          <Link href={pathTo.order(order.orderId)} className="inline-flex min-h-11 items-center underline">
+          <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
             {order.orderId}
           </Link>
         </h3>
         <Badge tone={order.reason ? 'warn' : 'info'}>
-          {t(order.reason ? reasons[order.reason] : 'admin.waiting.moving')}
+          {t(order.reason ? reasonNames[order.reason] : 'admin.waiting.moving')}
         </Badge>
       </div>
       <Facts facts={facts} />

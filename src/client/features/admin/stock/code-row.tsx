@@ -2,44 +2,24 @@ import { Ban, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedCode } from '../../../../shared/contract/stock'
-import { Badge, type Tone } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
-import { pathTo } from '../../../paths'
+import { pathToOrder } from '../areas'
+import { CodeState } from './code-state'
 import { RevealDialog } from './reveal-dialog'
 import { VoidCodeDialog } from './void-dialogs'
-
-const states = {
-  free: { name: 'admin.code.free', tone: 'good' },
-  held: { name: 'admin.code.held', tone: 'info' },
-  delivered: { name: 'admin.code.delivered', tone: 'plain' },
-  void: { name: 'admin.code.void', tone: 'bad' },
-} as const satisfies Record<MaskedCode['state'], { name: string; tone: Tone }>
-
-const voidReasons = {
-  voided: 'admin.code.whyVoided',
-  expired: 'admin.code.whyExpired',
-  replaced: 'admin.code.whyReplaced',
-  refunded: 'admin.code.whyRefunded',
-  revealed: 'admin.code.whyRevealed',
-  exported: 'admin.code.whyExported',
-} as const satisfies Record<NonNullable<MaskedCode['voided']>, string>
 
 /** A code by its last characters: where it is, and what can be done with it. */
 export function CodeRow({ code }: { code: MaskedCode }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'reveal' | 'void'>()
   const close = () => setOpen(undefined)
-  const { name, tone } = states[code.state]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <span className="font-mono font-bold">{code.masked}</span>
-      <Badge tone={tone}>
-        {t(name)}
-        {code.voided && `: ${t(voidReasons[code.voided])}`}
-      </Badge>
+      <CodeState code={code} />
       {code.orderId && (
-        <Link href={pathTo.order(code.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
+        <Link href={pathToOrder(code.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
           {code.orderId}
         </Link>
       )}

@@ -6,7 +6,7 @@ import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
-import { pathTo } from '../../../paths'
+import { pathToOrder } from '../areas'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
@@ -43,7 +43,7 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
     <article aria-label={`${order.orderId} ${order.id}`} className="panel grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-mono text-base font-bold tracking-wide">
-          <Link href={pathTo.order(order.orderId)} className="inline-flex min-h-11 items-center underline">
+          <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
             {order.orderId}
           </Link>
         </h3>

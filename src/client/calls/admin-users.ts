@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminUserStory } from '../../shared/contract/admin'
+import type { Role } from '../../shared/contract/identity'
+import { api, bodyOf } from './http'
+import { mine } from './query-client'
+
+const usersKey = [mine, 'admin', 'users'] as const
+const userKey = [mine, 'admin', 'user'] as const
+
+export type AdminUser = AdminUserStory['user']
+
+/** Users, newest first; those whose name begins with `search`, or whose id it is. */
+export const usersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
+      return bodyOf(api.admin.users.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...userKey, id],
+    queryFn: ({ signal }) => bodyOf(api.admin.users[':id'].$get({ param: { id } }, { init: { signal } })),
+  })
+
+/** Every movement of a user's balances. */
+export const userStatementQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...userKey, id, 'statement'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      return bodyOf(api.admin.users[':id'].statement.$get({ param: { id }, query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+function useUserCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => {
+      for (const queryKey of [usersKey, userKey]) void client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+/** What it does not name stays as it is. Balances are in major units. */
+export type UserChange = {
+  balanceUsd?: number
+  balanceRub?: number
+  role?: Role
+  frozen?: boolean
+  disabled?: boolean
+}
+
+export const useEditUser = (id: string) =>
+  useUserCall((json: UserChange & { reason: string }) => bodyOf(api.admin.users[':id'].$put({ param: { id }, json })))
+
+export const useEndSessions = (id: string) =>
+  useUserCall((reason: string) =>
+    bodyOf(api.admin.users[':id'].sessions.end.$post({ param: { id }, json: { reason } })),
+  )
+
+/** Answers a password that is told this once. */
+export const useResetPassword = (id: string) =>
+  useUserCall((reason: string) => bodyOf(api.admin.users[':id'].password.$post({ param: { id }, json: { reason } })))
+
+export const useNoteUser = (id: string) =>
+  useUserCall((text: string) => bodyOf(api.admin.users[':id'].notes.$post({ param: { id }, json: { text } })))

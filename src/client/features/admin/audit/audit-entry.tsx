@@ -1,0 +1,91 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AuditLog } from '../../../../shared/contract/admin'
+import { Link } from '../../../components/link'
+import { useFormat } from '../../../i18n/format'
+import { pathToUser } from '../areas'
+import { actNames, isNamedAct } from './act-names'
+import { changesBetween } from './changes'
+import { subjectPath } from './subject-path'
+import { useChangeText } from './use-change-text'
+
+type Entry = AuditLog['entries'][number]
+
+/** Longer changes, such as a whole product, are folded away: characters. */
+const longestLine = 160
+
+const link = 'inline-flex min-h-11 items-center underline wrap-anywhere'
+
+function Subject({ entry }: { entry: Entry }) {
+  const path = subjectPath(entry)
+  if (!path) return <span className="font-mono text-sm wrap-anywhere">{entry.subject}</span>
+  return (
+    <Link href={path} className={link}>
+      {entry.subjectName ?? entry.subject}
+    </Link>
+  )
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const { nameOf, textOf } = useChangeText(entry.action)
+  const changes = changesBetween(entry.before, entry.after)
+  if (changes.length === 0) return null
+  const list = (
+    <ul className="grid gap-1 border-l-4 border-line pl-4 text-sm">
+      {changes.map(({ name, from, to }) => (
+        <li key={name} className="min-w-0 wrap-anywhere">
+          {name && <span className="text-muted">{nameOf(name)}: </span>}
+          {entry.before !== null && (
+            <>
+              <del className="text-muted">{textOf(name, from)}</del>{' '}
+              <ArrowRight role="img" aria-label={t('admin.audit.became')} className="inline size-4 text-muted" />{' '}
+            </>
+          )}
+          <ins className="font-semibold no-underline">{textOf(name, to)}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+  if (JSON.stringify(changes).length <= longestLine) return list
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-accent-ink">
+        {t('admin.audit.details')}
+      </summary>
+      {list}
+    </details>
+  )
+}
+
+/** Who did what to whom, when, why, and what is other than before. */
+export function AuditEntry({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { action, actor, actorName } = entry
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="font-bold">{isNamedAct(action) ? t(actNames[action]) : action}</span>
+          <Subject entry={entry} />
+        </p>
+        <time dateTime={entry.at} className="text-sm text-muted">
+          {date(entry.at)}
+        </time>
+      </div>
+      <Changes entry={entry} />
+      {entry.reason && <p className="wrap-anywhere whitespace-pre-line">{entry.reason}</p>}
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {actorName === null ? (
+          actor
+        ) : (
+          <Link href={pathToUser(actor)} className={link}>
+            {actorName}
+          </Link>
+        )}
+        {entry.address && <span>{t('admin.audit.from', { address: entry.address })}</span>}
+      </p>
+    </li>
+  )
+}

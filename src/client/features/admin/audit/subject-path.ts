@@ -1,0 +1,26 @@
+import { pathToOrder, pathToUser } from '../areas'
+
+const ofOrders = [
+  'refund_order',
+  'refund_rest',
+  'set_status_completed',
+  'set_status_cancelled',
+  'deliver_by_hand',
+  'replace_code',
+  'reveal_order',
+  'note_order',
+]
+
+/** The page of what was acted on, where it has one. */
+export function subjectPath({
+  action,
+  subject,
+  subjectName,
+}: {
+  action: string
+  subject: string
+  subjectName: string | null
+}) {
+  if (subjectName !== null) return pathToUser(subject)
+  return ofOrders.includes(action) ? pathToOrder(subject) : undefined
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { toMajor } from '../../../../shared/money'
+import { useFormat } from '../../../i18n/format'
+
+const names = {
+  usd: 'admin.users.usd',
+  rub: 'admin.users.rub',
+  role: 'admin.audit.role',
+  frozen: 'admin.users.frozen',
+  disabled: 'admin.users.disabled',
+  text: 'admin.notes.text',
+  state: 'admin.orders.status',
+  status: 'admin.orders.status',
+  user: 'admin.orders.buyer',
+  search: 'admin.orders.search',
+  reason: 'admin.orders.reason',
+  currency: 'admin.orders.currency',
+  pieces: 'admin.audit.pieces',
+  exported: 'admin.audit.pieces',
+  minor: 'admin.audit.sum',
+} as const
+
+const isNamed = (name: string): name is keyof typeof names => Object.hasOwn(names, name)
+
+/** Sums that the log keeps in minor units: by action, or by their own names. */
+const isSum = (action: string, name: string) =>
+  ['usd', 'rub', 'minor'].includes(name) || (action === 'refund_order' && name === '')
+
+/** A change of the log in words: its name, and its values as they are read. */
+export function useChangeText(action: string) {
+  const { t } = useTranslation()
+  const { sum, money } = useFormat()
+  const numberText = (name: string, value: number): string => {
+    if (!isSum(action, name)) return String(value)
+    const major = toMajor(value)
+    return name === 'usd' || name === 'rub' ? money(major, name) : sum(major)
+  }
+  return {
+    nameOf: (name: string): string => (isNamed(name) ? t(names[name]) : name),
+    textOf(name: string, value: unknown): string {
+      if (value === null || value === undefined) return t('admin.audit.nothing')
+      if (typeof value === 'boolean') return t(value ? 'admin.audit.yes' : 'admin.audit.no')
+      if (typeof value === 'number') return numberText(name, value)
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { StickyNote } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notes as NoteList } from '../../../shared/contract/stories'
+import { limits } from '../../../shared/limits'
+import { useProblemText } from '../../calls/problem-text'
+import { Button } from '../../components/button'
+import { notify } from '../../components/notify'
+import { useFormat } from '../../i18n/format'
+import { Section } from './section'
+import { TextArea } from './text-area'
+
+type Props = {
+  notes: NoteList['notes']
+  pending: boolean
+  add: (text: string, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
+}
+
+/** What administrators tell each other; the newest is on top. */
+export function Notes({ notes, pending, add }: Props) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const problemText = useProblemText()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    add(text.trim(), { onSuccess: () => setText(''), onError: (error) => notify.error(problemText(error)) })
+  }
+  return (
+    <Section title={t('admin.notes.title')}>
+      <form onSubmit={submit} className="grid gap-3">
+        <TextArea
+          label={t('admin.notes.text')}
+          hint={t('admin.notes.hint')}
+          rows={2}
+          required
+          maxLength={limits.notes.textLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button
+          type="submit"
+          look="secondary"
+          className="justify-self-start"
+          pending={pending}
+          disabled={text.trim() === ''}
+        >
+          <StickyNote aria-hidden="true" className="size-5" />
+          {t('admin.notes.add')}
+        </Button>
+      </form>
+      {notes.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-t border-line">
+          {notes.map((note) => (
+            <li key={note.noteId} className="py-3">
+              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p className="text-sm text-muted">
+                {note.nickname} · <time dateTime={note.at}>{date(note.at)}</time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

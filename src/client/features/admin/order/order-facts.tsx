@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderStory } from '../../../../shared/contract/stories'
+import { CopyButton } from '../../../components/copy-button'
+import { useFormat } from '../../../i18n/format'
+import { methodNames } from '../../../i18n/money-words'
+import { Facts } from '../facts'
+import { OrderStanding } from '../orders/order-standing'
+import { UserLink } from '../user-link'
+import { OrderActions } from './order-actions'
+
+/** What an order is, whose, and what can be done with it. */
+export function OrderFacts({ order }: { order: OrderStory['order'] }) {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  const { method } = order.payment
+  const facts = [
+    { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
+    { name: t('admin.waiting.date'), value: <time dateTime={order.date}>{date(order.date)}</time> },
+    { name: t('admin.waiting.total'), value: money(order.totalAmount, order.currency) },
+    ...(order.refunded > 0 ? [{ name: t('order.refunded'), value: money(order.refunded, order.currency) }] : []),
+    {
+      name: t('order.payment'),
+      value: method === 'balance' ? t('admin.orders.fromBalance') : t(methodNames[method]),
+    },
+    ...(order.player ? [{ name: t('admin.waiting.player'), value: `${order.player.name} (${order.player.id})` }] : []),
+  ]
+  return (
+    <div className="panel grid gap-5 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="flex min-w-0 items-center gap-1 font-mono text-heading tracking-wide break-all">
+          {order.orderId}
+          <CopyButton text={order.orderId} label={t('order.copyId')} look="quiet" iconOnly />
+        </h2>
+        <p role="status">
+          <OrderStanding order={order} />
+        </p>
+      </div>
+      <Facts facts={facts} />
+      <OrderActions order={order} />
+    </div>
+  )
+}

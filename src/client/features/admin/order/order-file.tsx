@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderStory } from '../../../../shared/contract/stories'
+import { orderStoryQuery, useNoteOrder } from '../../../calls/admin-orders'
+import { ApiError } from '../../../calls/http'
+import { useProblemText } from '../../../calls/problem-text'
+import { LoadError, StateView } from '../../../components/state-view'
+import { ClaimCard } from '../claims/claim-card'
+import { Loading } from '../loading'
+import { Notes } from '../notes'
+import { SupplierOrderCard } from '../suppliers/supplier-order-card'
+import { OrderBooks } from './order-books'
+import { OrderFacts } from './order-facts'
+import { OrderItems } from './order-items'
+import { OrderPayments } from './order-payments'
+
+function Cards({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-heading">{title}</h2>
+      <div className="grid gap-4">{children}</div>
+    </section>
+  )
+}
+
+const claimsOf = ({ order }: OrderStory) =>
+  order.items.flatMap(({ claims, title }, item) =>
+    claims.map(({ code: _, ...claim }) => {
+      const { orderId, userId, nickname } = order
+      return { ...claim, orderId, userId, nickname, item, title }
+    }),
+  )
+
+type Timeline = (timeline: OrderStory['order']['timeline']) => ReactNode
+
+function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
+  const { t } = useTranslation()
+  const note = useNoteOrder(story.order.orderId)
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <div className="grid gap-6">
+        <OrderFacts order={story.order} />
+        <OrderItems story={story} />
+        <Cards title={t('admin.tabs.claims')}>
+          {claimsOf(story).map((claim) => (
+            <ClaimCard key={claim.claimId} claim={claim} />
+          ))}
+        </Cards>
+        <OrderPayments payments={story.payments} />
+        <Cards title={t('admin.supplierOrders.title')}>
+          {story.supplierOrders.map((order) => (
+            <SupplierOrderCard key={order.id} order={order} />
+          ))}
+        </Cards>
+        <OrderBooks booked={story.booked} />
+      </div>
+      <div className="grid gap-6">
+        {timeline(story.order.timeline)}
+        <Notes notes={story.notes} pending={note.isPending} add={note.mutate} />
+      </div>
+    </div>
+  )
+}
+
+/** Everything about one order. `timeline` draws when it came to what it is. */
+export function OrderFile({ id, timeline }: { id: string; timeline: Timeline }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data, error, refetch } = useQuery(orderStoryQuery(id))
+  if (data) return <Story story={data} timeline={timeline} />
+  if (error instanceof ApiError && error.status === 404) return <StateView icon={SearchX} title={t('order.notFound')} />
+  if (!error) return <Loading />
+  return <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+}

@@ -1,0 +1,87 @@
+import { PackagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderStory } from '../../../../shared/contract/stories'
+import { Badge } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { useFormat } from '../../../i18n/format'
+import { useOfferName } from '../offer-name'
+import { DeliverDialog } from '../orders/deliver-dialog'
+import { Section } from '../section'
+import { isOpen } from '../suppliers/order-words'
+import { HeldCode } from './held-code'
+
+type Props = { story: OrderStory; at: number; onDeliver: () => void }
+
+function Item({ story: { order, codes, awaited, supplierOrders }, at, onDeliver }: Props) {
+  const { t } = useTranslation()
+  const { money, number } = useFormat()
+  const offerName = useOfferName()
+  const item = order.items[at]
+  if (!item) return null
+  const held = codes.filter((code) => code.item === at)
+  const readable = held.filter((code) => code.state === 'delivered').map((code) => code.codeId)
+  const waiting = awaited.find((each) => each.item === at)?.pieces ?? 0
+  const ordered = supplierOrders.filter((each) => each.item === at && isOpen(each.state)).length
+  const there = held.filter((code) => code.state !== 'void').length
+  const canDeliver = order.status === 'processing' && order.kind === 'codes' && there < item.qty - item.returned
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0">
+          <span className="font-semibold">{item.title}</span>{' '}
+          <span className="text-muted">{order.kind === 'codes' && offerName(item)}</span>
+        </p>
+        <p className="font-semibold tabular-nums">
+          {number(item.qty)} × {money(item.price, order.currency)}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-2 empty:hidden">
+        {waiting > 0 && <Badge tone="warn">{t('admin.order.waitsForStock', { count: waiting })}</Badge>}
+        {ordered > 0 && <Badge tone="info">{t('admin.order.waitsForSupplier', { count: ordered })}</Badge>}
+        {item.returned > 0 && <Badge>{t('admin.waiting.returned', { count: item.returned })}</Badge>}
+      </p>
+      {held.length > 0 && (
+        <ul className="grid">
+          {held.map((code) => (
+            <HeldCode key={code.codeId} orderId={order.orderId} code={code} place={readable.indexOf(code.codeId)} />
+          ))}
+        </ul>
+      )}
+      {canDeliver && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          aria-label={t('admin.deliver.named', { title: item.title })}
+          onClick={onDeliver}
+        >
+          <PackagePlus aria-hidden="true" className="size-5" />
+          {t('admin.deliver.open')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What was bought, what of it is there, and what the rest waits for. */
+export function OrderItems({ story }: { story: OrderStory }) {
+  const { t } = useTranslation()
+  const [delivering, setDelivering] = useState<number>()
+  return (
+    <Section title={t('order.items')}>
+      <ul className="-my-4 divide-y divide-line">
+        {story.order.items.map((item, at) => (
+          <Item
+            key={`${item.productId} ${item.amount} ${item.region}`}
+            story={story}
+            at={at}
+            onDeliver={() => setDelivering(at)}
+          />
+        ))}
+      </ul>
+      {delivering !== undefined && (
+        <DeliverDialog order={story.order} item={delivering} onClose={() => setDelivering(undefined)} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderStory } from '../../../../shared/contract/stories'
+import type { PaymentStatus } from '../../../../shared/payments'
+import { Badge, type Tone } from '../../../components/badge'
+import { useFormat } from '../../../i18n/format'
+import { methodNames, reasonTexts } from '../../../i18n/money-words'
+import { Facts } from '../facts'
+import { providerTitles } from '../orders/order-names'
+import { Section } from '../section'
+
+const states = {
+  pending: { name: 'admin.order.paymentPending', tone: 'warn' },
+  paid: { name: 'admin.order.paymentPaid', tone: 'good' },
+  failed: { name: 'admin.order.paymentFailed', tone: 'bad' },
+  expired: { name: 'admin.order.paymentExpired', tone: 'plain' },
+  refunded: { name: 'admin.order.paymentRefunded', tone: 'info' },
+} as const satisfies Record<PaymentStatus, { name: string; tone: Tone }>
+
+function Payment({ payment }: { payment: OrderStory['payments'][number] }) {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  const { name, tone } = states[payment.status]
+  const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
+  const facts = [
+    { name: t('admin.order.method'), value: `${providerTitles[payment.provider]}, ${t(methodNames[payment.method])}` },
+    { name: t('admin.order.startedAt'), value: <time dateTime={payment.createdAt}>{date(payment.createdAt)}</time> },
+    ...(payment.refunded > 0
+      ? [{ name: t('admin.order.backOnCard'), value: money(payment.refunded, payment.currency) }]
+      : []),
+    { name: t('admin.supplierOrders.ourNumber'), value: mono(payment.paymentId) },
+    ...(payment.externalId ? [{ name: t('admin.order.providerNumber'), value: mono(payment.externalId) }] : []),
+  ]
+  return (
+    <li className="grid gap-3 py-4">
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <span className="font-bold tabular-nums">{money(payment.amount, payment.currency)}</span>
+        <Badge tone={tone}>{t(name)}</Badge>
+      </p>
+      {payment.reason && <p className="text-muted">{t(reasonTexts[payment.reason])}</p>}
+      {payment.outcome === 'balance' && <p className="text-muted">{t('admin.order.toBalance')}</p>}
+      <Facts facts={facts} />
+    </li>
+  )
+}
+
+/** Every attempt to pay an order at a provider. */
+export function OrderPayments({ payments }: { payments: OrderStory['payments'] }) {
+  const { t } = useTranslation()
+  if (payments.length === 0) return null
+  return (
+    <Section title={t('admin.order.payments')}>
+      <ul className="-my-4 divide-y divide-line">
+        {payments.map((payment) => (
+          <Payment key={payment.paymentId} payment={payment} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { ChevronDown, Search, UserRound, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../shared/limits'
+import { Button } from '../../../components/button'
+import { Field } from '../../../components/field'
+import { Select } from '../../../components/select'
+import { currencyNames } from '../../../i18n/money-words'
+import { statusNames } from '../../../i18n/order-words'
+import { type choices, hasMore, type OrderWish, paramsOf } from './order-filters'
+import { kindNames, providerTitles, reasonNames } from './order-names'
+
+type Props = { wish: OrderWish; onChange: (part: Partial<OrderWish>) => void; onClear: () => void }
+
+/** What narrows the list down; the address keeps it. */
+export function OrderFilterForm({ wish, onChange, onClear }: Props) {
+  const { t } = useTranslation()
+  const field = (name: keyof OrderWish) => ({
+    value: wish[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  const select = (name: keyof typeof choices, options: { value: string; label: string }[]) => ({
+    value: wish[name],
+    onChoose: (value: string) => onChange({ [name]: value }),
+    options: [{ value: '', label: t('admin.orders.any') }, ...options],
+  })
+  const names = {
+    status: Object.entries(statusNames).map(([value, key]) => ({ value, label: t(key) })),
+    reason: Object.entries(reasonNames).map(([value, key]) => ({ value, label: t(key) })),
+    kind: Object.entries(kindNames).map(([value, key]) => ({ value, label: t(key) })),
+    currency: Object.entries(currencyNames).map(([value, key]) => ({ value, label: t(key) })),
+    provider: [
+      { value: 'balance', label: t('admin.orders.fromBalance') },
+      ...Object.entries(providerTitles).map(([value, label]) => ({ value, label })),
+    ],
+  }
+  return (
+    <search>
+      <form aria-label={t('admin.orders.filters')} onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Field
+            type="search"
+            label={t('admin.orders.search')}
+            placeholder={t('admin.orders.searchHint', { min: limits.orders.searchLength })}
+            icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+            autoComplete="off"
+            spellCheck={false}
+            {...field('search')}
+          />
+          <Field
+            type="search"
+            label={t('admin.orders.buyer')}
+            placeholder={t('admin.orders.buyerHint')}
+            icon={<UserRound aria-hidden="true" className="size-5 text-muted" />}
+            autoComplete="off"
+            spellCheck={false}
+            {...field('user')}
+          />
+          <Select label={t('admin.orders.status')} {...select('status', names.status)} />
+        </div>
+        <details open={hasMore(wish)} className="group">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 font-semibold text-accent-ink">
+            {t('admin.orders.moreFilters')}
+            <ChevronDown aria-hidden="true" className="size-5 group-open:rotate-180" />
+          </summary>
+          <div className="grid gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-3">
+            <Field type="date" label={t('admin.orders.from')} max={wish.to || undefined} {...field('from')} />
+            <Field type="date" label={t('admin.orders.to')} min={wish.from || undefined} {...field('to')} />
+            <Select label={t('admin.orders.reason')} {...select('reason', names.reason)} />
+            <Select label={t('admin.orders.kind')} {...select('kind', names.kind)} />
+            <Select label={t('admin.orders.provider')} {...select('provider', names.provider)} />
+            <Select label={t('admin.orders.currency')} {...select('currency', names.currency)} />
+          </div>
+        </details>
+        {Object.keys(paramsOf(wish)).length > 0 && (
+          <Button look="quiet" className="justify-self-start" onClick={onClear}>
+            <X aria-hidden="true" className="size-5" />
+            {t('admin.orders.clear')}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { AdminUser } from '../../../calls/admin-users'
+import { Badge } from '../../../components/badge'
+
+/** What is out of the ordinary about a user. */
+export function UserBadges({ user }: { user: AdminUser }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex flex-wrap gap-2 empty:hidden">
+      {user.role === 'admin' && <Badge tone="info">{t('admin.users.admin')}</Badge>}
+      {user.disabled && <Badge tone="bad">{t('admin.users.disabled')}</Badge>}
+      {user.frozen && <Badge tone="warn">{t('admin.users.frozen')}</Badge>}
+      {user.mustChangePassword && <Badge>{t('admin.users.mustChange')}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { passwordProblem } from '../../shared/credentials'
+import { ApiError } from '../calls/http'
+import { useChangePassword } from '../calls/identity'
+import { useProblemText } from '../calls/problem-text'
+import { Button } from '../components/button'
+import { Field } from '../components/field'
+import { AuthCard } from '../features/identity/auth-card'
+import { textOf } from '../features/identity/form-text'
+import { problemKeys } from '../features/identity/registration'
+import { originOf } from '../paths'
+
+const refusals = {
+  ...problemKeys,
+  invalid_credentials: 'password.wrong',
+  password_same: 'password.same',
+} as const
+
+const isKnown = (code: string | undefined): code is keyof typeof refusals =>
+  code !== undefined && Object.hasOwn(refusals, code)
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? (error.fields.current ?? error.fields.next) : undefined
+
+/** Another password in the place of one's own; whoever was given one by the shop is led here. */
+export default function PasswordScreen() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const change = useChangePassword()
+  const [, navigate] = useLocation()
+  const state: unknown = useHistoryState()
+  const [own, setOwn] = useState<string>()
+  const [failures, setFailures] = useState(0)
+  const fail = () => setFailures((count) => count + 1)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const next = textOf(form, 'next')
+    const problem = next === textOf(form, 'confirm') ? passwordProblem(next) : 'passwords_dont_match'
+    setOwn(problem)
+    if (problem) return fail()
+    const onSuccess = () => navigate(originOf(state), { replace: true })
+    change.mutate({ current: textOf(form, 'current'), next }, { onSuccess, onError: fail })
+  }
+
+  const code = own ?? codeOf(change.error)
+  const refusal = change.error ? problemText(change.error) : undefined
+  return (
+    <AuthCard
+      title={t('password.title')}
+      text={t('password.text')}
+      problem={isKnown(code) ? t(refusals[code]) : refusal}
+      failures={failures}
+    >
+      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+        <Field label={t('password.current')} name="current" type="password" autoComplete="current-password" required />
+        <Field
+          label={t('password.next')}
+          name="next"
+          type="password"
+          autoComplete="new-password"
+          hint={t('register.passwordHint')}
+          required
+        />
+        <Field label={t('password.confirm')} name="confirm" type="password" autoComplete="new-password" required />
+        <Button type="submit" size="large" pending={change.isPending}>
+          {t('password.submit')}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

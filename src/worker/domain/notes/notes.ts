@@ -1,0 +1,41 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { orders, users } from '../../db/schema'
+import { notes } from '../../db/schema-operations'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+
+type Subject = { kind: 'order' | 'user'; subject: string }
+
+/** What administrators have noted about an order or a user, newest first. */
+export const notesQuery = (ctx: CallerCtx, { kind, subject }: Subject) =>
+  ctx.db
+    .select({
+      id: sql<string>`notes.id`.as('note_id'),
+      at: notes.at,
+      author: notes.author,
+      nickname: users.nickname,
+      text: notes.text,
+    })
+    .from(notes)
+    .innerJoin(users, eq(users.id, notes.author))
+    .where(sql`notes.kind = ${kind} AND notes.subject = ${subject}`)
+    .orderBy(desc(notes.seq))
+
+export type NoteView = Awaited<ReturnType<typeof notesQuery>>[number]
+
+/** Notes something about an order or a user for other administrators. Raises `order_not_found`, `user_not_found`. */
+export async function addNote(ctx: CallerCtx, { kind, subject }: Subject, text: string): Promise<NoteView[]> {
+  const known = kind === 'order' ? orders : users
+  const [[found]] = await readAs(ctx, [ctx.db.select({ id: known.id }).from(known).where(eq(known.id, subject))])
+  if (!found) throw new AppError(`${kind}_not_found`)
+  const id = ctx.ids.id()
+  const plan = [
+    sql`INSERT INTO notes (id, kind, subject, text, author, at)
+      VALUES (${id}, ${kind}, ${subject}, ${text}, ${ctx.caller.userId}, ${ctx.clock.nowMs()})`,
+    ...planAudit(ctx, { action: `note_${kind}`, subject, after: { noteId: id, text } }),
+  ]
+  const [all] = await commitAs(ctx, plan, [notesQuery(ctx, { kind, subject })])
+  return all
+}

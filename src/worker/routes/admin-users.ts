@@ -1,0 +1,51 @@
+import { editedUser } from '../../shared/contract/admin'
+import { pageQuery, searchQuery } from '../../shared/contract/common'
+import type { Orders } from '../../shared/contract/orders'
+import { because } from '../../shared/contract/stock'
+import { newNote } from '../../shared/contract/stories'
+import { statementOf } from '../domain/ledger/ledger'
+import { addNote } from '../domain/notes/notes'
+import * as orders from '../domain/orders/orders'
+import * as users from '../domain/users/users'
+import { factory } from '../middleware/factory'
+import { admin } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { orderAnswer } from './views/order'
+import { statementAnswer } from './views/statement'
+import { noteAnswer } from './views/story'
+import { userAnswer } from './views/user'
+
+export const adminUserRoutes = factory
+  .createApp()
+  .get('/admin/users', admin, query(searchQuery), async (c) => {
+    const page = await users.list(c.var.caller, c.req.valid('query'))
+    return c.json({ ...page, users: page.users.map(userAnswer) })
+  })
+  .put('/admin/users/:id', admin, body(editedUser), async (c) =>
+    c.json(userAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
+  )
+  .get('/admin/users/:id/orders', admin, query(searchQuery), async (c) => {
+    const page = await orders.listOf(c.var.caller, c.req.param('id'), c.req.valid('query'))
+    const answer: Orders = { ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) }
+    return c.json(answer)
+  })
+  .get('/admin/users/:id', admin, async (c) => {
+    const { user, notes } = await users.show(c.var.caller, c.req.param('id'))
+    return c.json({ user: userAnswer(user), notes: notes.map(noteAnswer) })
+  })
+  .get('/admin/users/:id/statement', admin, query(pageQuery), async (c) => {
+    const { user } = await users.show(c.var.caller, c.req.param('id'))
+    return c.json(statementAnswer(await statementOf(c.var.caller, user.id, c.req.valid('query'))))
+  })
+  .post('/admin/users/:id/sessions/end', admin, body(because), async (c) =>
+    c.json(userAnswer(await users.endSessions(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
+  )
+  .post('/admin/users/:id/password', admin, body(because), async (c) => {
+    const password = await users.resetPassword(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
+    return c.json({ password }, 201)
+  })
+  .post('/admin/users/:id/notes', admin, body(newNote), async (c) => {
+    const about = { kind: 'user' as const, subject: c.req.param('id') }
+    const notes = await addNote(c.var.caller, about, c.req.valid('json').text)
+    return c.json({ notes: notes.map(noteAnswer) }, 201)
+  })

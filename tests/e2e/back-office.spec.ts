@@ -1,0 +1,166 @@
+import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
+import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } from './shop'
+
+const t = texts.en.admin
+const orderTexts = texts.en.order
+
+test('an administrator finds an order by filters, reads its story, notes something and refunds a part', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  const codes = newCodes(2)
+  await importCodes(request, counter, codes)
+  const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+  await enter(page, { session: counter.admin })
+  await page.goto('/admin/orders')
+  await page.getByLabel(t.orders.buyer).fill(buyer.nickname)
+  const list = page.getByRole('list', { name: t.tabs.orders })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByLabel(t.orders.status).selectOption(texts.en.status.cancelled)
+  await expect(page.getByRole('heading', { name: texts.en.orders.nothingFound })).toBeVisible()
+  await page.getByLabel(t.orders.status).selectOption(texts.en.status.completed)
+  await page.getByLabel(t.orders.search).fill(orderId.slice(0, 6).toLowerCase())
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel(t.orders.buyer)).toHaveValue(buyer.nickname)
+  await list.getByRole('link', { name: orderId }).click()
+
+  await expect(page.getByRole('heading', { name: orderId })).toBeVisible()
+  const items = page.getByRole('region', { name: orderTexts.items })
+  for (const code of codes) await expect(items).toContainText(code.slice(-4))
+  await expect(page.getByRole('main')).not.toContainText(codes[0] ?? '')
+  await page.getByLabel(t.notes.text).fill('The buyer called')
+  await page.getByRole('button', { name: t.notes.add }).click()
+  await expect(page.getByRole('region', { name: t.notes.title })).toContainText('The buyer called')
+  await page.getByRole('button', { name: t.order.refund }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
+  await sayWhy(page, 'Refund $10.00')
+  await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
+  expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', refunded: 10 })
+})
+
+test('a new order appears on the list by itself', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(1))
+  await enter(page, { session: counter.admin })
+  await page.clock.install()
+  await page.goto('/admin/orders')
+  const list = page.getByRole('main').getByRole('listitem')
+  await expect(page.getByRole('button', { name: t.orders.export })).toBeVisible()
+  const { orderId } = await buy(request, counter)
+  await page.clock.runFor(11_000)
+  await expect(list.getByRole('link', { name: orderId })).toBeVisible()
+})
+
+test('what the filters find is exported as a file', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(1))
+  const { buyer, orderId } = await buy(request, counter)
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/orders?user=${buyer.userId}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: t.orders.export }).click()
+  const file = await (await download).createReadStream()
+  const text = Buffer.concat(await file.toArray()).toString('utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(text).toContain(orderId)
+})
+
+test('an administrator corrects a balance, disables an account and resets its password, and the user meets each', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  const user = await makeBuyer(request)
+  await enter(page, { session: counter.admin })
+  await page.goto('/admin/users')
+  await page.getByRole('searchbox', { name: t.users.search }).fill(user.nickname)
+  await page.getByRole('link', { name: user.nickname }).click()
+  await page.getByRole('button', { name: t.users.setBalance }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /USD/ }).fill('107,50')
+  await expect(dialog.getByRole('status')).toHaveText('The user gets $7.50 and has $107.50')
+  await sayWhy(page, t.users.balanceConfirm)
+  await expect(page.getByTestId('statement')).toContainText('+$7.50')
+  const balance = await request.get('/api/balance', { headers: bearer(user) })
+  expect(await balance.json()).toEqual({ usd: 107.5, rub: 5000 })
+
+  await page.getByRole('button', { name: t.users.disable, exact: true }).click()
+  await sayWhy(page, t.users.disable)
+  await expect(page.getByRole('main')).toContainText(t.users.disabled)
+  expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(401)
+  const credentials = { nickname: user.nickname, password: user.password }
+  expect((await request.post('/api/login', { data: credentials })).status()).toBe(401)
+  await page.getByRole('button', { name: t.users.enable, exact: true }).click()
+  await sayWhy(page, t.users.enable)
+  await expect(page.getByRole('button', { name: t.users.disable, exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: t.users.reset }).click()
+  await sayWhy(page, t.users.reset)
+  const given = (await page.getByTestId('given-password').textContent()) ?? ''
+  await page.keyboard.press('Escape')
+
+  const visitor = await browser.newPage()
+  await enter(visitor, {})
+  await visitor.goto('/login', { waitUntil: 'networkidle' })
+  await visitor.getByLabel(texts.en.login.nickname).fill(user.nickname)
+  await visitor.getByLabel(texts.en.login.password).fill(given)
+  await visitor.getByRole('button', { name: texts.en.login.submit }).click()
+  await expect(visitor).toHaveURL(/\/password$/)
+  await visitor.goto('/products')
+  await expect(visitor).toHaveURL(/\/password$/)
+  const change = async (next: string) => {
+    await visitor.getByLabel(texts.en.password.current).fill(given)
+    await visitor.getByLabel(texts.en.password.next, { exact: true }).fill(next)
+    await visitor.getByLabel(texts.en.password.confirm).fill(next)
+    await visitor.getByRole('button', { name: texts.en.password.submit }).click()
+  }
+  await change('short')
+  await expect(visitor.getByRole('alert')).toHaveText(texts.en.errors.password_too_short)
+  await change('a-new-password-3')
+  await expect(visitor).toHaveURL(/\/products$/)
+  await visitor.close()
+
+  await page.goto(`/admin/audit?subject=${user.userId}`)
+  const log = page.getByRole('list', { name: t.tabs.audit })
+  await expect(log.getByText(t.acts.resetPassword)).toBeVisible()
+  await expect(log.getByText(t.acts.editUser)).toHaveCount(4)
+  await expect(log).toContainText('$107.50')
+  await expect(page.getByRole('main')).not.toContainText(given)
+  await page.getByLabel(t.audit.action).selectOption(t.acts.resetPassword)
+  await expect(log.getByText(t.acts.editUser)).toHaveCount(0)
+  await expect(log.getByText(t.acts.resetPassword, { exact: true })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(given)
+})
+
+for (const { language, device, viewport } of looks) {
+  test(`orders, users and the audit fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
+    const words = texts[language].admin
+    const counter = await openCounter(request)
+    await importCodes(request, counter, newCodes(1))
+    const { buyer, orderId } = await buy(request, counter)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
+    await enter(page, { session: counter.admin, language })
+    const shot = async (name: string) => {
+      await expectNoSidewaysScroll(page)
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+    }
+    await page.goto('/admin/orders?kind=codes')
+    await expect(page.getByRole('list', { name: words.tabs.orders })).toBeVisible()
+    await shot('1-orders')
+    await page.goto(`/admin/orders/${orderId}`)
+    await page.getByRole('button', { name: words.order.refund, exact: true }).click()
+    await shot('2-order')
+    await page.goto(`/admin/users/${buyer.userId}`)
+    await expect(page.getByTestId('statement')).toBeVisible()
+    await page.getByRole('button', { name: words.users.setBalance }).click()
+    await shot('3-user')
+    await page.goto('/admin/audit')
+    await expect(page.getByRole('list', { name: words.tabs.audit })).toBeVisible()
+    await shot('4-audit')
+  })
+}

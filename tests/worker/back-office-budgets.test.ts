@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import * as orders from '../../src/worker/domain/orders/orders'
+import * as users from '../../src/worker/domain/users/users'
+import { costOf, descending } from '../support/counting'
+import { makeAdmin, makeBuyer, type Person, testCtx } from '../support/shop'
+
+const few = 300
+const many = 3_000
+
+let ctx: Ctx
+let admin: Person
+let buyer: Person
+beforeAll(async () => {
+  ctx = descending(await testCtx())
+  admin = await makeAdmin(ctx)
+  buyer = await makeBuyer(ctx)
+})
+
+/** Orders `from` to `to`, one a second, of every status, reason, kind, provider and currency; every third of our buyer's. */
+const seed = (from: number, to: number, others: Person) =>
+  ctx.db.run(sql`
+    WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${to})
+    INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, reason, payment_method,
+      payment_provider, placed_at, paid_at)
+    SELECT printf('%03X-%06d', n % 4096, n), iif(n % 3 = 0, ${buyer.userId}, ${others.userId}),
+      iif(n % 2 = 0, 'codes', 'freefire'), iif(n / 2 % 2 = 0, 'usd', 'rub'), 100, 100, 1,
+      CASE n / 4 % 4 WHEN 0 THEN 'pending' WHEN 1 THEN 'processing' WHEN 2 THEN 'completed' ELSE 'cancelled' END,
+      CASE n / 4 % 16 WHEN 1 THEN 'on_hold' WHEN 3 THEN 'expired' WHEN 5 THEN 'awaiting_stock' WHEN 7 THEN 'rejected' END,
+      iif(n / 64 % 3 = 0, 'balance', 'card'),
+      CASE n / 64 % 3 WHEN 1 THEN 'stripe' WHEN 2 THEN 'yookassa' END, n * 1000, 1
+    FROM numbers`)
+
+const searches: [string, Parameters<typeof orders.listAll>[1]][] = [
+  ['no filter', { limit: 5 }],
+  ['a status', { limit: 5, status: 'completed' }],
+  ['a reason', { limit: 5, reason: 'on_hold' }],
+  ['a kind', { limit: 5, kind: 'freefire' }],
+  ['a provider', { limit: 5, provider: 'yookassa' }],
+  ['the balance', { limit: 5, provider: 'balance' }],
+  ['a currency', { limit: 5, currency: 'rub' }],
+  ['a mixture', { limit: 5, status: 'processing', provider: 'stripe', currency: 'usd' }],
+  ['a mixture there is nothing of', { limit: 5, reason: 'charged_back', kind: 'freefire' }],
+  ['a buyer’s name', { limit: 5, user: 'a' }],
+  ['dates', { limit: 5, fromMs: 100_000, toMs: 200_000 }],
+  ['dates and a status', { limit: 5, fromMs: 100_000, toMs: 200_000, status: 'completed' }],
+]
+
+describe('a page of all orders', () => {
+  const costs = new Map<string, number>()
+  const costNow = async (filters: Parameters<typeof orders.listAll>[1]) => {
+    const given = filters.user ? { ...filters, user: buyer.nickname } : filters
+    return costOf(admin.ctx, (counted) => orders.listAll(counted, given))
+  }
+  beforeAll(async () => {
+    const others = await makeBuyer(ctx)
+    await seed(0, few, others)
+    for (const [name, filters] of searches) costs.set(name, (await costNow(filters)).rowsRead)
+    await seed(few, many, others)
+  })
+
+  test.each(searches)('by %s costs with 3 000 orders what it cost with 300', async (name, filters) => {
+    const { rowsRead, roundTrips } = await costNow(filters)
+    expect(roundTrips).toBe(2)
+    expect(rowsRead - (costs.get(name) ?? 0)).toBeLessThanOrEqual(5)
+    expect(rowsRead).toBeLessThanOrEqual(320)
+  })
+
+  test('by the beginning of an id reads what begins so', async () => {
+    const { rowsRead } = await costNow({ limit: 5, search: '0AB-' })
+    expect(rowsRead).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('a search for users', () => {
+  const seedUsers = (from: number, to: number) =>
+    ctx.db.run(sql`
+      WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${to})
+      INSERT INTO users (id, nickname, nickname_key, password, created_at)
+      SELECT printf('77%08d', n), 'many-' || n, 'many-' || n, '', 0 FROM numbers`)
+  const costNow = async (search?: string) =>
+    (await costOf(admin.ctx, (counted) => users.list(counted, { limit: 20, search }))).rowsRead
+
+  test.each(['many-', 'm', '7700000007', 'nobody', undefined])(
+    'for %s reads no more rows among 3 000 than among 300',
+    async (search) => {
+      await ctx.db.run(sql`DELETE FROM users WHERE id GLOB '77*' AND nickname GLOB 'many-*'`)
+      await seedUsers(0, few)
+      const before = await costNow(search)
+      await seedUsers(few, many)
+      expect(await costNow(search)).toBe(before)
+      expect(before).toBeLessThanOrEqual(100)
+    },
+  )
+})
