@@ -11,8 +11,11 @@ import { simulators } from './src/simulator/vite-plugin.ts'
 const root = import.meta.dirname
 const state = resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 
-const everyPage =
+const libraries =
   /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|mitt|hono|html-parse-stringify|void-elements|@babel)\//
+
+// What every page needs, and would otherwise be a file of its own each.
+const ofOurs = /src\/client\/calls\/(session|http)\.ts|vite\/preload-helper/
 
 export default defineConfig({
   root: resolve(root, 'src/client'),
@@ -22,10 +25,18 @@ export default defineConfig({
     keyfall: { build: { minify: true } },
     client: {
       build: {
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Every page would name the files of the whole back office, which few people ever open.
+          resolveDependencies: (file, needed) => (/\/admin/.test(file) ? [] : needed),
+        },
         // One sheet, which stands in the page itself.
         cssCodeSplit: false,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: [{ name: 'base', test: (id) => libraries.test(id) || ofOurs.test(id) }] },
+          },
+        },
       },
     },
   },
