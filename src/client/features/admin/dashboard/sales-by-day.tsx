@@ -55,9 +55,9 @@ export function SalesByDay({ days, currency }: { days: CurrencySales['days']; cu
           {t('admin.dashboard.asTable')}
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled with the arrow keys. */}
-        <section aria-label={t('admin.dashboard.byDay')} tabIndex={0} className="overflow-x-auto">
+        <section aria-label={t('admin.dashboard.table')} tabIndex={0} className="overflow-x-auto">
           <table className="mt-3 w-full text-left tabular-nums">
-            <caption className="sr-only">{t('admin.dashboard.byDay')}</caption>
+            <caption className="sr-only">{t('admin.dashboard.table')}</caption>
             <thead className="text-sm text-muted">
               <tr>
                 <th scope="col">{t('admin.dashboard.day')}</th>
