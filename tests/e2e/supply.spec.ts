@@ -91,13 +91,13 @@ test.describe('a code that does not work', () => {
       await enter(page, { session: buyer })
       await page.goto(`/orders/${orderId}`)
       await expect(page.getByTestId('code')).toHaveText(bad)
-      await page.getByRole('button', { name: 'Code 1 does not work' }).click()
+      await page.getByRole('button', { name: 'This code does not work: code 1' }).click()
       await page.getByRole('button', { name: t.claim.send }).click()
       await expect(page.getByText(t.errors.required)).toBeVisible()
       await page.getByLabel(t.claim.message).fill('It says it has been used')
       await page.getByRole('button', { name: t.claim.send }).click()
       await expect(page.getByText(t.claim.open)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Code 1 does not work' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'This code does not work: code 1' })).toHaveCount(0)
 
       const { claims }: AdminClaims = await (await request.get('/api/admin/claims?state=open', { headers })).json()
       const claimId = claims.find((claim) => claim.orderId === orderId)?.claimId
