@@ -1,5 +1,5 @@
 import './styles/main.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { readAddress } from '../shared/addresses'
 import type { Language } from '../shared/languages'
@@ -45,7 +45,8 @@ async function start(root: Element): Promise<void> {
       <App translator={translator} queryClient={queryClient} />
     </StrictMode>
   )
-  if (state) return takeOver(root, () => hydrateRoot(root, app))
+  // In pieces: a slow phone answers to the finger in between.
+  if (state) return takeOver(root, () => startTransition(() => void hydrateRoot(root, app)))
   takeOver(root)
   createRoot(root).render(app)
 }
