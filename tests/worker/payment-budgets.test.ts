@@ -125,8 +125,7 @@ const budget: Record<string, [string, number, number, number]> = {
   checkOpen: ['asking about one that is open', 4, 20, 6],
   checkPaid: ['asking about one that turns out paid', 4, 40, 15],
   asking: ['asking the provider itself', 0, 0, 0],
-  // Of the written rows, one says that the order is under way, for the alert of those that wait too long.
-  webhook: ['a webhook that pays an order', 2, 35, 16],
+  webhook: ['a webhook that pays an order', 2, 35, 15],
   duplicate: ['the same webhook again', 1, 10, 0],
   declinedWebhook: ['a webhook of a declined card', 2, 12, 6],
   deliver: ['delivering what was paid', 2, 30, 6],

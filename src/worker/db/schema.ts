@@ -168,7 +168,6 @@ export const orders = sqliteTable(
     index('orders_by_facet').on(t.kind, t.currency, t.paymentProvider, t.status, t.reason, t.placedAt),
     index('orders_unpaid').on(t.expiresAt).where(sql`status = 'pending'`),
     index('orders_done').on(t.completedAt).where(sql`status = 'completed'`),
-    index('orders_under_way').on(t.paidAt).where(sql`status = 'processing'`),
     index('orders_unpaid_of_user').on(t.userId).where(sql`status = 'pending'`),
   ],
 )

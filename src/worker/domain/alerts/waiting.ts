@@ -7,14 +7,15 @@ import { planClearWhere, planRaiseAll } from './raising'
 const most = 100
 
 /**
- * Paid orders that wait longer than a buyer is promised; in an outage the oldest hundred say enough. A dispute has an
- * alert of its own.
+ * Paid orders that wait longer than a buyer is promised, among those that the outbox still owes; in an outage a hundred
+ * say enough. A dispute has an alert of its own.
  */
 const lateOrders = (nowMs: number): SQL =>
   sql`SELECT 'order_waiting' AS kind, id AS subject,
       'Paid, but not delivered' || coalesce(': ' || reason, '') || '.' AS detail
-    FROM orders WHERE status = 'processing' AND paid_at <= ${nowMs - limits.alerts.orderMs} AND reason IS NOT 'disputed'
-    ORDER BY paid_at LIMIT ${most}`
+    FROM outbox CROSS JOIN orders ON orders.id = order_id
+    WHERE status = 'processing' AND paid_at <= ${nowMs - limits.alerts.orderMs} AND reason IS NOT 'disputed'
+    LIMIT ${most}`
 
 /** Questions that come near the 24 hours within which they are to be answered. */
 const lateAnswers = (nowMs: number): SQL =>

@@ -2,6 +2,7 @@ import { and, between, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-o
 import { type Currency, currencies } from '../../../shared/money'
 import { commit } from '../../db/database'
 import { orders, products } from '../../db/schema'
+import { outbox } from '../../db/schema-operations'
 import { dailyProducts, dailySales } from '../../db/schema-reports'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -93,7 +94,8 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
       .where(and(eq(orders.status, sql`'completed'`), gte(orders.completedAt, fromMs), isNotNull(orders.paidAt)))
       .orderBy(desc(orders.completedAt))
       .limit(timed),
-    ctx.db.select({ count: sql<number>`count(*)` }).from(orders).where(sql`status = 'processing' AND paid_at > 0`),
+    // The outbox owes exactly the orders that are paid and not delivered.
+    ctx.db.select({ count: sql<number>`count(*)` }).from(outbox),
   ])
   const listed = Array.from({ length: days }, (_, nth) => dayOf(fromMs + nth * dayMs))
   const reportOf = (currency: Currency): CurrencyReport => {
