@@ -6,6 +6,7 @@ import type { Language } from '../shared/languages'
 import type { PageState } from '../shared/pages'
 import { createQueryClient } from './calls/query-client'
 import { takeOver } from './early-input'
+import { readyFormats } from './i18n/format'
 import { firstLanguage, settleLanguage } from './i18n/language'
 import { startTranslator } from './i18n/translator'
 import { App } from './router'
@@ -31,10 +32,16 @@ function renderedState(language: Language): PageState | undefined {
   return state?.language === language ? state : undefined
 }
 
+/** What follows is a task of its own: a slow phone paints and answers to the finger in between. */
+const pause = () => new Promise<void>((goOn) => setTimeout(goOn))
+
 async function start(root: Element): Promise<void> {
   const language = firstLanguage()
   settleLanguage(language)
   settleTheme()
+  await pause()
+  readyFormats(language)
+  await pause()
   const translator = startTranslator(language)
   const queryClient = createQueryClient()
   const state = renderedState(language)

@@ -29,47 +29,71 @@ const regionKeys = {
 
 const isNamedRegion = (region: string): region is keyof typeof regionKeys => Object.hasOwn(regionKeys, region)
 
-function moneyFormat(language: Language, currency: Currency, decimals: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(locales[language], {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
+/** An Intl object costs a phone a millisecond or more: each is made when it is first needed, and kept. */
+function kept<Asked extends (string | number)[], Made>(make: (...asked: Asked) => Made): (...asked: Asked) => Made {
+  const made = new Map<string, Made>()
+  return (...asked) => {
+    const key = asked.join()
+    const known = made.get(key) ?? make(...asked)
+    made.set(key, known)
+    return known
+  }
 }
 
-function dateFormat(language: Language): Intl.DateTimeFormat {
+const moneyFormat = kept(
+  (language: Language, currency: Currency, decimals: number) =>
+    new Intl.NumberFormat(locales[language], {
+      style: 'currency',
+      currency: currency.toUpperCase(),
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+)
+
+const numberFormat = kept((language: Language) => new Intl.NumberFormat(locales[language]))
+
+const sumFormat = kept(
+  (language: Language) =>
+    new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
+
+const dateFormat = kept((language: Language) => {
   if (language !== 'uz') return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
   const two = '2-digit'
   return new Intl.DateTimeFormat(locales.uz, { day: two, month: two, year: 'numeric', hour: two, minute: two })
-}
+})
+
+const dayFormat = kept(
+  (language: Language) =>
+    new Intl.DateTimeFormat(locales[language], { dateStyle: language === 'en' ? 'medium' : 'short', timeZone: 'UTC' }),
+)
+
+const regionNames = kept(
+  (language: Language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
+)
+
+/** The first Intl object of a page costs a slow phone 60 ms: call it where nobody waits. */
+export const readyFormats = (language: Language): void => void numberFormat(language)
 
 /** Money, numbers, dates and regions as a reader of the current language writes them. */
 export function useFormat() {
   const language = useLanguage()
   const { t } = useTranslation()
-  return useMemo(() => {
-    const number = new Intl.NumberFormat(locales[language])
-    const sum = new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    const date = dateFormat(language)
-    const day = new Intl.DateTimeFormat(locales[language], {
-      dateStyle: language === 'en' ? 'medium' : 'short',
-      timeZone: 'UTC',
-    })
-    const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
-    return {
+  return useMemo(
+    () => ({
       money: (major: number, currency: Currency, decimals = 2) =>
         moneyFormat(language, currency, decimals).format(major),
-      number: (value: number) => number.format(value),
+      number: (value: number) => numberFormat(language).format(value),
       /** Money whose currency is written beside it. */
-      sum: (major: number) => sum.format(major),
-      date: (iso: string) => date.format(new Date(iso)),
-      day: (iso: string) => day.format(new Date(iso)),
+      sum: (major: number) => sumFormat(language).format(major),
+      date: (iso: string) => dateFormat(language).format(new Date(iso)),
+      day: (iso: string) => dayFormat(language).format(new Date(iso)),
       region: (region: string) => {
         if (isNamedRegion(region)) return t(regionKeys[region])
-        return /^[A-Z]{2}$/.test(region) ? (regions.of(region) ?? region) : region
+        return /^[A-Z]{2}$/.test(region) ? (regionNames(language).of(region) ?? region) : region
       },
-    }
-  }, [language, t])
+    }),
+    [language, t],
+  )
 }
