@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
 import { expectAccessible, expectNoFaults, hold, refuse } from './every-look'
-import { desktop, enter, expect, makeBuyer, phone, test, texts } from './shop'
+import { desktop, enter, expect, fillCart, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -106,5 +106,27 @@ test.describe('what needs no scripts', () => {
       await page.goto(`/offline/${language}`)
       await expectNoFaults(page, `without a network: ${language}`)
     }
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ disturbed: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a screen says so, and so does what is pressed on one that is there', async ({ page, request }) => {
+    const session = await makeBuyer(request)
+    await fillCart(request, session)
+    await enter(page, { session })
+    await page.goto('/cart', { waitUntil: 'networkidle' })
+    // The texts of another language still come: only the shop is out of reach.
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('button', { name: t.cart.clear }).click()
+    const question = page.getByRole('dialog', { name: t.cart.clearTitle })
+    await question.getByRole('button', { name: t.cart.clearConfirm }).click()
+    await expect(page.getByText(t.problem.offline).first()).toBeVisible()
+    await expectNoFaults(page, 'a cart that can’t be cleared')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: t.nav.profile }).click()
+    await expectAccessible(page, 'a profile that can’t be read', (w) => page.getByText(w.problem.offline))
   })
 })

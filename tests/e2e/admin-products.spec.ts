@@ -253,31 +253,27 @@ test('prices are changed together after a look at what becomes of them', async (
 })
 
 for (const { language, device, viewport } of looks) {
-  test(`the parts about products fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
+  test(`the parts about products fit and speak: ${language}, ${device}`, async ({ page, request }) => {
     const words = texts[language].admin
     const { admin, product } = await openCounter(request)
-    const shot = async (name: string) => {
-      await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
-    }
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
     await enter(page, { session: admin, language })
     await page.goto('/admin/products')
     await expect(rowOf(page, product.title)).toBeVisible()
-    await shot('1-list')
+    await expectNoSidewaysScroll(page)
     await page.goto('/admin/products/new')
     await page.getByRole('button', { name: words.product.addRegion }).click()
     await page.getByRole('button', { name: words.product.add }).click()
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
-    await shot('2-new')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: words.product.choosePicture }).click()
-    await shot('3-pictures')
+    await expectNoSidewaysScroll(page)
     await page.goto('/admin/products/prices')
     await page.getByRole('checkbox', { name: product.title }).check()
     await page.getByLabel(words.prices.percent).fill('-5')
     await page.getByRole('button', { name: words.import.preview }).click()
     await expect(page.getByRole('row')).toHaveCount(3)
-    await shot('4-prices')
+    await expectNoSidewaysScroll(page)
   })
 }

@@ -13,7 +13,6 @@ for (const { language, device, viewport } of looks) {
     const shoot = async (page: Page, name: string) => {
       await expectNoSidewaysScroll(page)
       await expectNoFaults(page, name)
-      await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
     }
 
     test.beforeEach(async ({ page }) => {

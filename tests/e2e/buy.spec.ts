@@ -2,54 +2,50 @@ import { rootOf } from '../../src/shared/addresses'
 import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } from './shop'
 
 for (const { language, device, viewport } of looks) {
-  test(`a buyer buys a code and reads it: ${language}, ${device}`, async ({ page, request }, info) => {
+  test(`a buyer buys a code and reads it: ${language}, ${device}`, async ({ page, request }) => {
     const t = texts[language]
     const root = rootOf(language)
-    const shot = async (name: string) => {
-      await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
-    }
     await page.setViewportSize(viewport)
     await enter(page, { session: await makeBuyer(request), language })
 
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await shot('1-home')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('link', { name: t.home.shopNow }).first().click()
     await expect(page).toHaveURL(`${root}/products`)
     await expect(page.locator('main article, main li').first()).toBeVisible()
-    await shot('2-products')
+    await expectNoSidewaysScroll(page)
 
     await page.goto('/products/pubg')
     await page.getByRole('radio').nth(1).check()
     await expect(page.getByTestId('price-usd')).toContainText('4')
-    await shot('3-product')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: t.product.addToCart }).click()
     await expect(page).toHaveURL(`${root}/cart`)
     await expect(page.getByTestId('subtotal-usd')).toBeVisible()
-    await shot('4-cart')
+    await expectNoSidewaysScroll(page)
 
     await page.getByRole('link', { name: t.cart.checkout }).click()
     await expect(page).toHaveURL(`${root}/checkout`)
     await expect(page.getByTestId('total')).toBeVisible()
-    await shot('5-checkout')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: t.checkout.payFromBalance }).click()
 
     await expect(page).toHaveURL(`${root}/profile`)
     const code = page.getByTestId('code').first()
     await expect(code).toHaveText(/^DEMO-UC325-/)
-    await shot('6-profile')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('link', { name: t.profile.openOrder, exact: true }).click()
     await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
     await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC325-/)
     await expect(page.getByText(t.status.completed).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: t.order.instructions, exact: true })).toBeVisible()
-    await shot('7-order')
+    await expectNoSidewaysScroll(page)
 
     await page.goto('/orders')
     await expect(page.getByRole('article')).toHaveCount(1)
-    await shot('8-orders')
+    await expectNoSidewaysScroll(page)
     await page.goto('/cart')
     await expect(page.getByText(t.cart.empty)).toBeVisible()
   })

@@ -4,37 +4,33 @@ import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } 
 const t = texts.en
 
 for (const { language, device, viewport } of looks) {
-  test(`a player is topped up from the balance: ${language}, ${device}`, async ({ page, request }, info) => {
+  test(`a player is topped up from the balance: ${language}, ${device}`, async ({ page, request }) => {
     const words = texts[language]
-    const shot = async (name: string) => {
-      await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
-    }
     const id = newPlayer()
     await page.setViewportSize(viewport)
     await enter(page, { session: await makeBuyer(request), language })
     await page.goto('/topup/freefire')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.freefire.title)
     await expect(page.getByRole('radio').first()).toBeAttached()
-    await shot('1-empty')
+    await expectNoSidewaysScroll(page)
     await page.getByLabel(words.freefire.playerId, { exact: true }).fill(id)
     await page.getByRole('button', { name: words.freefire.find }).click()
     const name = (await page.getByTestId('player-name').textContent()) ?? ''
     await page.getByRole('group', { name: words.freefire.package }).getByRole('radio').first().check()
-    await shot('2-ready')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: words.freefire.payNow }).click()
     await expect(page.getByRole('heading', { name: words.freefire.done })).toBeInViewport()
     await expect(page.getByText(words.status.completed)).toBeVisible()
     await expect(page.getByLabel(words.freefire.playerId, { exact: true })).toHaveValue('')
-    await shot('3-done')
+    await expectNoSidewaysScroll(page)
     await page.getByRole('link', { name: words.profile.openOrder }).click()
     await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
     await expect(page.getByTestId('player-name')).toHaveText(name)
     await expect(page.getByText(id)).toBeVisible()
-    await shot('4-order')
+    await expectNoSidewaysScroll(page)
     await page.goto('/orders')
     await expect(page.getByRole('article')).toContainText(name)
-    await shot('5-orders')
+    await expectNoSidewaysScroll(page)
     await page.goto('/profile')
     await expect(page.getByRole('article')).toContainText(name)
     await page.goto('/topup/freefire')

@@ -9,6 +9,13 @@ process.env.SHOP_STATE ??= mkdtempSync(join(tmpdir(), 'keyfall-e2e-'))
 const port = process.env.E2E_PORT ?? '8877'
 const origin = `http://127.0.0.1:${port}`
 
+const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const launch = (...more: string[]) => ({
+  launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...args, ...more] },
+})
+
+const aboutPictures = /(admin-products|budgets|finding|first-paint)\.spec\.ts$/
+
 export default defineConfig({
   testDir: '.',
   outputDir: resolve(root, 'test-results'),
@@ -24,11 +31,12 @@ export default defineConfig({
     colorScheme: 'dark',
     // What goes through one can't be rerouted by a test.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
-      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
-    },
   },
+  // A page of pictures costs twice as much as one without: only what is about them has them.
+  projects: [
+    { name: 'pictures', testMatch: aboutPictures, use: launch() },
+    { name: 'screens', testIgnore: aboutPictures, use: launch('--blink-settings=imagesEnabled=false') },
+  ],
   webServer: {
     command: 'node scripts/run.mjs start',
     cwd: root,

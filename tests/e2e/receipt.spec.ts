@@ -15,7 +15,7 @@ async function preparePrint(page: Page) {
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 
 for (const language of languages) {
-  test(`a receipt prints on one page, without codes and buttons: ${language}`, async ({ page, request }, info) => {
+  test(`a receipt prints on one page, without codes and buttons: ${language}`, async ({ page, request }) => {
     const words = texts[language]
     const counter = await openCounter(request)
     const codes = newCodes(2)
@@ -39,7 +39,6 @@ for (const language of languages) {
     await expect(page.getByTestId('code').first()).toBeHidden()
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()
-    await page.screenshot({ path: info.outputPath('receipt.png') })
     expect(pagesIn(await page.pdf({ format: 'A4' }))).toBe(1)
 
     await page.emulateMedia({ media: 'screen' })

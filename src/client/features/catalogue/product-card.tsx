@@ -31,7 +31,7 @@ export function ProductCard({ product, region, eager = false }: Props) {
       <div className="flex grow flex-col gap-3 p-3.5 sm:p-4">
         <div className="grow">
           <h3 className="line-clamp-4 leading-snug font-bold tracking-normal sm:text-lg">{product.title}</h3>
-          <p className="mt-0.5 line-clamp-1 text-sm text-muted">{categoryName(product.category)}</p>
+          <p className="mt-0.5 line-clamp-2 text-sm text-muted">{categoryName(product.category)}</p>
         </div>
         {soldOut ? (
           <p>
