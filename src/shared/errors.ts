@@ -10,6 +10,10 @@ export const errorStatus = {
   method_unavailable: 400,
   password_wrong: 400,
   invalid_signature: 400,
+  picture_unknown: 400,
+  picture_unsafe: 400,
+  picture_dimensions: 400,
+  picture_not_found: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
   insufficient_funds: 402,
@@ -74,6 +78,9 @@ export const fieldCodes = [
   'password_no_number',
   'passwords_dont_match',
   'password_same',
+  'repeated',
+  'unknown_column',
+  'unreadable',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number] | ErrorCode

@@ -6,7 +6,8 @@ export const limits = {
   /** An administrator's search takes the beginning of an id, of so many characters or more. */
   orders: { pageSize: 6, searchLength: 3, exportRows: 10_000 },
   page: { size: 50, max: 100 },
-  body: { bytes: 64 * 1024, importBytes: 1024 * 1024 },
+  /** A table of 1 MiB grows in JSON by its line ends and quotation marks. */
+  body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024 },
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   claims: { messageLength: 1000 },
@@ -54,6 +55,22 @@ export const limits = {
     packages: 60,
   },
   product: { amounts: 60, regions: 40, keywords: 60, largestAmount: 1_000_000_000 },
+  /** Uploaded pictures. What no product refers to is kept for so long after its last upload. */
+  pictures: {
+    bytes: 512 * 1024,
+    pixels: { min: 64, max: 4096 },
+    /** Of an SVG: `drawn` counts its elements once more for each time something in it is drawn again. */
+    depth: 64,
+    drawn: 200_000,
+    keptMs: 30 * 24 * 60 * 60 * 1000,
+  },
+  /** The catalogue as a table; of what an import would do so much is shown. */
+  catalogueTable: {
+    bytes: 1024 * 1024,
+    rows: 10_000,
+    products: 1000,
+    shown: { products: 100, changes: 30, errors: 100, text: 300 },
+  },
   repricing: { products: 1000, percent: { min: -90, max: 500 } },
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,

@@ -18,6 +18,7 @@ import { catalogueRoutes } from './routes/catalogue'
 import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
 import { identityRoutes } from './routes/identity'
+import { media } from './routes/media'
 import { orderRoutes } from './routes/orders'
 import { paymentRoutes } from './routes/payments'
 import { supportRoutes } from './routes/support'
@@ -50,9 +51,11 @@ const api = app
 
 export type Api = typeof api
 
-/** The API below /api, pages everywhere else. */
+/** The API below /api, uploaded pictures below /media, pages everywhere else. */
 export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) => {
   noteOrigin(request.url)
-  if (/^\/api(\/|$)/.test(new URL(request.url).pathname)) return api.fetch(request, env, execution)
+  const { pathname } = new URL(request.url)
+  if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
+  if (pathname.startsWith('/media/')) return media(request, env, execution, () => createCtx(env, execution))
   return page(request, env, (language) => createCtx(env, execution, language))
 }

@@ -132,7 +132,7 @@ test.describe('the form of a product', () => {
       [page.getByLabel(t.product.slug), texts.en.errors.invalid],
       [page.getByLabel(t.product.amounts, { exact: true }), t.product.invalidAmounts],
       [page.getByLabel(t.product.priceUsd), texts.en.errors.invalid_amount],
-      [page.getByLabel(t.product.image), texts.en.errors.required],
+      [page.getByLabel(t.product.image, { exact: true }), texts.en.errors.required],
     ] as const) {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveAccessibleDescription(new RegExp(sentence))

@@ -72,6 +72,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^(vite$|@hono\/node-server(\/|$))/, /^simulator\/vite-plugin$/],
   [/^#pages$/, /^worker\/render$/],
   [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|middleware|app)|simulator)$/],
+  // Reads text and reaches nothing: what a picture may hold is a rule of ours.
+  [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
   [/^zod(\/|$)/, /^(shared|worker\/(middleware|providers)|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],

@@ -122,6 +122,7 @@ test('the migrations make exactly the tables that the schema describes', async (
     ...(await import(inProject('src/worker/db/schema-money.ts'))),
     ...(await import(inProject('src/worker/db/schema-stock.ts'))),
     ...(await import(inProject('src/worker/db/schema-supply.ts'))),
+    ...(await import(inProject('src/worker/db/schema-pictures.ts'))),
   }
   const [nothing, wanted] = await Promise.all([generateSQLiteDrizzleJson({}), generateSQLiteDrizzleJson(schema)])
   const described = shapeOf(await generateSQLiteMigration(nothing, wanted))

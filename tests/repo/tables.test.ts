@@ -31,6 +31,7 @@ const writers: Record<string, string> = {
   payment_events: 'domain/payments',
   payment_refunds: 'domain/payments',
   payments: 'domain/payments',
+  pictures: 'domain/pictures',
   player_checks: 'domain/freefire',
   products: 'domain/catalogue',
   roll_ups: 'domain/reports',

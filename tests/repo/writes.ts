@@ -19,6 +19,7 @@ const schemaFiles = [
   'schema-reports',
   'schema-stock',
   'schema-supply',
+  'schema-pictures',
 ].map((name) => `src/worker/db/${name}.ts`)
 
 /** The SQL names of the schema's tables by the names of their constants. */

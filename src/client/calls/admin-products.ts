@@ -112,3 +112,23 @@ export function useMakeRepricing() {
     onSettled: () => refreshProducts(client),
   })
 }
+
+/** Keeps a picture in the shop and answers its address. */
+export const useAddPicture = () =>
+  useMutation({ mutationFn: (file: File) => bodyOf(api.admin.pictures.$post({}, { init: { body: file } })) })
+
+/** The whole catalogue as a CSV file. */
+export const useExportCatalogue = () =>
+  useMutation({ mutationFn: async () => (await api.admin.catalogue.export.$post()).blob() })
+
+/** What the import of a table would do, without doing it. */
+export const usePreviewTable = () =>
+  useMutation({ mutationFn: (text: string) => bodyOf(api.admin.catalogue.import.preview.$post({ json: { text } })) })
+
+export function useImportTable() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: { text: string; version: string }) => bodyOf(api.admin.catalogue.import.$post({ json })),
+    onSettled: () => refreshProducts(client),
+  })
+}

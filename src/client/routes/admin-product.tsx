@@ -11,6 +11,7 @@ import { BackLink } from '../features/admin/back-link'
 import { Loading } from '../features/admin/loading'
 import { ProductForm } from '../features/admin/products/product-form'
 import { Repricing } from '../features/admin/products/repricing'
+import { TableImport } from '../features/admin/products/table-import'
 import { ownCategories, useCategoryName } from '../features/catalogue/category-name'
 import { ProductCard } from '../features/catalogue/product-card'
 import { useLanguage } from '../i18n/language'
@@ -54,10 +55,10 @@ function Prices() {
   return <Loading />
 }
 
-const own = { new: Form, prices: Prices }
+const own = { new: Form, prices: Prices, import: TableImport }
 const isOwn = (id: string): id is keyof typeof own => Object.hasOwn(own, id)
 
-/** A product of the back office by its id, a new one, or the prices of many. */
+/** A product of the back office by its id, a new one, the prices of many, or many from a table. */
 export default function AdminProductScreen({ id }: { id: string }) {
   const { t } = useTranslation()
   const Own = isOwn(id) ? own[id] : undefined

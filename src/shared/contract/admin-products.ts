@@ -61,6 +61,13 @@ export const productForm = z.object({
 })
 export type ProductForm = z.infer<typeof productForm>
 
+/** An uploaded picture; an SVG has no size of its own. */
+export const addedPicture = z.object({
+  address: z.string(),
+  size: z.object({ width: z.int(), height: z.int() }).nullable(),
+})
+export type AddedPicture = z.infer<typeof addedPicture>
+
 export const duplicated = z.object({ id: z.string() })
 
 /** Before which product it stands from now on; null: behind all others. */
@@ -107,3 +114,45 @@ export const repricingPreview = z.object({
   unchanged: z.int(),
 })
 export type RepricingPreview = z.infer<typeof repricingPreview>
+
+const tableText = z.string().min(1, field('required'))
+
+/** The catalogue as CSV, or a part of it. */
+export const catalogueTable = z.object({ text: tableText })
+/** `version` is that of the preview: other changes than it has shown are refused as `product_changed`. */
+export const confirmedTable = z.object({ text: tableText, version: z.string().max(100) })
+
+const importCounts = { added: z.int(), changed: z.int(), unchanged: z.int() }
+
+export const catalogueImported = z.object(importCounts)
+export type CatalogueImported = z.infer<typeof catalogueImported>
+
+/** All that would be done is counted; of long lists only the beginning is shown. */
+export const cataloguePreview = z.object({
+  version: z.string(),
+  ...importCounts,
+  products: z.array(
+    z.object({
+      line: z.int(),
+      /** Null: it is new. */
+      id: z.string().nullable(),
+      slug: z.string(),
+      title: z.string(),
+      changes: z.array(
+        z.object({
+          column: z.string(),
+          region: z.string().nullable(),
+          amount: z.int().nullable(),
+          before: z.string().nullable(),
+          after: z.string(),
+        }),
+      ),
+      /** Changes that are not shown. */
+      more: z.int(),
+    }),
+  ),
+  flawCount: z.int(),
+  /** As long as there is one, nothing can be imported. Without a column it is the line as a whole. */
+  flaws: z.array(z.object({ line: z.int(), column: z.string(), code: z.string(), message: z.string() })),
+})
+export type CataloguePreview = z.infer<typeof cataloguePreview>

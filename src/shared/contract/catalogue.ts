@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountsIn } from '../amounts'
 import { limits } from '../limits'
+import { isPictureAddress } from '../pictures'
 import { field, moneyIn, moneyOut } from './common'
 
 /** Which redemption instructions a product carries (specification §3). */
@@ -91,11 +92,11 @@ const textsIn = z.object({
   regions: z.record(regionKey, regionNote).optional(),
 })
 
-const image = z
-  .string()
-  .trim()
-  .max(500, field('too_long'))
-  .regex(/^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[\w./-]+)$/, field('invalid'))
+// A host can look like one and be none: pages with such a picture could not be made.
+const isAddress = (text: string): boolean =>
+  isPictureAddress(text) && (text.startsWith('/') || z.url().safeParse(text).success)
+
+const image = z.string().trim().max(500, field('too_long')).refine(isAddress, field('invalid'))
 
 const productFields = z.object({
   title: text(120),

@@ -150,6 +150,7 @@ export const guards = sqliteTable(
     code_sold: guardColumn('code_sold'),
     out_of_stock: guardColumn('out_of_stock'),
     rate_limited: guardColumn('rate_limited'),
+    picture_not_found: guardColumn('picture_not_found'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -167,5 +168,6 @@ export const guards = sqliteTable(
     check('code_sold', sql`code_sold IS NULL`),
     check('out_of_stock', sql`out_of_stock IS NULL`),
     check('rate_limited', sql`rate_limited IS NULL`),
+    check('picture_not_found', sql`picture_not_found IS NULL`),
   ],
 )

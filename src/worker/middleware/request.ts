@@ -26,11 +26,15 @@ const tooLarge = () => {
   throw new AppError('too_large')
 }
 const usualBody = bodyLimit({ maxSize: limits.body.bytes, onError: tooLarge })
-const importBody = bodyLimit({ maxSize: limits.body.importBytes, onError: tooLarge })
+const larger = [
+  { path: /^\/api\/admin\/products\/[^/]+\/codes(\/preview)?$/, maxSize: limits.body.importBytes },
+  { path: /^\/api\/admin\/catalogue\/import(\/preview)?$/, maxSize: limits.body.tableBytes },
+  { path: /^\/api\/admin\/pictures$/, maxSize: limits.pictures.bytes },
+].map(({ path, maxSize }) => ({ path, limit: bodyLimit({ maxSize, onError: tooLarge }) }))
 
-/** 64 KiB, and 1 MiB where codes are imported. */
+/** 64 KiB, and more where codes, products or a picture are brought. */
 export const limitBody = factory.createMiddleware((c, next) =>
-  /^\/api\/admin\/products\/[^/]+\/codes(\/preview)?$/.test(c.req.path) ? importBody(c, next) : usualBody(c, next),
+  (larger.find(({ path }) => path.test(c.req.path))?.limit ?? usualBody)(c, next),
 )
 
 export const clientAddress = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'

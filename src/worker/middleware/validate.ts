@@ -1,30 +1,9 @@
 import { zValidator } from '@hono/zod-validator'
 import type { z } from 'zod'
-import {
-  AppError,
-  type ErrorCode,
-  type FieldCode,
-  type FieldErrors,
-  fieldCodes,
-  isErrorCode,
-} from '../../shared/errors'
+import { AppError, type ErrorCode } from '../../shared/errors'
+import { fieldErrors } from '../../shared/field-errors'
 
-type Issue = { message: string; path: PropertyKey[] }
-
-const isFieldCode = (text: string): text is FieldCode => isErrorCode(text) || fieldCodes.some((code) => code === text)
-
-const isMissing = (given: unknown, path: PropertyKey[]): boolean =>
-  path.reduce<unknown>((value, key) => (value instanceof Object ? Reflect.get(value, key) : undefined), given) ===
-  undefined
-
-function fieldErrors(given: unknown, issues: Issue[]): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const { message, path } of issues) {
-    const usual = isMissing(given, path) ? 'required' : 'invalid'
-    fields[path.map(String).join('.') || 'body'] ??= isFieldCode(message) ? message : usual
-  }
-  return fields
-}
+type Issue = Parameters<typeof fieldErrors>[1][number]
 
 // A field whose code is an error of its own gives the whole answer that code (contract: `invalid_amounts`).
 const leading: readonly ErrorCode[] = ['invalid_amounts', 'invalid_amount', 'line_too_large']

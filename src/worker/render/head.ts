@@ -1,6 +1,7 @@
 import { addressIn } from '../../shared/addresses'
 import { defaultLanguage, type Language, languages } from '../../shared/languages'
 import type { RenderedPage } from '../../shared/pages'
+import { uploadedName } from '../../shared/pictures'
 import { productFacts, questionFacts } from './facts'
 import { dataBlock, escaped } from './markup'
 
@@ -20,9 +21,14 @@ function inShort(text: string): string {
   return line.length <= longest ? line : `${line.slice(0, longest).replace(/\s+\S*$/, '')}…`
 }
 
-/** The picture a messenger shows. It reads no SVG: of our own art there is a card in JPEG beside each picture. */
-const pictureOf = (origin: string, image: string): string =>
-  new URL(image.replace(/^\/art\/([\w-]+)\.svg$/, '/art/cards/$1.jpg'), origin).href
+/**
+ * The picture a messenger shows. It reads no SVG: of our own art there is a card in JPEG beside each picture, for one that
+ * was uploaded the shop's sign stands in.
+ */
+function pictureOf(origin: string, image: string): string {
+  const shown = uploadedName(image)?.endsWith('.svg') ? '/icons/icon-512.png' : image
+  return new URL(shown.replace(/^\/art\/([\w-]+)\.svg$/, '/art/cards/$1.jpg'), origin).href
+}
 
 /** The other languages of a page; whoever reads none of them is led to the one at the root. */
 const alternates = (origin: string, path: string): string[] => [

@@ -1,9 +1,20 @@
-import { confirmedRepricing, featureProduct, placeProduct, repricing } from '../../shared/contract/admin-products'
+import {
+  type AddedPicture,
+  catalogueTable,
+  confirmedRepricing,
+  confirmedTable,
+  featureProduct,
+  placeProduct,
+  repricing,
+} from '../../shared/contract/admin-products'
 import * as catalogue from '../domain/catalogue/catalogue'
+import * as pictures from '../domain/pictures/pictures'
+import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { formAnswer, listedAnswer, repricingAnswer } from './views/admin-product'
+import { catalogueCsv, importedAnswer, tableAnswer } from './views/catalogue-table'
 
 export const adminProductRoutes = factory
   .createApp()
@@ -24,6 +35,25 @@ export const adminProductRoutes = factory
   .put('/admin/products/:id/featured', admin, body(featureProduct), async (c) => {
     await catalogue.feature(c.var.caller, c.req.param('id'), c.req.valid('json').featured)
     return c.body(null, 204)
+  })
+  .post('/admin/pictures', admin, async (c) => {
+    const added: AddedPicture = await pictures.add(c.var.caller, new Uint8Array(await c.req.arrayBuffer()))
+    return c.json(added, 201)
+  })
+  .post('/admin/catalogue/export', admin, async (c) =>
+    c.body(catalogueCsv(await catalogue.exportTable(c.var.caller)), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="catalogue.csv"',
+    }),
+  )
+  .post('/admin/catalogue/import/preview', admin, body(catalogueTable), async (c) => {
+    const { language } = c.var.ctx
+    const preview = await catalogue.previewTable(c.var.caller, c.req.valid('json').text)
+    return c.json(tableAnswer(preview, language, (code) => errorSentence(language, code)))
+  })
+  .post('/admin/catalogue/import', admin, body(confirmedTable), async (c) => {
+    const { text, version } = c.req.valid('json')
+    return c.json(importedAnswer(await catalogue.importTable(c.var.caller, text, version)))
   })
   .post('/admin/prices/preview', admin, body(repricing), async (c) =>
     c.json(repricingAnswer(await catalogue.previewRepricing(c.var.caller, c.req.valid('json')), c.var.ctx.language)),

@@ -13,6 +13,9 @@ export { feature, place } from './display'
 export { create, duplicate, remove, update } from './editing'
 export { availableOf, catalogueChanged, type ProductView, titlesOf } from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'
+export { headLine, linesOf, type Tabled } from './table'
+export { exportTable } from './table-export'
+export { importTable, previewTable, type TablePreview } from './table-import'
 
 /** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
 export async function list(ctx: Ctx): Promise<ProductView[]> {

@@ -7,17 +7,29 @@ import { type ProductText, products, type RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { planShow } from '../pictures/pictures'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 import { copySlugOf, slugOf } from './slug'
 
-type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'featured' | 'offers'> & { offers: OfferDraft[] }
+export type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'featured' | 'offers'> & { offers: OfferDraft[] }
 
-/** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`. */
+/** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`, `picture_not_found`. */
 export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductView> {
   const id = ctx.ids.id()
+  const draft = draftOfNew(form, id)
+  const [productRows, offerRows] = await commitAs(ctx, planCreate(ctx, id, draft), [
+    productQuery(ctx, id),
+    offersQuery(ctx, id),
+  ])
+  catalogueChanged(ctx)
+  return only(viewsOf(productRows, offerRows))
+}
+
+/** What a form for a new product asks for. Raises `invalid_amounts`. */
+export function draftOfNew(form: NewProduct, id: string): Draft {
   const label = form.label ?? form.category
-  const draft: Draft = {
+  return {
     slug: form.slug ?? (slugOf(form.title) || id.toLowerCase()),
     state: form.status ?? 'published',
     type: form.type,
@@ -29,17 +41,12 @@ export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductV
     regions: regionsOf(form),
     offers: offersOfNew({ ...form, label }),
   }
-  const [productRows, offerRows] = await commitAs(ctx, planCreate(ctx, id, draft), [
-    productQuery(ctx, id),
-    offersQuery(ctx, id),
-  ])
-  catalogueChanged(ctx)
-  return only(viewsOf(productRows, offerRows))
 }
 
 function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
   const nowMs = ctx.clock.nowMs()
   return [
+    ...planShow([draft.image]),
     sql`INSERT INTO products
       (id, slug, state, position, type, label, category, image, texts, keywords, regions, created_at, updated_at)
       VALUES (${id}, ${draft.slug}, ${draft.state}, (SELECT coalesce(max(position), 0) + 1 FROM products
@@ -78,8 +85,8 @@ const draftOf = ({ region, amount, label, priceUsd, priceRub }: OfferDraft): Off
 })
 
 /**
- * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`, and
- * `product_changed` when the form was made from an older state.
+ * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
+ * `picture_not_found`, and `product_changed` when the form was made from an older state.
  */
 export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> =>
   untilSettled(() => updateOnce(ctx, idOrSlug, form))
@@ -98,6 +105,7 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
         sql`EXISTS (SELECT 1 FROM products WHERE id = ${before.id} AND updated_at = ${before.updatedAt}
         AND state <> 'deleted')`,
       ),
+      ...planShow([draft.image]),
       sql`UPDATE products SET slug = ${draft.slug}, state = ${draft.state}, type = ${draft.type},
           label = ${draft.label}, category = ${draft.category}, image = ${draft.image},
           texts = ${JSON.stringify(draft.texts)}, keywords = ${JSON.stringify(draft.keywords)},
@@ -124,7 +132,8 @@ export async function remove(ctx: CallerCtx, idOrSlug: string): Promise<void> {
   catalogueChanged(ctx)
 }
 
-function edited(before: ProductView, form: EditedProduct): Draft {
+/** What a product is after an edit: what the form does not name stays. Raises `invalid_amounts`. */
+export function edited(before: ProductView, form: EditedProduct): Draft {
   const en: ProductText = {
     title: form.title ?? before.texts.en.title,
     description: form.description ?? before.texts.en.description,
@@ -187,16 +196,16 @@ function only(views: ProductView[]): ProductView {
   return view
 }
 
+const planOffers = (ctx: CallerCtx, productId: string, drafts: OfferDraft[]): Plan => [
+  sql`UPDATE offers SET state = 'retired' WHERE product_id = ${productId}`,
+  planOffered(drafts.map((draft, position) => ({ ...draft, id: ctx.ids.id(), productId, position }))),
+]
+
 /** An offer keeps its row, codes and counters for ever; one that is no longer offered is retired. */
-function planOffers(ctx: CallerCtx, productId: string, drafts: OfferDraft[]): Plan {
-  const rows = JSON.stringify(drafts.map((draft) => ({ ...draft, id: ctx.ids.id() })))
-  return [
-    sql`UPDATE offers SET state = 'retired' WHERE product_id = ${productId}`,
-    sql`INSERT INTO offers (id, product_id, region, position, amount, label, price_usd, price_rub, state)
-      SELECT value ->> 'id', ${productId}, value ->> 'region', key, value ->> 'amount', value ->> 'label',
-        value ->> 'priceUsd', value ->> 'priceRub', 'live'
-      FROM json_each(${rows}) WHERE true
-      ON CONFLICT (product_id, region, amount) DO UPDATE SET position = excluded.position, label = excluded.label,
-        price_usd = excluded.price_usd, price_rub = excluded.price_rub, state = 'live'`,
-  ]
-}
+export const planOffered = (rows: (OfferDraft & { id: string; productId: string; position: number })[]) =>
+  sql`INSERT INTO offers (id, product_id, region, position, amount, label, price_usd, price_rub, state)
+    SELECT value ->> 'id', value ->> 'productId', value ->> 'region', value ->> 'position', value ->> 'amount',
+      value ->> 'label', value ->> 'priceUsd', value ->> 'priceRub', 'live'
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (product_id, region, amount) DO UPDATE SET position = excluded.position, label = excluded.label,
+      price_usd = excluded.price_usd, price_rub = excluded.price_rub, state = 'live'`

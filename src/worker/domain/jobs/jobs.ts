@@ -12,6 +12,7 @@ import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/in
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
 import { collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
+import { planTidy as planTidyPictures } from '../pictures/pictures'
 import * as rates from '../rates/rates'
 import { rollUp } from '../reports/reports'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
@@ -22,7 +23,7 @@ const dayMs = 24 * hourMs
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
  * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, the sums of reports, tidying. Every
- * five minutes the suppliers themselves, twice a day the exchange rate, once a day the audit of books and stock.
+ * five minutes the suppliers themselves, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'sweep', async () => {
@@ -52,6 +53,9 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()
     await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAttempts(nowMs), ...planTidyChecks(nowMs)])
+  })
+  await attempt(ctx, 'pictures', async () => {
+    if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs()))
   })
   await attempt(ctx, 'audit', async () => {
     if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))

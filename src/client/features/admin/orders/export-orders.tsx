@@ -7,16 +7,7 @@ import { useProblemText } from '../../../calls/problem-text'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
-
-const day = () => new Date().toISOString().slice(0, 10)
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+import { saveFile } from '../save-file'
 
 /** What the filters find, as a file for a spreadsheet. */
 export function ExportOrders({ filters }: { filters: AdminOrderFilters }) {
@@ -26,7 +17,7 @@ export function ExportOrders({ filters }: { filters: AdminOrderFilters }) {
   const exporting = useExportOrders()
   const run = () =>
     exporting.mutate(filters, {
-      onSuccess: (file) => save(file, `orders-${day()}.csv`),
+      onSuccess: (file) => saveFile(file, 'orders'),
       onError: (error) => notify.error(problemText(error)),
     })
   return (

@@ -7,11 +7,12 @@ import { Button } from '../../../components/button'
 import { Field } from '../../../components/field'
 import { Modal } from '../../../components/modal'
 import { type Problem, problemTexts } from '../field-problems'
+import { PictureUpload } from './picture-upload'
 import { longest } from './problems'
 
 type Props = { image: string; problem: Problem | undefined; onChoose: (image: string) => void }
 
-/** The address of a picture, or one of ours. */
+/** The address of a picture, one of ours, or one that is uploaded here. */
 export function PictureField({ image, problem, onChoose }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -28,6 +29,7 @@ export function PictureField({ image, problem, onChoose }: Props) {
         value={image}
         onChange={({ target }) => onChoose(target.value)}
       />
+      <PictureUpload onAdded={onChoose} />
       <Button look="secondary" className="w-fit" onClick={() => setIsOpen(true)}>
         <Image aria-hidden="true" className="size-5" />
         {t('admin.product.choosePicture')}

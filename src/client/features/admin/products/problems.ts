@@ -1,5 +1,6 @@
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
+import { isPictureAddress } from '../../../../shared/pictures'
 import type { Problem, Problems } from '../field-problems'
 import { sumIn } from '../sum'
 import { type Draft, isTold, type RegionDraft, type ShelfDraft, wordsIn } from './draft'
@@ -7,7 +8,6 @@ import { type Draft, isTold, type RegionDraft, type ShelfDraft, wordsIn } from '
 /** As the shop takes them. */
 export const longest = { title: 120, description: 4000, note: 2000, word: 60, image: 500, slug: 80, key: 20 }
 
-const pictures = /^(https:\/\/[^\s"'<>\\]+|\/(?!\/)[\w./-]+)$/
 const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const keys = /^[A-Za-z][\w-]{0,19}$/
 
@@ -66,7 +66,7 @@ export const problemsOf = (draft: Draft): Problems =>
     ...translationProblems(draft, 'ru'),
     ...translationProblems(draft, 'uz'),
     ...required('category', draft.category),
-    ...problem('image', unfit(draft.image, pictures), 'invalid'),
+    ...problem('image', !isPictureAddress(draft.image.trim()), 'invalid'),
     ...required('image', draft.image),
     ...problem('slug', unfit(draft.slug, slugs), 'invalid'),
     ...wordProblems(draft.keywords),

@@ -1,4 +1,4 @@
-import { PackagePlus, Percent, Plus, Search, SearchX } from 'lucide-react'
+import { PackagePlus, Percent, Plus, Search, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
@@ -11,6 +11,7 @@ import { Select } from '../../../components/select'
 import { StateView } from '../../../components/state-view'
 import { pathTo } from '../../../paths'
 import { statuses, statusLooks } from '../status-names'
+import { ExportCatalogue } from './export-catalogue'
 import { PlaceButtons, usePlacing } from './places'
 import { ProductRow } from './product-row'
 
@@ -32,12 +33,13 @@ export function ProductList({ products, categoryName }: Props) {
     return (
       <StateView icon={PackagePlus} title={t('admin.products.none')} text={t('admin.products.noneText')}>
         <AddLink />
+        <ImportLink />
       </StateView>
     )
   }
   return (
     <>
-      <search className="mb-6 grid items-end gap-3 sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto_auto]">
+      <search className="mb-3 grid items-end gap-3 sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto]">
         <Field
           type="search"
           label={t('admin.stock.searchProducts')}
@@ -56,12 +58,16 @@ export function ProductList({ products, categoryName }: Props) {
           ]}
           onChoose={setStatus}
         />
-        <Link href={pathTo.adminProduct('prices')} className={`${buttonClass('secondary')} min-h-12`}>
+        <AddLink />
+      </search>
+      <div className="mb-6 grid gap-3 sm:flex sm:flex-wrap">
+        <Link href={pathTo.adminProduct('prices')} className={buttonClass('secondary')}>
           <Percent aria-hidden="true" className="size-5" />
           {t('admin.prices.title')}
         </Link>
-        <AddLink />
-      </search>
+        <ImportLink />
+        <ExportCatalogue />
+      </div>
       <h2 className="font-normal tracking-normal text-muted">
         <span role="status">{t('products.found', { count: found.length })}</span>
       </h2>
@@ -83,6 +89,16 @@ export function ProductList({ products, categoryName }: Props) {
         {placing.told}
       </p>
     </>
+  )
+}
+
+function ImportLink() {
+  const { t } = useTranslation()
+  return (
+    <Link href={pathTo.adminProduct('import')} className={buttonClass('secondary')}>
+      <Upload aria-hidden="true" className="size-5" />
+      {t('admin.table.title')}
+    </Link>
   )
 }
 

@@ -1,0 +1,41 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../shared/limits'
+import { useAddPicture } from '../../../calls/admin-products'
+import { useProblemText } from '../../../calls/problem-text'
+import { FilePlace } from '../file-place'
+
+/** A picture from somebody's own disk. What it is and whether it is fit, the shop says. */
+export function PictureUpload({ onAdded }: { onAdded: (address: string) => void }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const told = useId()
+  const adding = useAddPicture()
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const take = (file: File | undefined) => {
+    if (!file) return
+    adding.reset()
+    setIsTooLarge(file.size > limits.pictures.bytes)
+    if (file.size <= limits.pictures.bytes) adding.mutate(file, { onSuccess: ({ address }) => onAdded(address) })
+  }
+  const problem = isTooLarge ? t('admin.product.pictureTooLarge') : adding.error && problemText(adding.error)
+  return (
+    <div>
+      <FilePlace
+        label={t(adding.isPending ? 'admin.product.uploading' : 'admin.product.uploadPicture')}
+        accept=".png,.webp,.svg,image/png,image/webp,image/svg+xml"
+        disabled={adding.isPending}
+        describedBy={told}
+        onTake={take}
+      />
+      <div id={told} className="mt-1.5 text-sm">
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+        <p role="status" className="text-muted">
+          {adding.isSuccess && !isTooLarge ? t('admin.product.uploaded') : t('admin.product.uploadHint')}
+        </p>
+      </div>
+    </div>
+  )
+}

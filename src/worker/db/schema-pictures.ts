@@ -1,0 +1,10 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Uploaded pictures by what they hold: a row never changes but for `uploadedAt`, when it was last brought. */
+export const pictures = sqliteTable('pictures', {
+  /** The SHA-256 of the content in hexadecimal digits, a dot and the type. */
+  name: text('name').primaryKey(),
+  /** In Base64: D1 carries bytes as lists of numbers, which are three times as long. */
+  content: text('content').notNull(),
+  uploadedAt: integer('uploaded_at').notNull(),
+})

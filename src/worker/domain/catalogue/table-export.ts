@@ -1,0 +1,57 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { offers, products } from '../../db/schema'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { viewsOf } from './product-view'
+import type { Tabled } from './table'
+
+const chunk = 100
+
+const inShopOrder = (ctx: CallerCtx) =>
+  ctx.db
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`products.state <> 'deleted'`)
+    .orderBy(asc(products.position), asc(products.id))
+
+/** Every product but deleted ones, in shop order and on record: chunk by chunk, as they are when they are read. */
+export async function exportTable(ctx: CallerCtx): Promise<AsyncGenerator<Tabled[]>> {
+  const act = { action: 'export_catalogue', subject: 'catalogue' }
+  const [rows] = await commitAs(ctx, planAudit(ctx, act), [inShopOrder(ctx)])
+  const ids = rows.map(({ id }) => id)
+  return inChunks(ctx, ids)
+}
+
+async function* inChunks(ctx: CallerCtx, ids: string[]): AsyncGenerator<Tabled[]> {
+  for (let at = 0; at < ids.length; at += chunk) {
+    const wanted = ids.slice(at, at + chunk)
+    const known = await tabledOf(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(wanted)}))`)
+    yield wanted.flatMap((id) => known.get(id) ?? [])
+  }
+}
+
+async function tabledOf(ctx: CallerCtx, ids: ReturnType<typeof sql>): Promise<Map<string, Tabled>> {
+  return tabledIn(await readAs(ctx, tabledQueries(ctx, ids)))
+}
+
+/** Queries of products and their live offers, for `tabledIn`. */
+export const tabledQueries = (ctx: CallerCtx, ids: ReturnType<typeof sql>) =>
+  [
+    ctx.db.select().from(products).where(sql`products.id IN ${ids} AND products.state <> 'deleted'`),
+    ctx.db
+      .select()
+      .from(offers)
+      .where(sql`product_id IN ${ids} AND ${eq(offers.state, 'live')}`)
+      .orderBy(asc(offers.productId), asc(offers.position)),
+  ] as const
+
+type Rows = readonly [(typeof products.$inferSelect)[], (typeof offers.$inferSelect)[]]
+
+/** Products of the table by their ids. */
+export function tabledIn([productRows, offerRows]: Rows): Map<string, Tabled> {
+  const positionOf = new Map(productRows.map(({ id, position }) => [id, position]))
+  return new Map(
+    viewsOf(productRows, offerRows).map((view) => [view.id, { ...view, position: positionOf.get(view.id) ?? 0 }]),
+  )
+}

@@ -1,0 +1,149 @@
+import { editedProduct, newProduct } from '../../../shared/contract/catalogue'
+import type { FieldErrors } from '../../../shared/errors'
+import { fieldErrors } from '../../../shared/field-errors'
+import { minorOf, toMajor } from '../../../shared/money'
+import { type Draft, draftOfNew, edited } from './editing'
+import { type Column, type Fact, factsOf, keyOf, type Tabled } from './table'
+import { flawAt, ownFlaws, type Shelf, shelfFlaws } from './table-flaws'
+import { type Flaw, type SaidProduct, wordsIn } from './table-reading'
+
+// What the table says becomes the form that an administrator would have filled in: the same rules then hold for both.
+
+export type CellChange = Omit<Fact, 'value'> & { before: string | null; after: string }
+/** A product as an import would leave it. Without `before` it is new. */
+export type TabledDraft = {
+  line: number
+  before: Tabled | undefined
+  changes: CellChange[]
+  draft: Draft
+  /** Where it stands and whether it is on the home page; null where nothing is said. */
+  position: number | null
+  featured: boolean | null
+}
+
+/** What is said of it, else what is so already. */
+type Lookup = (column: Column, region?: string, amount?: number | null) => string | undefined
+
+/** What is to become of a product, or what is wrong with what the table says of it. */
+export function draftFrom(product: SaidProduct, before: Tabled | undefined): TabledDraft | { flaws: Flaw[] } {
+  const known = new Map((before ? factsOf(before) : []).map((fact) => [keyOf(fact), fact.value.trim()]))
+  const look: Lookup = (column, region = '', amount = null) => {
+    const key = keyOf({ column, region, amount })
+    return product.said.get(key)?.value ?? (known.get(key) || undefined)
+  }
+  const shelves = shelvesOf(product, before, look)
+  const flaws = [...ownFlaws(product), ...shelfFlaws(product, before)]
+  const drafted = flaws.length > 0 ? { wrong: {} } : draftOf(formOf(product, before, look, shelves), before)
+  if ('wrong' in drafted) {
+    const found = Object.entries(drafted.wrong).map(([path, code]) => flawAt(product, shelves, path, code))
+    return { flaws: [...flaws, ...found] }
+  }
+  const position = saidOf(product, 'position')
+  const featured = saidOf(product, 'featured')
+  return {
+    line: product.line,
+    before,
+    changes: changesOf(product, known),
+    draft: drafted.draft,
+    position: position === undefined ? null : Number(position),
+    featured: featured === undefined ? null : featured === 'yes',
+  }
+}
+
+const saidOf = ({ said }: SaidProduct, column: Column): string | undefined =>
+  said.get(keyOf({ column, region: '', amount: null }))?.value
+
+const changesOf = ({ said }: SaidProduct, known: Map<string, string>): CellChange[] =>
+  [...said.values()].flatMap(({ column, region, amount, value }) => {
+    const old = known.get(keyOf({ column, region, amount }))
+    return old === value ? [] : [{ column, region, amount, before: old || null, after: value }]
+  })
+
+type Form = Record<string, unknown>
+
+function draftOf(form: Form, before: Tabled | undefined): { draft: Draft } | { wrong: FieldErrors } {
+  if (before) {
+    const { success, data, error } = editedProduct.safeParse(form)
+    return success ? { draft: edited(before, data) } : { wrong: fieldErrors(form, error.issues) }
+  }
+  const { success, data, error } = newProduct.safeParse(form)
+  return success ? { draft: draftOfNew(data, '') } : { wrong: fieldErrors(form, error.issues) }
+}
+
+/** Everything that is offered and everything that is to be. */
+function shelvesOf(product: SaidProduct, before: Tabled | undefined, look: Lookup): Shelf[] {
+  const places = [...(before?.offers ?? []), ...product.offers].map(({ region, amount }) => ({ region, amount }))
+  const distinct = new Map(places.map((place) => [`${place.region}|${place.amount}`, place]))
+  return [...distinct.values()].map(({ region, amount }) => ({
+    region,
+    amount,
+    price: majorOf(look('price_usd', region, amount)),
+    rub: majorOf(look('price_rub', region, amount)),
+  }))
+}
+
+function majorOf(price: string | undefined): number | undefined {
+  const minor = minorOf(price ?? '')
+  return minor === undefined ? undefined : toMajor(minor)
+}
+
+function formOf(product: SaidProduct, before: Tabled | undefined, look: Lookup, shelves: Shelf[]): Form {
+  const said = (column: Column) => saidOf(product, column)
+  const keywords = said('keywords')
+  const keys = regionsIn(product, before)
+  return {
+    slug: said('slug'),
+    status: said('state') ?? (before ? undefined : 'draft'),
+    type: said('type'),
+    category: said('category'),
+    label: said('label'),
+    image: said('image'),
+    title: said('title_en'),
+    description: said('description_en'),
+    keywords: keywords === undefined ? undefined : wordsIn(keywords),
+    price: shelves[0]?.price,
+    rub: shelves[0]?.rub,
+    texts: {
+      ru: translationOf(look, keys, ['title_ru', 'description_ru', 'region_note_ru']),
+      uz: translationOf(look, keys, ['title_uz', 'description_uz', 'region_note_uz']),
+    },
+    ...(keys.length > 0 ? { regions: regionForms(look, keys, shelves) } : pricesIn('', shelves)),
+  }
+}
+
+const regionsIn = (product: SaidProduct, before: Tabled | undefined): string[] => [
+  ...new Set([...(before?.regions ?? []), ...product.regions].map(({ key }) => key)),
+]
+
+const pricesIn = (region: string, shelves: Shelf[]) => {
+  const own = shelves.filter((shelf) => shelf.region === region)
+  return {
+    amounts: own.map(({ amount }) => amount),
+    prices: own.map(({ amount, price, rub }) => ({ amount, price, rub })),
+  }
+}
+
+const regionForms = (look: Lookup, keys: string[], shelves: Shelf[]): Form =>
+  Object.fromEntries(
+    keys.map((key) => [
+      key,
+      {
+        label: look('region_label', key) ?? look('label') ?? look('category'),
+        description: look('region_note_en', key) ?? '',
+        ...pricesIn(key, shelves),
+      },
+    ]),
+  )
+
+/** A language is told as a whole or not at all. */
+function translationOf(look: Lookup, keys: string[], [title, description, note]: [Column, Column, Column]) {
+  const regions = Object.fromEntries(
+    keys.flatMap((key) => {
+      const told = look(note, key)
+      return told === undefined ? [] : [[key, told]]
+    }),
+  )
+  const told = { title: look(title), description: look(description) }
+  const isTold = told.title !== undefined || told.description !== undefined || Object.keys(regions).length > 0
+  return isTold ? { ...told, regions } : undefined
+}

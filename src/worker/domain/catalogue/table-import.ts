@@ -1,0 +1,137 @@
+import { Buffer } from 'node:buffer'
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import { uploadedAddress, uploadedName } from '../../../shared/pictures'
+import { untilSettled } from '../../db/database'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { knownQuery } from '../pictures/pictures'
+import { catalogueChanged } from './product-view'
+import { keyOf, type Tabled } from './table'
+import { tabledIn, tabledQueries } from './table-export'
+import { draftFrom, type TabledDraft } from './table-form'
+import { planTable } from './table-plan'
+import { type Flaw, readTable, type SaidProduct } from './table-reading'
+
+/** `version` names exactly these changes: it goes back with the order to make them. */
+export type TablePreview = {
+  version: string
+  /** Only what would be new or other. */
+  drafts: TabledDraft[]
+  unchanged: number
+  flaws: Flaw[]
+}
+
+/** What an import of a table would do, without doing it. Raises `too_large`. */
+export const previewTable = async (ctx: CallerCtx, text: string): Promise<TablePreview> =>
+  (await compare(ctx, text)).preview
+
+/**
+ * Makes the changes that a preview has shown, all or none; products that the table does not name stay as they are, and
+ * nothing is deleted. Raises `product_changed` when the changes would be others now, `invalid_request` while the table
+ * has flaws.
+ */
+export const importTable = (ctx: CallerCtx, text: string, version: string): Promise<TablePreview> =>
+  untilSettled(async () => {
+    const { preview, named } = await compare(ctx, text)
+    if (preview.version !== version) throw new AppError('product_changed')
+    if (preview.flaws.length > 0) throw new AppError('invalid_request', { fields: { text: 'invalid' } })
+    if (preview.drafts.length === 0) return preview
+    await commitAs(ctx, planTable(ctx, preview.drafts, named))
+    catalogueChanged(ctx)
+    return preview
+  })
+
+async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePreview; named: Tabled[] }> {
+  if (new TextEncoder().encode(text).byteLength > limits.catalogueTable.bytes) throw new AppError('too_large')
+  const { products: said, flaws } = readTable(text)
+  const { known, bySlug, pictures } = await knownOf(ctx, said)
+  const results = said.map((product) => {
+    const before = product.id ? known.get(product.id) : bySlug.get(slugOf(product) ?? '')
+    const lost = product.id && !before
+    const column = 'id'
+    return lost
+      ? { flaws: [{ line: product.line, column, code: 'product_not_found' as const }] }
+      : draftFrom(product, before)
+  })
+  const drafts = results.flatMap((result) => ('draft' in result ? [result] : []))
+  const found = results.flatMap((result) => ('flaws' in result ? result.flaws : []))
+  const all = [
+    ...flaws,
+    ...found,
+    ...twiceNamed(drafts),
+    ...slugFlaws(said, drafts, bySlug),
+    ...lostPictures(said, pictures),
+  ]
+  const changed = drafts.filter(({ changes }) => changes.length > 0)
+  return {
+    preview: {
+      version: await versionOf(changed, all),
+      drafts: changed,
+      unchanged: drafts.length - changed.length,
+      flaws: all.toSorted((a, b) => a.line - b.line),
+    },
+    named: [...known.values()],
+  }
+}
+
+const saidIn = (column: 'slug' | 'image') => (product: SaidProduct) =>
+  product.said.get(keyOf({ column, region: '', amount: null }))
+const slugIn = saidIn('slug')
+const slugOf = (product: SaidProduct): string | undefined => slugIn(product)?.value
+
+/** Only what the table names is read, whatever else the shop has. */
+async function knownOf(ctx: CallerCtx, said: SaidProduct[]) {
+  const ids = JSON.stringify(said.flatMap(({ id }) => id || []))
+  const slugs = JSON.stringify(said.flatMap((product) => slugOf(product) ?? []))
+  const named = sql`(SELECT named.id FROM json_each(${ids}) AS wanted
+      CROSS JOIN products AS named ON named.id = wanted.value
+    UNION SELECT named.id FROM json_each(${slugs}) AS wanted
+      CROSS JOIN products AS named ON named.slug = wanted.value AND named.state <> 'deleted')`
+  const images = said.flatMap((product) => saidIn('image')(product)?.value ?? [])
+  const [productRows, offerRows, pictures] = await readAs(ctx, [...tabledQueries(ctx, named), knownQuery(ctx, images)])
+  const known = tabledIn([productRows, offerRows])
+  return {
+    known,
+    bySlug: new Map([...known.values()].map((product) => [product.slug, product])),
+    pictures: new Set(pictures.map(({ name }) => uploadedAddress(name))),
+  }
+}
+
+/** A product may be named by its id or by its address, but not by both in turns. */
+function twiceNamed(drafts: TabledDraft[]): Flaw[] {
+  const seen = new Set<string>()
+  return drafts.flatMap(({ line, before }): Flaw[] => {
+    if (!before) return []
+    const isSeen = seen.has(before.id)
+    seen.add(before.id)
+    return isSeen ? [{ line, column: 'id', code: 'repeated' }] : []
+  })
+}
+
+/** Every address belongs to one product, also when several change theirs at once. */
+function slugFlaws(said: SaidProduct[], drafts: TabledDraft[], bySlug: Map<string, Tabled>): Flaw[] {
+  const moving = new Set(drafts.flatMap(({ before, draft }) => (before && before.slug !== draft.slug ? before.id : [])))
+  const taken = new Set([...bySlug].flatMap(([slug, { id }]) => (moving.has(id) ? [] : slug)))
+  const lineOf = new Map(said.map((product) => [product.line, slugIn(product)?.line ?? product.line]))
+  return drafts.flatMap(({ line, before, draft }): Flaw[] => {
+    if (before && before.slug === draft.slug) return []
+    const isTaken = taken.has(draft.slug)
+    taken.add(draft.slug)
+    return isTaken ? [{ line: lineOf.get(line) ?? line, column: 'slug', code: 'slug_taken' }] : []
+  })
+}
+
+const lostPictures = (said: SaidProduct[], known: Set<string>): Flaw[] =>
+  said.flatMap((product): Flaw[] => {
+    const image = saidIn('image')(product)
+    const isLost = image && uploadedName(image.value) !== undefined && !known.has(image.value)
+    return isLost ? [{ line: image.line, column: 'image', code: 'picture_not_found' }] : []
+  })
+
+async function versionOf(drafts: TabledDraft[], flaws: Flaw[]): Promise<string> {
+  const told = drafts.map(({ before, draft, changes }) => [before?.id, before?.updatedAt, draft.slug, changes])
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify([told, flaws])))
+  return Buffer.from(digest).toString('hex')
+}

@@ -1,0 +1,47 @@
+import type { CatalogueImported, CataloguePreview } from '../../../shared/contract/admin-products'
+import type { FieldCode } from '../../../shared/errors'
+import { inLanguage, type Language } from '../../../shared/languages'
+import { limits } from '../../../shared/limits'
+import { headLine, linesOf, type Tabled, type TablePreview } from '../../domain/catalogue/catalogue'
+import { csvFile } from './csv-file'
+
+/** The catalogue as a CSV file, while it is being read. */
+export const catalogueCsv = (chunks: AsyncGenerator<Tabled[]>): ReadableStream<Uint8Array> =>
+  csvFile(headLine, chunks, linesOf)
+
+const { shown } = limits.catalogueTable
+
+const inShort = (text: string): string => (text.length > shown.text ? `${text.slice(0, shown.text)}…` : text)
+
+const countsOf = ({ drafts, unchanged }: TablePreview): CatalogueImported => {
+  const added = drafts.filter(({ before }) => !before).length
+  return { added, changed: drafts.length - added, unchanged }
+}
+
+/** What an import has come to. */
+export const importedAnswer = countsOf
+
+/** What an import would do: all of it counted, the beginning of it shown. */
+export const tableAnswer = (
+  preview: TablePreview,
+  language: Language,
+  sentence: (code: FieldCode) => string,
+): CataloguePreview => ({
+  version: preview.version,
+  ...countsOf(preview),
+  products: preview.drafts.slice(0, shown.products).map(({ line, before, draft, changes }) => ({
+    line,
+    id: before?.id ?? null,
+    slug: draft.slug,
+    title: inLanguage(draft.texts, language).title,
+    changes: changes.slice(0, shown.changes).map(({ before: old, after, region, ...change }) => ({
+      ...change,
+      region: region || null,
+      before: old === null ? null : inShort(old),
+      after: inShort(after),
+    })),
+    more: Math.max(changes.length - shown.changes, 0),
+  })),
+  flawCount: preview.flaws.length,
+  flaws: preview.flaws.slice(0, shown.errors).map((flaw) => ({ ...flaw, message: sentence(flaw.code) })),
+})

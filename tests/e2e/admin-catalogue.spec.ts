@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Product } from '../../src/shared/contract/catalogue'
+import { bearer, openCounter } from './admin-shop'
+import { expectNoFaults } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
+
+const t = texts.en.admin
+
+const drawing = (inner: string) => ({
+  name: 'art.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6">${inner}</svg>`),
+})
+const csv = (...lines: string[]) => ({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+
+const pictureFile = (page: Page) => page.getByLabel(t.product.uploadPicture)
+const tableFile = (page: Page) => page.getByLabel(t.table.chooseFile)
+const look = (page: Page) => page.getByRole('button', { name: t.import.preview })
+
+async function openForm(page: Page, product: Product) {
+  await page.goto(`/admin/products/${product.id}`)
+  await expect(page.getByRole('heading', { level: 2, name: product.title })).toBeVisible()
+}
+
+test('a picture from an administrator’s disk is shown in the shop, without what is no picture', async ({
+  page,
+  request,
+}) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await openForm(page, product)
+  const shapes = '<rect id="ours" width="8" height="6" fill="#246"/>'
+  await pictureFile(page).setInputFiles(drawing(`${shapes}<script>parent.seen = true</script>`))
+  await expect(page.getByText(t.product.uploaded)).toBeVisible()
+  const address = await page.getByLabel(t.product.image, { exact: true }).inputValue()
+  expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.svg$/)
+  const width = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)
+  expect(await page.getByTestId('preview').locator('img').evaluate(width)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: t.freeFire.save }).click()
+  await expect(page).toHaveURL('/admin/products')
+  await page.goto(`/products/${product.id}`, { waitUntil: 'networkidle' })
+  const shown = page.getByRole('main').locator(`img[src="${address}"]`).first()
+  expect(await shown.evaluate(width)).toBeGreaterThan(0)
+  const file = await request.get(address)
+  expect(await file.text()).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6">${shapes}</svg>`)
+  // Opened by itself it is a document, and still may do nothing.
+  expect(file.headers()['content-security-policy']).toContain('sandbox')
+})
+
+test('a file that is no picture is refused where it was chosen, and the product keeps its own', async ({
+  page,
+  request,
+}) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await openForm(page, product)
+  await pictureFile(page).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByRole('alert').getByText(texts.en.errors.picture_unknown)).toBeVisible()
+  await expect(pictureFile(page)).toHaveAccessibleDescription(new RegExp(texts.en.errors.picture_unknown))
+  const large = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(512 * 1024 + 1) }
+  await pictureFile(page).setInputFiles(large)
+  await expect(page.getByRole('alert').getByText(t.product.pictureTooLarge)).toBeVisible()
+  await expect(page.getByLabel(t.product.image, { exact: true })).toHaveValue('/art/pubg.svg')
+})
+
+test('the catalogue is taken out, changed as a table, looked at and brought back', async ({ page, request }) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: t.table.export }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.csv$/)
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  const own = lines.filter((line) => line.startsWith(product.id))
+  expect(own).toHaveLength(2)
+
+  await page.getByRole('link', { name: t.table.title }).click()
+  const changed = own.map((line) => line.replace(/,30\.00,2500\.00$/, ',"32,50",2500'))
+  await tableFile(page).setInputFiles(csv(head, ...changed))
+  await expect(page.getByText('shop.csv')).toBeVisible()
+  await look(page).click()
+  await expect(page.getByRole('heading', { name: '1 product would be new or different' })).toBeFocused()
+  const changes = page.getByRole('group').filter({ hasText: product.title })
+  await expect(changes).toContainText('price_usd · 10')
+  await expect(changes.getByText('30.00').first()).toBeVisible()
+  await expect(changes.getByText('32.50').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByRole('status').getByText('1 product imported')).toBeVisible()
+  const now: Product = await (await request.get(`/api/products/${product.id}`)).json()
+  expect(now.prices.map(({ price }) => price)).toEqual([32.5, 32.5])
+})
+
+test('what is wrong in a table is told by line and column, and nothing is brought in', async ({ page, request }) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products/import')
+  await page.getByLabel(t.table.paste).fill(`slug,amount,price_usd\n${product.slug},10,free\n${product.slug},x,`)
+  await look(page).click()
+  await expect(page.getByRole('heading', { name: '2 places need mending' })).toBeFocused()
+  await expect(page.getByRole('row').nth(1)).toContainText(`2price_usd${texts.en.errors.invalid_amount}`)
+  await expect(page.getByRole('row').nth(2)).toContainText('3amount')
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+  const notUtf8 = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from([0xd1, 0xf2, 0xe5, 0xea]) }
+  await tableFile(page).setInputFiles(notUtf8)
+  await expect(page.getByRole('alert').getByText(t.import.notUtf8)).toBeVisible()
+})
+
+test('what somebody else has changed since the look is not undone', async ({ page, request }) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products/import')
+  await page.getByLabel(t.table.paste).fill(`slug,category\n${product.slug},wallets`)
+  await look(page).click()
+  const made = { data: { category: 'media' }, headers: bearer(admin) }
+  expect((await request.put(`/api/products/${product.id}`, made)).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByRole('alert').getByText(texts.en.errors.product_changed)).toBeVisible()
+  const now: Product = await (await request.get(`/api/products/${product.id}`)).json()
+  expect(now.category).toBe('media')
+})
+
+test.describe('in every look', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  for (const { language, device, viewport } of looks) {
+    test(`pictures and tables fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
+      const words = texts[language].admin
+      const shot = async (name: string) => {
+        await expectNoSidewaysScroll(page)
+        await expectNoFaults(page, name)
+        await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true })
+      }
+      const { product } = await openCounter(request)
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
+      await enter(page, { session: await loginAdmin(request), language })
+      await page.goto('/admin/products')
+      await expect(page.getByRole('button', { name: words.table.export })).toBeVisible()
+      await shot('1-list')
+      await page.goto(`/admin/products/${product.id}`)
+      await page.getByLabel(words.product.uploadPicture).setInputFiles({ ...drawing(''), buffer: Buffer.from('x') })
+      await expect(page.getByText(texts[language].errors.picture_unknown)).toBeVisible()
+      await shot('2-picture')
+      await page.goto('/admin/products/import')
+      const long = 'A very long description of a product '.repeat(20)
+      await page.getByLabel(words.table.paste).fill(`slug,description_en,position\n${product.slug},${long},9`)
+      await page.getByRole('button', { name: words.import.preview }).click()
+      await expect(page.getByRole('heading', { level: 3 })).toBeFocused()
+      await shot('3-preview')
+      await page.getByLabel(words.table.paste).fill(`slug,colour,amount\n${product.slug},red,x`)
+      await page.getByRole('button', { name: words.import.preview }).click()
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await shot('4-flaws')
+    })
+  }
+})
