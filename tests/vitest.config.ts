@@ -11,6 +11,8 @@ export default defineConfig(async () => ({
   root,
   test: {
     silent: 'passed-only' as const,
+    // Loading the worker anew for every file takes longer than the tests in it.
+    isolate: false,
     maxWorkers: 3,
     projects: [
       {

@@ -15,8 +15,10 @@ import * as orders from '../../src/worker/domain/orders/orders'
 import * as users from '../../src/worker/domain/users/users'
 import { createPasswords } from '../../src/worker/providers/passwords'
 
+export const noon = Date.parse('2026-11-21T12:00:00Z')
+
 /** A clock that only moves when a test says so. */
-export const testClock = { ms: Date.parse('2026-11-21T12:00:00Z'), nowMs: () => testClock.ms }
+export const testClock = { ms: noon, nowMs: () => testClock.ms }
 
 const quickPasswords = createPasswords({ N: 2, r: 1, p: 1 })
 
