@@ -83,7 +83,7 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   const { named: language = defaultLanguage, path } = readAddress(address.split('?')[0] ?? '')
   const { screen, id } = screenAt(path)
   const [translator] = await Promise.all([
-    pageTranslator(language, [...screen.areas, 'meta']),
+    pageTranslator(language, [...screen.areas, 'meta'], shelves.shopName),
     screen.load(() => Promise.resolve()),
   ])
   const product = screen.path === paths.product && id !== undefined ? shelves.find(id) : undefined

@@ -2,11 +2,12 @@ import type { Product, ProductPage } from './contract/catalogue'
 import type { SupportOptions } from './contract/support'
 import type { Language } from './languages'
 
-/** What a page is rendered from: the shelves in the language of its address, and how the shop can be reached. */
+/** What a page is rendered from: the shelves in the language of its address, how the shop can be reached, its name. */
 export type Shelves = {
   all: () => Product[]
   find: (idOrSlug: string) => ProductPage | undefined
   support: SupportOptions
+  shopName: string
 }
 
 /** What a rendered page was made of, so that the browser goes on without asking again. */

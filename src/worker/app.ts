@@ -21,6 +21,7 @@ import { identityRoutes } from './routes/identity'
 import { media } from './routes/media'
 import { orderRoutes } from './routes/orders'
 import { paymentRoutes } from './routes/payments'
+import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
 import { webhookRoutes } from './routes/webhooks'
 
@@ -48,6 +49,7 @@ const api = app
   .route('/', adminReportRoutes)
   .route('/', adminStockRoutes)
   .route('/', adminSupplyRoutes)
+  .route('/', settingsRoutes)
 
 export type Api = typeof api
 

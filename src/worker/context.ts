@@ -4,6 +4,7 @@ import type { ProductView } from './domain/catalogue/catalogue'
 import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Vault } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
 import type { PaymentDesk } from './domain/payment-provider'
+import { type KnownSettings, settingsNow, unchanged } from './domain/settings/settings'
 import type { SupplierDesk } from './domain/supplier'
 import { alertName } from './i18n'
 import { jsonLog } from './log'
@@ -22,6 +23,7 @@ const systemClock: Clock = { nowMs: () => Date.now() }
 const passwords = createPasswords()
 const catalogue = createMemory<ProductView[]>(systemClock)
 const topUpOffers = createMemory<KnownOffers>(systemClock)
+const knownSettings = createMemory<KnownSettings>(systemClock)
 const vaults = new Map<string, Promise<Vault>>()
 
 function vaultOf(env: Bindings): Promise<Vault> {
@@ -66,21 +68,27 @@ type Later = { waitUntil(work: Promise<unknown>): void }
 
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
 export async function createCtx(env: Bindings, execution: Later, language: Language = defaultLanguage): Promise<Ctx> {
+  const db = drizzle(env.DB)
+  const desksHere = desksOf(env)
+  const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: env.SUPPORT_LINK })
+  const [vault, settings] = await Promise.all([vaultOf(env), settingsNow(db, knownSettings, defaultSettings)])
   return {
-    db: drizzle(env.DB),
+    db,
     clock: systemClock,
     ids: randomIds,
     passwords,
-    vault: await vaultOf(env),
+    vault,
     sessions: env.SESSIONS,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
     notices: env.NOTICES,
     catalogue,
-    ...desksOf(env),
+    ...desksHere,
     topUpOffers,
     rateFeed: createCbu(() => locate(env.CBU_BASE_URL)),
-    supportLink: env.SUPPORT_LINK,
+    settings,
+    defaultSettings,
+    knownSettings,
     log: jsonLog,
     language,
     later: (work) => execution.waitUntil(work),

@@ -119,6 +119,7 @@ test('the migrations make exactly the tables that the schema describes', async (
     ...(await import(inProject('src/worker/db/schema.ts'))),
     ...(await import(inProject('src/worker/db/schema-operations.ts'))),
     ...(await import(inProject('src/worker/db/schema-reports.ts'))),
+    ...(await import(inProject('src/worker/db/schema-settings.ts'))),
     ...(await import(inProject('src/worker/db/schema-money.ts'))),
     ...(await import(inProject('src/worker/db/schema-stock.ts'))),
     ...(await import(inProject('src/worker/db/schema-supply.ts'))),

@@ -35,6 +35,7 @@ const writers: Record<string, string> = {
   player_checks: 'domain/freefire',
   products: 'domain/catalogue',
   roll_ups: 'domain/reports',
+  setting_versions: 'domain/settings',
   supplier_items: 'domain/supply',
   supplier_orders: 'domain/supply',
   suppliers: 'domain/supply',
@@ -77,7 +78,7 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   { table: 'audit_entries', by: 'scripts/lib/key-stores.ts', verb: 'insert', columns: [] },
 ]
 
-const appendOnly = ['transfers', 'audit_entries']
+const appendOnly = ['transfers', 'audit_entries', 'setting_versions']
 
 const writes = [...sourceFiles('src'), ...sourceFiles('scripts')].flatMap((path) => writesOf(parse(path)))
 const isGuest = (write: Write) => (guest: (typeof guests)[number]) =>

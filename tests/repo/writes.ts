@@ -17,6 +17,7 @@ const schemaFiles = [
   'schema-money',
   'schema-operations',
   'schema-reports',
+  'schema-settings',
   'schema-stock',
   'schema-supply',
   'schema-pictures',

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { page } from '../../src/worker/render/page'
-import { makeAdmin, makeOffer, testCtx } from '../support/shop'
+import { set } from '../support/settings'
+import { makeAdmin, makeOffer, type Person, testCtx } from '../support/shop'
 
 const origin = 'http://shop.test'
 const question = z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })
@@ -65,6 +66,48 @@ describe('the language of a page', () => {
     expect(answer.headers.get('Location') ?? undefined).toBe(target)
     expect(answer.status).toBe(target ? 302 : 200)
     expect(answer.headers.get('Vary')).toContain('Cookie')
+  })
+})
+
+describe('what the owner has set', () => {
+  let owner: Person
+  beforeAll(async () => {
+    owner = await makeAdmin(ctx)
+  })
+  const named = shell.replace('<div id="root">', '<div id="banner" role="status"></div>$&')
+  const fetch = async (input: RequestInfo | URL) =>
+    String(input).endsWith('.json')
+      ? ASSETS.fetch(input)
+      : new Response(named, { headers: { 'Content-Type': 'text/html' } })
+  const look = async (path: string, headers = {}) => {
+    const request = new Request(`http://settings.test${path}`, { headers })
+    return (await page(request, { ...env, ASSETS: { ...ASSETS, fetch } }, ctxIn)).text()
+  }
+  afterEach(async () => void (await set(owner, {})))
+  const texts = { en: 'Back <soon>', ru: 'Скоро вернёмся', uz: 'Tez qaytamiz' }
+  const notice = '<p lang="en">Back &lt;soon&gt;</p><p lang="ru">Скоро вернёмся</p><p lang="uz">Tez qaytamiz</p></div>'
+
+  test.each(['/support', '/ru/login', '/nowhere', '/orders'])(
+    'is on the page %s at once, and gone again',
+    async (path) => {
+      const owner = await makeAdmin(ctx)
+      const before = await look(path)
+      await set(owner, { shopName: 'Nightkeys', banner: { shown: true, texts } })
+      const after = await look(path)
+      expect(after).toContain(`${notice}<div id="root">`)
+      expect(after).toMatch(/<title>.*Nightkeys<\/title>/)
+      expect(after).toMatch(/<html [^>]*data-shop="Nightkeys"/)
+      if (path === '/support') expect(after).toContain('<meta property="og:site_name" content="Nightkeys">')
+      // Also where the page is shown by nothing but its texts.
+      expect(/<body>.*Keyfall/.test(after)).toBe(false)
+      await set(owner, {})
+      expect((await look(path)).replace(/ data-version="\d+"/, '')).toBe(before.replace(/ data-version="\d+"/, ''))
+    },
+  )
+
+  test('is not said twice: a page inside another one of ours is silent', async () => {
+    await set(owner, { banner: { shown: true, texts } })
+    expect(await look('/checkout/return', { 'Sec-Fetch-Dest': 'iframe' })).not.toContain('<p lang')
   })
 })
 

@@ -2,6 +2,7 @@ import { hc } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
 import type { Api } from '../../worker/app'
 import { pageLanguage } from '../i18n/language'
+import { noteVersion } from './notice'
 import { session } from './session'
 
 /** Failures that no server sentence describes. */
@@ -54,6 +55,7 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   headers.set('Accept-Language', pageLanguage())
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const response = await reach(input, { ...init, headers })
+  void noteVersion(response)
   // A late answer to an old token must not end the session that has begun since.
   if (response.status === 401 && token === session.token()) session.expire()
   if (response.ok) return response

@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../shared/languages'
+import { defaultShopName } from '../../shared/settings'
 import { pageLanguage, settleLanguage } from './language'
 import { type Area, areas, common, files } from './texts'
 
@@ -13,12 +14,17 @@ const wanted = new Set<Part>([common])
 
 const missingIn = (language: Language) => [...wanted].filter((part) => !translator.hasResourceBundle(language, part))
 
-const loadMissing = (language: Language) => addTexts(translator, language, missingIn(language))
+const loadMissing = (language: Language) =>
+  addTexts(translator, language, missingIn(language), document.documentElement.dataset.shop)
 
-async function addTexts(to: i18n, language: Language, parts: readonly Part[]): Promise<void> {
+/** The texts call the shop as its owner does; no name has a sign in it that JSON or a replacement reads otherwise. */
+const named = (texts: object, shopName: string): object =>
+  JSON.parse(JSON.stringify(texts).replaceAll(defaultShopName, shopName))
+
+async function addTexts(to: i18n, language: Language, parts: readonly Part[], shopName?: string): Promise<void> {
   const add = async (part: Part) => {
     const { default: texts } = await files[language][part]()
-    to.addResourceBundle(language, part, texts)
+    to.addResourceBundle(language, part, shopName ? named(texts, shopName) : texts)
   }
   await Promise.all(parts.map(add))
 }
@@ -39,9 +45,9 @@ function start(instance: i18n, language: Language): i18n {
 export const startTranslator = (language: Language): i18n => start(translator, language)
 
 /** A translator of its own for a page that nobody will switch: without a browser, pages of all languages are made at once. */
-export async function pageTranslator(language: Language, parts: readonly Area[]): Promise<i18n> {
+export async function pageTranslator(language: Language, parts: readonly Area[], shopName: string): Promise<i18n> {
   const own = start(createInstance(), language)
-  await addTexts(own, language, [common, ...parts])
+  await addTexts(own, language, [common, ...parts], shopName)
   return own
 }
 

@@ -18,6 +18,7 @@ const parts = {
   products: lazy(() => import('./admin-products')),
   orders: lazy(() => import('../features/admin/orders/all-orders')),
   users: lazy(() => import('../features/admin/users/user-list')),
+  settings: lazy(() => import('../features/admin/settings/settings')),
   audit: lazy(() => import('../features/admin/audit/audit-log')),
 } as const satisfies Record<AdminArea, unknown>
 

@@ -73,9 +73,25 @@ const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_
 /** Without an amount everything that is left. */
 export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 
-/** Sums for one dollar; null goes back to the official rate. */
-export const setRate = z.object({ uzsPerUsd: moneyIn.nullable(), reason })
+/**
+ * Sums for one dollar; null goes back to the official rate, which `until` does by itself. One far from the official
+ * rate is refused as `rate_unusual` unless it is `confirmed`.
+ */
+export const setRate = z.object({
+  uzsPerUsd: moneyIn.nullable(),
+  until: instant.nullable().default(null),
+  confirmed: z.boolean().default(false),
+  reason,
+})
 
 /** How many sums the bank counts for a dollar. `shop` when the owner set it. */
 export const exchangeRate = z.object({ uzsPerUsd: z.number(), date: z.iso.date(), source: z.enum(['cbu', 'shop']) })
 export type ExchangeRate = z.infer<typeof exchangeRate>
+
+/** The rate that holds, the official one beside it, and when an own one ends. */
+export const adminRate = z.object({
+  rate: exchangeRate.nullable(),
+  official: exchangeRate.nullable(),
+  ownUntil: instant.nullable(),
+})
+export type AdminRate = z.infer<typeof adminRate>

@@ -156,6 +156,8 @@ export const exchangeRates = sqliteTable(
     date: text('date'),
     ownRate: integer('own_rate'),
     ownDate: text('own_date'),
+    /** Unix ms from which the official one holds again; null when the owner has to say so. */
+    ownUntil: integer('own_until'),
   },
   () => [check('rate_positive', sql`coalesce(rate, 1) > 0 AND coalesce(own_rate, 1) > 0`)],
 )

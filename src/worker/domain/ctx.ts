@@ -3,6 +3,7 @@ import type { Database } from '../db/database'
 import type { ProductView } from './catalogue/catalogue'
 import type { KnownOffers } from './freefire/freefire'
 import type { PaymentDesk } from './payment-provider'
+import type { KnownSettings, Settings, SettingValues } from './settings/settings'
 import type { SupplierDesk } from './supplier'
 
 export type Clock = { nowMs(): number }
@@ -88,8 +89,11 @@ export type Ctx = {
   suppliers: SupplierDesk
   topUpOffers: Memory<KnownOffers>
   rateFeed: RateFeed
-  /** Where buyers can chat with the shop, as the owner has written it; empty when nowhere. */
-  supportLink: string
+  /** What the owner has set; at most ten seconds old when the call began. */
+  settings: Settings
+  /** What would hold if nobody had set anything. */
+  defaultSettings: SettingValues
+  knownSettings: Memory<KnownSettings>
   log: Log
   language: Language
   /** Goes on after the answer was sent. */

@@ -57,6 +57,15 @@ export type Notice = {
 
 export type Notification = { body: string; header(name: string): string | undefined; nowMs: number }
 
+/** What a provider says of our account there. */
+export type Probe = {
+  /** Whether it would take payments for us now. */
+  isActive: boolean
+  live: boolean
+  account: string | null
+  balances: { currency: string; minor: number }[]
+}
+
 export type PaymentProvider = {
   name: ProviderName
   /** Whether its keys move real money. */
@@ -70,6 +79,8 @@ export type PaymentProvider = {
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
+  /** Asks who we are, which moves nothing and costs nothing. Raises `ProviderError`. */
+  probe(): Promise<Probe>
   /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`, `ProviderError`. */
   verifyEvent(notification: Notification): Promise<Notice | undefined>
 }

@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../../shared/errors'
 import { type Language, preferredLanguage } from '../../shared/languages'
 import { limits } from '../../shared/limits'
+import { versionHeader } from '../../shared/settings'
 import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
 
@@ -16,7 +17,9 @@ export const prepare = (createCtx: CreateCtx) =>
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     c.header('Cache-Control', 'no-store')
-    c.set('ctx', await createCtx(c.env, c.executionCtx, preferredLanguage(c.req.header('accept-language'))))
+    const ctx = await createCtx(c.env, c.executionCtx, preferredLanguage(c.req.header('accept-language')))
+    c.set('ctx', ctx)
+    if (ctx.settings.version > 0) c.header(versionHeader, String(ctx.settings.version))
     await next()
   })
 

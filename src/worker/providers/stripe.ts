@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
-import type { DeclineReason } from '../../shared/payments'
 import { type Notice, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
+import { reasonOf } from './stripe-reasons'
 
 type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string; framable: boolean }
 
@@ -12,6 +12,7 @@ const toleranceSeconds = 300
 
 const own = z.union([
   z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund']), id: z.string() }),
+  z.object({ object: z.literal('balance') }),
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
@@ -112,6 +113,16 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       }
     },
 
+    async probe() {
+      try {
+        const { livemode, available } = await stripe.balance.retrieve()
+        const balances = available.map(({ currency, amount }) => ({ currency, minor: amount }))
+        return { isActive: true, live: livemode, account: null, balances }
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
     async verifyEvent({ body, header, nowMs }) {
       const signature = header('stripe-signature') ?? ''
       const signedAtMs = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
@@ -161,27 +172,6 @@ function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<Pro
   if (session.status === 'expired') return { status: hasFailed ? 'failed' : 'expired', isFinal: true }
   return { status: hasFailed ? 'failed' : 'open', isFinal: session.status === 'complete' && hasFailed }
 }
-
-const reasons: Record<string, DeclineReason> = {
-  insufficient_funds: 'insufficient_funds',
-  expired_card: 'card_expired',
-  incorrect_number: 'card_invalid',
-  invalid_number: 'card_invalid',
-  incorrect_cvc: 'card_invalid',
-  invalid_cvc: 'card_invalid',
-  invalid_expiry_month: 'card_invalid',
-  invalid_expiry_year: 'card_invalid',
-  authentication_required: 'authentication_failed',
-  payment_intent_authentication_failure: 'authentication_failed',
-  card_velocity_exceeded: 'limit_exceeded',
-  withdrawal_count_limit_exceeded: 'limit_exceeded',
-  fraudulent: 'fraud_suspected',
-  issuer_not_available: 'issuer_unavailable',
-  processing_error: 'issuer_unavailable',
-  card_not_supported: 'not_supported',
-  currency_not_supported: 'not_supported',
-}
-const reasonOf = (code: string): DeclineReason => reasons[code] ?? 'declined'
 
 const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null)

@@ -28,6 +28,7 @@ const payment = z.object({
   test: z.boolean(),
 })
 const refund = z.object({ id: z.string(), status: z.string() })
+const me = z.object({ account_id: z.string(), status: z.string(), test: z.boolean() })
 const notification = z.object({
   type: z.literal('notification'),
   event: z.string().max(100),
@@ -98,6 +99,11 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       const made = await keyed(refund, '/refunds', { key: `re:${refundId}`, body })
       if (made.status === 'canceled') throw new ProviderError('refused', 'canceled')
       return made.status === 'succeeded' ? 'done' : 'pending'
+    },
+
+    async probe() {
+      const { account_id: account, status, test } = await call(me, '/me')
+      return { isActive: status === 'enabled', live: !test, account, balances: [] }
     },
 
     verifyEvent: async ({ body }) => noticeOf(body),

@@ -3,9 +3,11 @@ import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
+import type { Settings } from '../domain/settings/settings'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
+import { dressing } from './shell'
 
 export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; tag: string }
 
@@ -15,6 +17,7 @@ type Wish = {
   pages: Pages
   language: Language
   support: SupportOptions
+  settings: Settings
   /** The page of the app as the build made it, with its headers. */
   shell: () => Promise<Response>
   /** The scripts of each screen and each text, by the file of the project they come from. */
@@ -24,13 +27,14 @@ type Wish = {
 /** Of some 200 KB at most each; an isolate has 128 MB for everything. */
 const most = 200
 
-// The pages of the catalogue as it was last read. A new reading that says the same keeps them.
-let shelf: { views: ProductView[]; text: string; documents: Map<string, ShopDocument> } | undefined
+// The pages of the catalogue and the settings as they were last read. A new reading that says the same keeps them.
+let shelf: { views: ProductView[]; version: number; text: string; documents: Map<string, ShopDocument> } | undefined
 
-function documentsOf(views: ProductView[]): Map<string, ShopDocument> {
-  if (shelf?.views === views) return shelf.documents
+function documentsOf({ views, settings: { version } }: Wish): Map<string, ShopDocument> {
+  const isOld = shelf?.version !== version
+  if (shelf?.views === views && !isOld) return shelf.documents
   const text = JSON.stringify(views)
-  shelf = { views, text, documents: shelf?.text === text ? shelf.documents : new Map() }
+  shelf = { views, version, text, documents: shelf?.text === text && !isOld ? shelf.documents : new Map() }
   return shelf.documents
 }
 
@@ -39,7 +43,7 @@ const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity']
 
 /** A public page whole, from the memory of this isolate where it can be. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
-  const documents = documentsOf(wish.views)
+  const documents = documentsOf(wish)
   const { url } = wish
   const search = String(new URLSearchParams([...url.searchParams].filter(([name]) => shaping.includes(name))))
   const known = search ? undefined : documents.get(url.origin + url.pathname)
@@ -53,7 +57,7 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
 }
 
 async function makeDocument(
-  { url, views, pages, language, support, shell, scripts }: Wish,
+  { url, views, pages, language, support, settings, shell, scripts }: Wish,
   address: string,
 ): Promise<ShopDocument> {
   const [page, empty, scriptsOf] = await Promise.all([
@@ -64,21 +68,25 @@ async function makeDocument(
         return view && productPageAnswer(view, language)
       },
       support,
+      shopName: settings.shopName,
     }),
     shell(),
     scripts(),
   ])
   const tags =
-    headTags(url.origin, language, page) + scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
-  const html = await fill(empty, page, language, tags)
+    headTags({ origin: url.origin, shopName: settings.shopName }, language, page) +
+    scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
+  const html = await fill(empty, settings, { page, language, tags })
   const headers = new Headers(empty.headers)
   headers.delete('Content-Length')
   headers.set('Content-Language', language)
   return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
 }
 
-const fill = (shell: Response, page: RenderedPage, language: Language, tags: string): Promise<string> =>
-  new HTMLRewriter()
+type Filling = { page: RenderedPage; language: Language; tags: string }
+
+const fill = (shell: Response, settings: Settings, { page, language, tags }: Filling): Promise<string> =>
+  dressing(settings)
     .on('html', {
       element: (element) => {
         element.setAttribute('lang', language)

@@ -40,8 +40,10 @@ const alternates = (origin: string, path: string): string[] => [
 export const scriptTags = (scripts: string[]): string =>
   [...new Set(scripts)].map((script) => link('modulepreload', script, ' fetchpriority="low" crossorigin')).join('')
 
+type Shop = { origin: string; shopName: string }
+
 /** What the head of a page tells search engines and messengers. */
-export function headTags(origin: string, language: Language, page: RenderedPage): string {
+export function headTags({ origin, shopName }: Shop, language: Language, page: RenderedPage): string {
   const description = inShort(page.description)
   const basic = [meta('description', description)]
   if (page.path === undefined) return basic.join('')
@@ -50,7 +52,7 @@ export function headTags(origin: string, language: Language, page: RenderedPage)
     ...basic,
     link('canonical', address),
     ...alternates(origin, page.path),
-    graph('site_name', 'Keyfall'),
+    graph('site_name', shopName),
     graph('type', page.product ? 'product' : 'website'),
     graph('title', page.title),
     graph('description', description),

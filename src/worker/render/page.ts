@@ -6,6 +6,7 @@ import { messenger } from '../domain/support/support'
 import { jsonLog } from '../log'
 import { documentAt, type ShopDocument } from './document'
 import { robots, sitemap } from './search-engines'
+import { dressing } from './shell'
 
 type Assets = Pick<Env, 'ASSETS' | 'LIMIT_ALL'>
 type CtxIn = (language: Language) => Promise<Ctx>
@@ -29,7 +30,7 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   // Loaded with the first page: who only calls the API need not wait for React.
   const { pages } = await import('#pages')
   const { named, path } = readAddress(url.pathname)
-  if (!pages.isPublic(path)) return emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' })
+  if (!pages.isPublic(path)) return privateShell(request, url, env, ctxIn)
   const { success } = await env.LIMIT_ALL.limit({ key: request.headers.get('cf-connecting-ip') ?? 'unknown' })
   if (!success) return emptyShell(env, url, 429, later)
   const wanted = named ?? wantedLanguage(request, path)
@@ -38,8 +39,9 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   try {
     const ctx = await ctxIn(wanted)
     const [views, support] = [await list(ctx), { messenger: messenger(ctx) }]
+    const { settings } = ctx
     const [shell, scripts] = [() => shellOf(env, url), () => scriptsOf(env, url)]
-    return answer(request, await documentAt({ url, views, pages, language: wanted, support, shell, scripts }))
+    return answer(request, await documentAt({ url, views, pages, language: wanted, support, settings, shell, scripts }))
   } catch (error) {
     noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
@@ -87,6 +89,21 @@ const shellOf = (env: Assets, { origin }: URL): Promise<Response> => env.ASSETS.
 async function scriptsOf(env: Assets, { origin }: URL): Promise<Record<string, string[]>> {
   const answer = await env.ASSETS.fetch(`${origin}/page-scripts.json`)
   return answer.ok ? answer.json() : {}
+}
+
+/** A page for somebody who is logged in, or may be: it says whose shop it is, and what everybody is told. */
+async function privateShell(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
+  const shell = await emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' })
+  // Inside another page of ours, that one has said it.
+  if (request.headers.get('sec-fetch-dest') === 'iframe') return shell
+  try {
+    const { settings } = await ctxIn(defaultLanguage)
+    shell.headers.delete('Content-Length')
+    return dressing(settings).transform(shell)
+  } catch (error) {
+    noteFailure(url, error)
+    return shell
+  }
 }
 
 /** The page without a screen: the browser fills it. */

@@ -8,7 +8,7 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { orderAnswer } from './views/order'
 import { adminPaymentAnswer } from './views/payment'
-import { rateAnswer } from './views/rate'
+import { ratesAnswer } from './views/rate'
 
 export const adminMoneyRoutes = factory
   .createApp()
@@ -26,8 +26,9 @@ export const adminMoneyRoutes = factory
     const view = await payments.refundToCard(c.var.caller, c.req.param('id'), { minor: amount, reason })
     return c.json(adminPaymentAnswer(view, c.var.ctx.payments), 201)
   })
-  .get('/admin/rates', admin, async (c) => c.json({ rate: rateAnswer(await rates.show(c.var.caller)) }))
+  .get('/admin/rates', admin, async (c) => c.json(ratesAnswer(await rates.show(c.var.caller))))
   .put('/admin/rates', admin, body(setRate), async (c) => {
-    const { uzsPerUsd, reason } = c.req.valid('json')
-    return c.json({ rate: rateAnswer(await rates.setOwn(c.var.caller, { rate: uzsPerUsd, reason })) })
+    const { uzsPerUsd: rate, until, ...wish } = c.req.valid('json')
+    const untilMs = until === null ? null : Date.parse(until)
+    return c.json(ratesAnswer(await rates.setOwn(c.var.caller, { rate, untilMs, ...wish })))
   })

@@ -14,7 +14,7 @@ const originOf = (url: string): string => new URL(url).origin
 
 export const paymentRoutes = factory
   .createApp()
-  .get('/payment/options', (c) => c.json(optionsAnswer(c.var.ctx.payments)))
+  .get('/payment/options', (c) => c.json(optionsAnswer(c.var.ctx)))
   .post('/payment/create', spender, limitMoney, idempotent, body(createPayment), async (c) => {
     const { currency, amount, method, orderId } = c.req.valid('json')
     const wish = { currency, expectedMinor: amount, method, orderId, origin: originOf(c.req.url) }

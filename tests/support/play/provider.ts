@@ -110,6 +110,8 @@ export function createPlayProvider(
       })
     },
     retrieve: (externalId) => about(externalId, shown),
+    probe: async () => ({ isActive: true, live: false, account: null, balances: [] }),
+
     async refund({ refundId, externalId, minor }) {
       await about(externalId, (payment) => {
         if (payment.refunds.has(refundId)) return

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await ctx.db.run(sql`UPDATE alerts SET cleared_at = 0 WHERE cleared_at IS NULL`)
 })
 
-const known = () => rates.show(admin.ctx)
+const known = async () => (await rates.show(admin.ctx)).rate
 const alerts = () => openAlerts(ctx, 'uzs')
 const today = () => new Date(testClock.ms + 5 * hourMs).toISOString().slice(0, 10)
 
@@ -164,14 +164,15 @@ describe('the shop’s own rate', () => {
   test('wins over the official one, which is fetched all the same and is there again when the own one goes', async () => {
     await rates.refresh(ctx)
     const own = { rate: 1_300_000, date: new Date(testClock.ms).toISOString().slice(0, 10), source: 'shop' }
-    expect(await rates.setOwn(admin.ctx, { rate: 1_300_000, reason })).toEqual(own)
+    expect(await rates.setOwn(admin.ctx, { rate: 1_300_000, reason })).toMatchObject({ rate: own })
     await providers.fail({ provider: 'cbu', rate: '12500.00' })
     await rates.refresh(ctx)
     expect(await known()).toEqual(own)
+    const bank = { rate: 1_250_000, date: today(), source: 'cbu' }
     expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toEqual({
-      rate: 1_250_000,
-      date: today(),
-      source: 'cbu',
+      rate: bank,
+      official: bank,
+      ownUntil: null,
     })
   })
 
@@ -180,7 +181,9 @@ describe('the shop’s own rate', () => {
     expect(await known()).toMatchObject({ rate: 99, source: 'shop' })
     await rates.refresh(ctx)
     expect(await alerts()).toEqual([])
-    expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toMatchObject({ rate: usual, source: 'cbu' })
+    expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toMatchObject({
+      rate: { rate: usual, source: 'cbu' },
+    })
   })
 
   test('is set by administrators, above 0, and is in the audit log', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { currencies } from '../../../src/shared/money'
+import { unchanged } from '../../../src/worker/domain/settings/settings'
 import { optionsAnswer } from '../../../src/worker/routes/views/payment'
 import { demoEnv, deskWith } from '../../support/adapters'
 
@@ -18,6 +19,11 @@ const staging = { SHOP_MODE: 'staging', ...nothing }
 const production = { SHOP_MODE: 'production', ...nothing }
 const liveStripe = { STRIPE_SECRET_KEY: 'sk_live_mine', STRIPE_WEBHOOK_SECRET: 'whsec_mine' }
 const liveYooKassa = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'live_mine' }
+
+function shopWith(changes: Parameters<typeof deskWith>[0] = {}) {
+  const payments = deskWith(changes)
+  return { payments, settings: { ...unchanged({ payments, supportLink: '' }), version: 0 } }
+}
 
 describe('what is offered', () => {
   test('in a demo shop are both providers, with money that is not real and pages that may be framed', () => {
@@ -50,8 +56,8 @@ describe('what is offered', () => {
   })
 
   test('to buyers are only the methods that somebody serves', () => {
-    expect(optionsAnswer(deskWith()).rub.methods).toEqual(['card', 'sbp'])
-    expect(optionsAnswer(deskWith({ YOOKASSA_SECRET_KEY: '' }))).toMatchObject({
+    expect(optionsAnswer(shopWith()).rub.methods).toEqual(['card', 'sbp'])
+    expect(optionsAnswer(shopWith({ YOOKASSA_SECRET_KEY: '' }))).toMatchObject({
       usd: { methods: ['card'] },
       rub: { methods: [], topUp: { min: 5, max: 100_000 } },
     })

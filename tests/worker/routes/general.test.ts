@@ -35,6 +35,7 @@ test('every error code has the status of the contract', () => {
       'claim_not_found',
       'ticket_not_found',
       'supplier_not_found',
+      'provider_not_found',
       'supplier_order_not_found',
     ],
     405: ['method_not_allowed'],

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { adminUser, auditLog } from '../../../src/shared/contract/admin'
 import { cart } from '../../../src/shared/contract/cart'
 import { order } from '../../../src/shared/contract/orders'
-import { exchangeRate } from '../../../src/shared/contract/payments'
+import { adminRate } from '../../../src/shared/contract/payments'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as rates from '../../../src/worker/domain/rates/rates'
 import { shopperOf } from '../../support/buying'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
-import { makeAdmin, makeBuyer, testCtx } from '../../support/shop'
+import { makeAdmin, makeBuyer, testClock, testCtx } from '../../support/shop'
 
 let ctx: Ctx
 let admin: Client
@@ -23,18 +22,20 @@ const reason = 'The bank is late'
 const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]
 
 describe('the rate of the dollar', () => {
-  const answer = z.strictObject({ rate: exchangeRate.nullable() })
+  const answer = adminRate
   const set = (uzsPerUsd: unknown, why: unknown = reason) => admin.put('/admin/rates', { uzsPerUsd, reason: why })
   const sums = async () => (await success((await shopperOf(ctx)).client.get('/cart'), cart)).subtotal.uzs
 
   test('is the bank’s, until the owner sets one, and again when it is taken back', async () => {
-    expect(await success(admin.get('/admin/rates'), answer)).toEqual({ rate: null })
+    expect(await success(admin.get('/admin/rates'), answer)).toEqual({ rate: null, official: null, ownUntil: null })
     expect(await sums()).toBeNull()
     await rates.refresh(ctx)
-    const official = { rate: { uzsPerUsd: 12_021.22, date: expect.any(String), source: 'cbu' } }
+    const bank = { uzsPerUsd: 12_021.22, date: expect.any(String), source: 'cbu' }
+    const official = { rate: bank, official: bank, ownUntil: null }
     expect(await success(admin.get('/admin/rates'), answer)).toEqual(official)
     expect(await sums()).toBe(59_986)
-    const own = { rate: { uzsPerUsd: 12_500.5, date: new Date().toISOString().slice(0, 10), source: 'shop' } }
+    const rate = { uzsPerUsd: 12_500.5, date: new Date().toISOString().slice(0, 10), source: 'shop' }
+    const own = { rate, official: bank, ownUntil: null }
     expect(await success(set(12_500.5), answer)).toEqual(own)
     expect(await success(admin.get('/admin/rates'), answer)).toEqual(own)
     expect(await lastAct()).toMatchObject({
@@ -47,6 +48,37 @@ describe('the rate of the dollar', () => {
     expect(await sums()).toBe(62_378)
     expect(await success(set(null), answer)).toEqual(official)
     expect(await sums()).toBe(59_986)
+  })
+
+  test.each<[string, number, boolean, number]>([
+    ['30 % above the bank’s', 15_627.58, false, 200],
+    ['more than that', 15_627.6, false, 409],
+    ['30 % below it', 8_414.86, false, 200],
+    ['less than that', 8_414.84, false, 409],
+    ['ten times as high by mistake', 120_212.2, false, 409],
+    ['ten times as high because it is meant', 120_212.2, true, 200],
+  ])('that is %s (%d, confirmed: %s) is answered %i', async (_, uzsPerUsd, confirmed, status) => {
+    await rates.refresh(ctx)
+    const answered = await admin.put('/admin/rates', { uzsPerUsd, confirmed, reason })
+    expect(answered.status).toBe(status)
+    if (status === 409) expect(await answered.json()).toMatchObject({ code: 'rate_unusual' })
+  })
+
+  test('that the owner has set for a time ends by itself', async () => {
+    await rates.refresh(ctx)
+    const boss = await makeAdmin(ctx)
+    await rates.setOwn(boss.ctx, { rate: 1_250_050, untilMs: testClock.ms + 60_000, reason })
+    const now = async () => (await rates.show(boss.ctx)).rate?.source
+    expect(await now()).toBe('shop')
+    testClock.ms += 60_000
+    expect([await now(), (await rates.show(boss.ctx)).ownUntil]).toEqual(['cbu', null])
+    const over = new Date(Date.now() - 1000).toISOString()
+    const late = await failure(
+      admin.put('/admin/rates', { uzsPerUsd: 12_000, until: over, reason }),
+      400,
+      'invalid_request',
+    )
+    expect(late.fields).toEqual({ until: 'invalid' })
   })
 
   test.each<[unknown, string]>([

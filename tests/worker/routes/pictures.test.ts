@@ -171,7 +171,10 @@ describe('a product', () => {
       const page = { title: 'x', description: 'x', path: '/', product: answer, questions: [], html: '', modules: [] }
       return {
         image: answer.image,
-        head: headTags('https://shop.test', 'en', { ...page, state: { language: 'en', queries: [] } }),
+        head: headTags({ origin: 'https://shop.test', shopName: 'Keyfall' }, 'en', {
+          ...page,
+          state: { language: 'en', queries: [] },
+        }),
       }
     }
     const { address } = await added(pngOf(90, 90))

@@ -13,6 +13,7 @@ export const adminAreas = [
   'products',
   'orders',
   'users',
+  'settings',
   'audit',
 ] as const
 export type AdminArea = (typeof adminAreas)[number]
@@ -29,6 +30,7 @@ export const areaNames = {
   products: 'admin.tabs.products',
   orders: 'admin.tabs.orders',
   users: 'admin.tabs.users',
+  settings: 'admin.tabs.settings',
   audit: 'admin.tabs.audit',
 } as const satisfies Record<AdminArea, string>
 

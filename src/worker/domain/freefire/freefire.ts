@@ -7,6 +7,7 @@ import { read, untilSettled } from '../../db/database'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from '../orders/orders'
+import { refuseClosed } from '../settings/settings'
 import { SupplierError } from '../supplier'
 import { noteFailure, refreshItems } from '../supply/supply'
 import { game, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
@@ -18,9 +19,10 @@ export { editSettings, type SettingsView, settings } from './settings'
 
 /**
  * The packages that can be bought now, prices in minor units. What they cost is known from the last five minutes, or is
- * asked. Raises `provider_failed` while the supplier can't deliver any.
+ * asked. Raises `free_fire_closed`, and `provider_failed` while the supplier can't deliver any.
  */
 export async function offers(ctx: Ctx): Promise<Offer[]> {
+  refuseClosed(ctx, 'freeFire')
   const remembered = ctx.topUpOffers.recall()
   const found = remembered ?? (await lookUp(ctx))
   if (!remembered) ctx.topUpOffers.remember(found, limits.catalogueCacheMs)
@@ -68,7 +70,7 @@ export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currenc
 
 /**
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
- * balance at once, or later at a provider. Raises `offer_not_found`, `player_not_found`, `price_changed` when `amount`
+ * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`, `player_not_found`, `price_changed` when `amount`
  * is not what it costs, `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and
  * `idempotency_mismatch` for a transaction id that has ordered something else.
  */
@@ -86,6 +88,7 @@ async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
     if (!isSame) throw new AppError('idempotency_mismatch')
     return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
   }
+  refuseClosed(ctx, 'sales', 'freeFire')
   const offer = sellable(rows, form.offer)
   const total = offer.sells[currency]
   if (form.amount !== undefined && form.amount !== total) throw new AppError('price_changed')

@@ -31,7 +31,7 @@ const playerOf = ({ state, playerId, name }: CheckRow): Player | undefined =>
 
 /**
  * The player of an id, or undefined when there is none. What was asked within ten minutes is remembered; a question to
- * the supplier is paid for, so a buyer has five in ten minutes (contract, "Rate limits"). Raises `rate_limited`,
+ * the supplier is paid for, so a buyer has a few in ten minutes (contract, "Rate limits": five). Raises `rate_limited`,
  * `provider_failed`.
  */
 export async function findPlayer(ctx: CallerCtx, playerId: string): Promise<Player | undefined> {
@@ -77,7 +77,7 @@ async function bookCheck(ctx: CallerCtx, playerId: string): Promise<number> {
       [
         sql`INSERT INTO player_checks (user_id, game, player_id, at, state)
           VALUES (${userId}, ${game}, ${playerId}, ${nowMs}, 'asked')`,
-        guard('rate_limited', sql`(SELECT count(*) FROM player_checks WHERE ${own}) <= ${checks.count}`),
+        guard('rate_limited', sql`(SELECT count(*) FROM player_checks WHERE ${own}) <= ${ctx.settings.playerChecks}`),
       ],
       [lastOwn.orderBy(desc(playerChecks.seq)).limit(1)],
     )

@@ -8,14 +8,16 @@ import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
+import { refuseClosed } from '../settings/settings'
 import { bookAttempt, planForgive } from './lockout'
 import { closeSession, openSession } from './sessions'
 
 export { planTidy } from './lockout'
 export { findSession, openSession, renewSession } from './sessions'
 
-/** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`. */
+/** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`. */
 export async function register(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
+  refuseClosed(ctx, 'registration')
   const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' })
   return { token: await openSession(ctx, { userId, epoch: 0 }), nickname, userId }
 }

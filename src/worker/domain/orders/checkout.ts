@@ -6,6 +6,7 @@ import { commitAs, readAs } from '../caller/caller'
 import { type CartLineView, linesQuery, planRequote, withKeys } from '../cart/cart'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
+import { refuseClosed } from '../settings/settings'
 import { contentOf, totalOf } from './draft'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -32,7 +33,7 @@ const ownQuery = (ctx: CallerCtx, orderId: string | undefined) =>
 
 /**
  * Reads what a checkout stands on, in one round trip. The same cart again is the same unpaid order, so that a second
- * click reserves nothing twice. Raises `cart_empty`, `price_changed` and `out_of_stock` (lines in `fields`),
+ * click reserves nothing twice. Raises `sales_closed`, `cart_empty`, `price_changed` and `out_of_stock` (lines in `fields`),
  * `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
 export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {
@@ -40,6 +41,7 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const [earlierRows, lineRows, own] = await readAs(ctx, queries)
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
+  refuseClosed(ctx, 'sales')
   const nowMs = ctx.clock.nowMs()
   if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0], nowMs) }
   const lines = withKeys(lineRows)

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
 import { planTakeOrdered } from '../cart/cart'
@@ -16,7 +15,7 @@ import type { OrderView } from './order-view'
  * Plan of writing an order down with its codes claimed: bought at once, or kept for the time an unpaid one has.
  * Order matters: what is checked first is what the buyer is told.
  */
-export function planPlace({ order, content, items, instructions }: Draft): Plan {
+export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
   return [
     guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${order.userId})`),
     ...(order.status === 'pending' ? [planIsNew(order.userId, content)] : []),
@@ -26,15 +25,15 @@ export function planPlace({ order, content, items, instructions }: Draft): Plan 
     planItems(order, items),
     ...planCountSold(order.id),
     sql`UPDATE users SET orders = orders + 1 WHERE id = ${order.userId}`,
-    ...(order.status === 'pending' ? [planFewUnpaid(order.userId)] : []),
+    ...(order.status === 'pending' ? [planFewUnpaid(ctx, order.userId)] : []),
   ]
 }
 
-/** Guard against freezing a whole shop with unpaid orders: a buyer may hold at most 3. */
-export const planFewUnpaid = (userId: string) =>
+/** Guard against freezing a whole shop with unpaid orders: a buyer may hold as many as the owner has set. */
+export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
   guard(
     'too_many_unpaid',
-    sql`(SELECT count(*) FROM orders WHERE user_id = ${userId} AND status = 'pending') <= ${limits.unpaid.orders}`,
+    sql`(SELECT count(*) FROM orders WHERE user_id = ${userId} AND status = 'pending') <= ${settings.unpaidOrders}`,
   )
 
 // Two tabs at the same moment: whoever is slower reads again and finds the unpaid order of the other.

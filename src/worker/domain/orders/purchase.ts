@@ -29,7 +29,7 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
   const plan = [
     ...planAnswer(ctx, order),
     ...start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up')),
-    ...planPlace(draft),
+    ...planPlace(ctx, draft),
     ...planPayment(order, order.placedAt),
     ...planOwe(ctx, order.id),
     ...planTake(ctx, draft.items),

@@ -53,7 +53,9 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
   await commitAs(ctx, [
     ...planInsert(ctx, order, draft),
     sql`UPDATE users SET orders = orders + 1 WHERE id = ${order.userId}`,
-    ...(isPaid ? [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)] : [planFewUnpaid(order.userId)]),
+    ...(isPaid
+      ? [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
+      : [planFewUnpaid(ctx, order.userId)]),
   ])
   if (isPaid) sendSoon(ctx, order.id)
   return order

@@ -11,6 +11,7 @@ import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { type CheckoutWish, checkout, draftOf, explain, planGiveUp, planPlace } from '../orders/orders'
 import { type PaymentProvider, ProviderError } from '../payment-provider'
+import { refuseClosed } from '../settings/settings'
 import { providerFor, wishOf } from './ask'
 import { type PaymentView, viewOf } from './payment-view'
 import { settleOnce } from './settle'
@@ -36,6 +37,7 @@ export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<Payme
 async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish: OrderWish): Promise<PaymentRow> {
   const start = await checkout<Answer>(ctx, wish)
   if ('earlier' in start) return written(ctx, start.earlier.paymentId)
+  refuseClosed(ctx, provider.name)
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
   const draft = await draftOf(ctx, start.lines, wish.currency, payWith)
@@ -43,7 +45,7 @@ async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish
   const plan = [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     ...start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up')),
-    ...planPlace(draft),
+    ...planPlace(ctx, draft),
     ...planInsert(row),
   ]
   await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
@@ -88,14 +90,10 @@ const planIsNext = ({ id }: Unpaid, attempts: number) =>
 
 /**
  * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid.
- * Raises `invalid_amount` outside the configured bounds, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
+ * Raises `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
  */
 export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
   const provider = providerFor(ctx, wish.currency, wish.method)
-  const { min, max } = ctx.payments.topUp[wish.currency]
-  if (wish.minor < min || wish.minor > max) {
-    throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
-  }
   return openPage(ctx, provider, await untilSettled(() => writeTopUp(ctx, provider, wish)))
 }
 
@@ -103,6 +101,11 @@ async function writeTopUp(ctx: CallerCtx, provider: PaymentProvider, wish: TopUp
   const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return written(ctx, earlier.paymentId)
+  refuseClosed(ctx, 'topUps', provider.name)
+  const { min, max } = ctx.settings.topUp[wish.currency]
+  if (wish.minor < min || wish.minor > max) {
+    throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
+  }
   const row = rowOf(ctx, provider, wish, { orderId: null, minor: wish.minor })
   await commitAs(ctx, [...planAnswer(ctx, { paymentId: row.id } satisfies Answer), ...planInsert(row)])
   return row
@@ -134,7 +137,7 @@ function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderI
     request: {
       origin: wish.origin,
       language: ctx.language,
-      title: `Keyfall ${orderId ?? id.slice(0, 8)}`,
+      title: `${ctx.settings.shopName} ${orderId ?? id.slice(0, 8)}`,
       expiresAtMs: nowMs + limits.payments.pageMs,
     },
     externalId: null,

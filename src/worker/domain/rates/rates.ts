@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { limits, settingLimits } from '../../../shared/limits'
 import { decimalOf } from '../../../shared/money'
 import { commit, read } from '../../db/database'
 import { exchangeRates } from '../../db/schema-money'
@@ -14,11 +14,26 @@ const uzs = 'uzs'
 /** Hundredths of a sum for one dollar, the day it is for, and whose it is. */
 export type Rate = { rate: number; date: string; source: 'cbu' | 'shop' }
 
-/** Query of the rate that holds; `rateOf` reads its rows. */
-export const rateQuery = (ctx: Ctx) => ctx.db.select().from(exchangeRates).where(eq(exchangeRates.currency, uzs))
+const lives = (ctx: Ctx, column: SQL) =>
+  sql`iif((own_until IS NULL OR own_until > ${ctx.clock.nowMs()}), ${column}, NULL)`
+
+/** Query of the rate that holds; `rateOf` reads its rows. An own rate whose time is over is none. */
+export const rateQuery = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      rate: exchangeRates.rate,
+      date: exchangeRates.date,
+      ownRate: sql<number | null>`${lives(ctx, sql`own_rate`)}`.as('living_rate'),
+      ownDate: sql<string | null>`${lives(ctx, sql`own_date`)}`.as('living_date'),
+      ownUntil: exchangeRates.ownUntil,
+    })
+    .from(exchangeRates)
+    .where(eq(exchangeRates.currency, uzs))
+
+type Row = Awaited<ReturnType<typeof rateQuery>>[number]
 
 /** The owner's own rate where there is one, else the last good official one; null while none is known. */
-export function rateOf([row]: (typeof exchangeRates.$inferSelect)[]): Rate | null {
+export function rateOf([row]: Row[]): Rate | null {
   if (row?.ownRate && row.ownDate) return { rate: row.ownRate, date: row.ownDate, source: 'shop' }
   return row?.rate && row.date ? { rate: row.rate, date: row.date, source: 'cbu' } : null
 }
@@ -58,31 +73,58 @@ export async function reportStale(ctx: Ctx): Promise<void> {
   await commit(ctx.db, [planRaise(ctx, { kind: 'rate_stale', subject: uzs, detail })])
 }
 
+/** The rate that holds, the official one, and when an own one ends (Unix ms). */
+export type Rates = { rate: Rate | null; official: Rate | null; ownUntil: number | null }
+
+const ratesOf = ([row]: Row[]): Rates => ({
+  rate: rateOf(row ? [row] : []),
+  official: row?.rate && row.date ? { rate: row.rate, date: row.date, source: 'cbu' } : null,
+  ownUntil: row?.ownRate ? row.ownUntil : null,
+})
+
 /** Both rates, for an administrator. */
-export async function show(ctx: CallerCtx): Promise<Rate | null> {
+export async function show(ctx: CallerCtx): Promise<Rates> {
   const [rows] = await readAs(ctx, [rateQuery(ctx)])
-  return rateOf(rows)
+  return ratesOf(rows)
 }
 
-/** Sets the shop's own rate in hundredths of a sum, or goes back to the official one. Raises `invalid_amount` for 0. */
-export async function setOwn(ctx: CallerCtx, wish: { rate: number | null; reason: string }): Promise<Rate | null> {
+type OwnRate = { rate: number | null; untilMs?: number | null; confirmed?: boolean; reason: string }
+
+/**
+ * Sets the shop's own rate in hundredths of a sum, for a time or until it is taken back, or goes back to the official
+ * one. Raises `invalid_amount` for 0, `invalid_request` for an end that is over, and `rate_unusual` for one that is more
+ * than ±30 % away from the official rate and not confirmed.
+ */
+export async function setOwn(ctx: CallerCtx, wish: OwnRate): Promise<Rates> {
+  const nowMs = ctx.clock.nowMs()
+  const untilMs = wish.rate === null ? null : (wish.untilMs ?? null)
   if (wish.rate === 0) throw new AppError('invalid_amount', { fields: { uzsPerUsd: 'invalid_amount' } })
+  if (untilMs !== null && untilMs <= nowMs) throw new AppError('invalid_request', { fields: { until: 'invalid' } })
   const [[before]] = await readAs(ctx, [rateQuery(ctx)])
-  const date = wish.rate === null ? null : new Date(ctx.clock.nowMs()).toISOString().slice(0, 10)
+  if (!wish.confirmed && wish.rate !== null && isUnusual(wish.rate, before?.rate)) throw new AppError('rate_unusual')
+  const date = wish.rate === null ? null : new Date(nowMs).toISOString().slice(0, 10)
   const [rows] = await commitAs(
     ctx,
     [
-      sql`INSERT INTO exchange_rates (currency, own_rate, own_date) VALUES (${uzs}, ${wish.rate}, ${date})
-        ON CONFLICT (currency) DO UPDATE SET own_rate = excluded.own_rate, own_date = excluded.own_date`,
+      sql`INSERT INTO exchange_rates (currency, own_rate, own_date, own_until)
+        VALUES (${uzs}, ${wish.rate}, ${date}, ${untilMs})
+        ON CONFLICT (currency) DO UPDATE SET own_rate = excluded.own_rate, own_date = excluded.own_date,
+          own_until = excluded.own_until`,
       ...planAudit(ctx, {
         action: 'set_rate',
         subject: uzs,
-        before: before?.ownRate ?? null,
-        after: wish.rate,
+        before: told(before?.ownRate ?? null, before?.ownUntil ?? null),
+        after: told(wish.rate, untilMs),
         reason: wish.reason,
       }),
     ],
     [rateQuery(ctx)],
   )
-  return rateOf(rows)
+  return ratesOf(rows)
 }
+
+const isUnusual = (own: number, official: number | null | undefined): boolean =>
+  !!official && Math.abs(own - official) * 100 > official * settingLimits.unusualRatePercent
+
+const told = (rate: number | null, untilMs: number | null) =>
+  rate === null || untilMs === null ? rate : { rate, until: new Date(untilMs).toISOString() }

@@ -9,6 +9,7 @@ import { supportTickets } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
+import { refuseClosed } from '../settings/settings'
 
 type TicketRow = typeof supportTickets.$inferSelect
 
@@ -18,13 +19,15 @@ export type AdminTicketView = Omit<TicketRow, 'seq'> & { accountNickname: string
 type Page<View> = { tickets: View[]; nextCursor: string | null }
 
 /** Where buyers can chat with the shop; null when the owner has named no place, or one that is no web address. */
-export const messenger = (ctx: Ctx): string | null => (/^https:\/\/\S+$/.test(ctx.supportLink) ? ctx.supportLink : null)
+export const messenger = ({ settings: { supportLink } }: Ctx): string | null =>
+  /^https:\/\/\S+$/.test(supportLink) ? supportLink : null
 
 /**
  * Somebody asks the shop for help, logged in or not; a session that has ended makes a visitor. The same words of the
- * same sender within a minute are one ticket, however often they are sent.
+ * same sender within a minute are one ticket, however often they are sent. Raises `support_closed`.
  */
 export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket): Promise<{ ticketId: string }> {
+  refuseClosed(ctx, 'support')
   const { nickname, userId, message } = wish
   const nowMs = ctx.clock.nowMs()
   const account = person

@@ -7,10 +7,11 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
 import { type Balances, balancesJson, balancesOf, balancesQuery, planTransfer, userAccount } from '../ledger/ledger'
+import { refuseClosed } from '../settings/settings'
 
 /**
  * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
- * Raises `invalid_amount` outside the configured bounds, `self_transfer`, `user_not_found`, `insufficient_funds`.
+ * Raises `transfers_closed`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`.
  */
 export const send = (ctx: CallerCtx, wish: TransferWish): Promise<Balances> =>
   untilSettled(() => transferOnce(ctx, wish))
@@ -19,7 +20,7 @@ type TransferWish = { userId: string; currency: Currency; minor: number }
 
 async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balances> {
   const { currency, minor } = wish
-  const { min, max } = ctx.payments.transfer[currency]
+  const { min, max } = ctx.settings.transfer[currency]
   if (minor < min || minor > max) throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
   if (wish.userId === ctx.caller.userId) throw new AppError('self_transfer')
   const from = userAccount(ctx.caller.userId, currency)
@@ -29,6 +30,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const [earlierRows, targets] = await readAs(ctx, [earlierQuery(ctx), target])
   const earlier = earlierAnswer<Balances>(ctx, earlierRows)
   if (earlier) return earlier
+  refuseClosed(ctx, 'transfers')
   if (targets.length === 0) throw new AppError('user_not_found')
   const reference = `transfer:${ctx.ids.id()}`
   const atMs = ctx.clock.nowMs()

@@ -1,6 +1,7 @@
 import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/contract/payments'
 import { type Currency, toMajor } from '../../../shared/money'
 import { paymentMethods } from '../../../shared/payments'
+import type { Ctx } from '../../domain/ctx'
 import type { PaymentDesk } from '../../domain/payment-provider'
 import type { PaymentView } from '../../domain/payments/payments'
 
@@ -27,17 +28,19 @@ export const adminPaymentAnswer = (view: PaymentView, desk: PaymentDesk): AdminP
   userId: view.userId,
 })
 
+type Shop = Pick<Ctx, 'payments' | 'settings'>
+
 const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
 
-function optionsOf(desk: PaymentDesk, currency: Currency): PaymentOptions[Currency] {
+function optionsOf({ payments: desk, settings }: Shop, currency: Currency): PaymentOptions[Currency] {
   const offered = paymentMethods.filter((method) => {
     const name = desk.routes[currency][method]
-    return name !== undefined && desk.providers.has(name)
+    return name !== undefined && desk.providers.has(name) && settings.switches[name]
   })
-  return { methods: offered, topUp: bounds(desk.topUp[currency]), transfer: bounds(desk.transfer[currency]) }
+  return { methods: offered, topUp: bounds(settings.topUp[currency]), transfer: bounds(settings.transfer[currency]) }
 }
 
-export const optionsAnswer = (desk: PaymentDesk): PaymentOptions => ({
-  usd: optionsOf(desk, 'usd'),
-  rub: optionsOf(desk, 'rub'),
+export const optionsAnswer = (shop: Shop): PaymentOptions => ({
+  usd: optionsOf(shop, 'usd'),
+  rub: optionsOf(shop, 'rub'),
 })

@@ -34,6 +34,7 @@ export const actNames = {
   add_picture: 'admin.acts.addPicture',
   export_catalogue: 'admin.acts.exportCatalogue',
   import_catalogue: 'admin.acts.importCatalogue',
+  edit_settings: 'admin.acts.editSettings',
   set_rate: 'admin.acts.setRate',
   dismiss_alert: 'admin.acts.dismissAlert',
   add_codes_key: 'admin.acts.addCodesKey',

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import type { SupplierName } from '../../../../shared/suppliers'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
-import { Button } from '../../../components/button'
 import { Field } from '../../../components/field'
 import { type Problems, problemTexts } from '../field-problems'
 import { ItemSearchDialog } from '../items/item-search-dialog'
 import { ReasonDialog } from '../reason-dialog'
+import { clearOfBar, SaveBar } from '../save-bar'
 import { type Draft, longest, packageOf } from './draft'
 import { PackageList } from './package-list'
 import { useDraft } from './use-draft'
@@ -47,9 +47,6 @@ function TermFields({ draft, problems, onChange }: TermsProps) {
     </div>
   )
 }
-
-/** Keeps what has the focus clear of the bar at the bottom. */
-const clearOfBar = '[&_input]:scroll-mb-36 [&_button]:scroll-mb-36'
 
 // The only supplier that knows players.
 const supplier: SupplierName = 'gamesdrop'
@@ -102,23 +99,5 @@ function SaveDialog(props: SaveProps) {
     <ReasonDialog title={t('admin.freeFire.saveTitle')} confirm={t('admin.freeFire.save')} {...props}>
       <p>{t('admin.freeFire.saveText')}</p>
     </ReasonDialog>
-  )
-}
-
-/** Stays in sight as long as something is not saved. */
-function SaveBar({ onUndo }: { onUndo: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="panel sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 p-3 pl-5 shadow-lg">
-      <p role="status" className="font-semibold">
-        {t('admin.freeFire.unsaved')}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button look="quiet" onClick={onUndo}>
-          {t('admin.freeFire.undo')}
-        </Button>
-        <Button type="submit">{t('admin.freeFire.save')}</Button>
-      </div>
-    </div>
   )
 }

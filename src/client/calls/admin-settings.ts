@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProviderReports, SettingsHistory, SettingValues } from '../../shared/contract/settings'
+import { api, bodyOf } from './http'
+import { paymentOptionsQuery } from './payment-options'
+import { mine } from './query-client'
+import { supportOptionsQuery } from './support'
+
+const adminKey = [mine, 'admin'] as const
+
+/** What holds in the shop, and what would hold if nobody had set anything. */
+export const settingsQuery = queryOptions({
+  queryKey: [...adminKey, 'settings'],
+  queryFn: ({ signal }) => bodyOf(api.admin.settings.$get({}, { init: { signal } })),
+})
+
+/** What was set when, newest first. */
+export const settingsHistoryQuery = infiniteQueryOptions({
+  queryKey: [...adminKey, 'settings', 'history'],
+  queryFn: ({ pageParam, signal }) => {
+    const query = { ...(pageParam && { cursor: String(pageParam) }) }
+    return bodyOf(api.admin.settings.history.$get({ query }, { init: { signal } }))
+  },
+  initialPageParam: 0,
+  getNextPageParam: (page) => page.nextCursor,
+})
+
+export type PastVersion = SettingsHistory['versions'][number]
+
+/** Sums are in major units. `version` is the one the form was made from. */
+export type SettingsChange = SettingValues & { version: number; reason: string }
+
+export function useEditSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: SettingsChange) => bodyOf(api.admin.settings.$put({ json })),
+    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
+    onSettled: () => {
+      for (const { queryKey } of [settingsQuery, paymentOptionsQuery, supportOptionsQuery]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    },
+  })
+}
+
+/** The rate of the dollar: the one that holds, and the official one. */
+export const rateQuery = queryOptions({
+  queryKey: [...adminKey, 'rate'],
+  queryFn: ({ signal }) => bodyOf(api.admin.rates.$get({}, { init: { signal } })),
+})
+
+/** A rate of null goes back to the official one; `until` does so by itself. */
+export type RateChange = { uzsPerUsd: number | null; until: string | null; confirmed: boolean; reason: string }
+
+export function useSetRate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: RateChange) => bodyOf(api.admin.rates.$put({ json })),
+    onSuccess: (saved) => client.setQueryData(rateQuery.queryKey, saved),
+  })
+}
+
+/** How the providers are, by what they last did. */
+export const providersQuery = queryOptions({
+  queryKey: [...adminKey, 'providers'],
+  queryFn: async ({ signal }) => (await bodyOf(api.admin.providers.$get({}, { init: { signal } }))).providers,
+})
+
+export type Provider = ProviderReports['providers'][number]
+
+/** Asks a provider who we are there. */
+export const useTestProvider = (name: Provider['name']) =>
+  useMutation({ mutationFn: () => bodyOf(api.admin.providers[':name'].test.$post({ param: { name } })) })

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { FieldCode } from '../errors'
+import { type Language, languages } from '../languages'
+import { limits, settingLimits } from '../limits'
+import type { currencies } from '../money'
+import { providerNames } from '../payments'
+import { switchNames } from '../settings'
+import { supplierNames } from '../suppliers'
+import { field, instant, moneyIn, moneyOut } from './common'
+
+const { shopName, supportLink, banner, unpaidOrders, playerChecks } = settingLimits
+
+const line = (longest: number) => z.string(field('required')).trim().max(longest, field('too_long'))
+const whole = ({ min, max }: { min: number; max: number }) =>
+  z.int(field('invalid')).min(min, field('invalid')).max(max, field('invalid'))
+
+const sum = z
+  .number(field('invalid_amount'))
+  .pipe(moneyIn)
+  .refine((minor) => minor > 0, field('invalid_amount'))
+const boundsIn = z.object({ min: sum, max: sum }).superRefine(({ min, max }, context) => {
+  if (min > max) context.addIssue({ code: 'custom', path: ['max'], message: 'invalid_amount' satisfies FieldCode })
+})
+
+const perCurrency = <T extends z.ZodType>(schema: T) =>
+  z.object({ usd: schema, rub: schema } satisfies Record<(typeof currencies)[number], T>)
+const perLanguage = <T extends z.ZodType>(schema: T) =>
+  z.object({ en: schema, ru: schema, uz: schema } satisfies Record<Language, T>)
+
+/** A notice that is shown has words for everybody. */
+const bannerIn = z
+  .object({ shown: z.boolean(), texts: perLanguage(line(banner)) })
+  .superRefine(({ shown, texts }, context) => {
+    for (const language of languages) {
+      if (!shown || texts[language] !== '') continue
+      context.addIssue({ code: 'custom', path: ['texts', language], message: 'required' satisfies FieldCode })
+    }
+  })
+
+const switches = z.record(z.enum(switchNames), z.boolean())
+
+/** The whole of the settings; `version` is the one the form was made from, 0 where nobody has set anything yet. */
+export const editSettings = z.object({
+  version: z.int().min(0),
+  // The name goes into texts that read some signs as their own.
+  shopName: line(shopName)
+    .min(1, field('required'))
+    .regex(/^[^{}$<>"\\\p{C}]*$/u, field('invalid')),
+  supportLink: line(supportLink).refine((link) => link === '' || /^https:\/\/[^\s/]+\S*$/.test(link), field('invalid')),
+  topUp: perCurrency(boundsIn),
+  transfer: perCurrency(boundsIn),
+  unpaidOrders: whole(unpaidOrders),
+  playerChecks: whole(playerChecks),
+  banner: bannerIn,
+  switches,
+  reason: line(500).min(1, field('required')),
+})
+export type EditSettings = z.output<typeof editSettings>
+
+const boundsOut = z.object({ min: moneyOut, max: moneyOut })
+const settingValues = z.object({
+  shopName: z.string(),
+  supportLink: z.string(),
+  topUp: perCurrency(boundsOut),
+  transfer: perCurrency(boundsOut),
+  unpaidOrders: z.int(),
+  playerChecks: z.int(),
+  banner: z.object({ shown: z.boolean(), texts: perLanguage(z.string()) }),
+  switches,
+})
+export type SettingValues = z.infer<typeof settingValues>
+
+/** What holds now, and what would hold if nobody had set anything. */
+export const shopSettings = z.object({
+  version: z.int(),
+  settings: settingValues,
+  defaults: settingValues,
+  setAt: instant.nullable(),
+  setBy: z.string().nullable(),
+})
+export type ShopSettings = z.infer<typeof shopSettings>
+
+export const historyQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.page.max).default(settingLimits.historyPage),
+  cursor: z.coerce.number().int().min(1).optional(),
+})
+export const settingsHistory = z.object({
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      at: instant,
+      by: z.string(),
+      reason: z.string(),
+      before: settingValues,
+      after: settingValues,
+    }),
+  ),
+  nextCursor: z.int().nullable(),
+})
+export type SettingsHistory = z.infer<typeof settingsHistory>
+
+/** How a payment provider or a supplier is. Times are null where nothing is known. */
+const providerReport = z.object({
+  name: z.enum([...providerNames, ...supplierNames]),
+  kind: z.enum(['payments', 'codes']),
+  configured: z.boolean(),
+  /** Whether it moves real money; null where its keys do not tell. */
+  live: z.boolean().nullable(),
+  lastSuccessAt: instant.nullable(),
+  lastFailureAt: instant.nullable(),
+})
+export const providerReports = z.object({ providers: z.array(providerReport) })
+export type ProviderReports = z.infer<typeof providerReports>
+
+/** `refused`: it does not let us in; `down`: it did not answer, or nothing we understand; `inactive`: it lets nobody pay. */
+export const providerTest = z.object({
+  outcome: z.enum(['ok', 'inactive', 'refused', 'down']),
+  live: z.boolean().nullable(),
+  account: z.string().nullable(),
+  balances: z.array(z.object({ currency: z.string(), amount: moneyOut })),
+})
+export type ProviderTest = z.infer<typeof providerTest>

@@ -1,0 +1,21 @@
+/** What the shop is called until its owner calls it something else. */
+export const defaultShopName = 'Keyfall'
+
+/**
+ * What the owner can switch off. `sales` is everything that is bought, from the balance or at a provider; `topUps` is
+ * money that buyers put on their balance; a provider's name is every new payment there.
+ */
+export const switchNames = [
+  'sales',
+  'freeFire',
+  'topUps',
+  'transfers',
+  'stripe',
+  'yookassa',
+  'registration',
+  'support',
+] as const
+export type SwitchName = (typeof switchNames)[number]
+
+/** The header of every answer that says by which settings it was made. */
+export const versionHeader = 'Shop-Version'

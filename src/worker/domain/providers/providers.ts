@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { settingLimits } from '../../../shared/limits'
+import { type ProviderName, providerNames } from '../../../shared/payments'
+import { type SupplierName, supplierNames } from '../../../shared/suppliers'
+import { readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { ProviderError } from '../payment-provider'
+import { SupplierError } from '../supplier'
+import { listSuppliers } from '../supply/supply'
+
+/** How a provider is, by what it last did; Unix ms. */
+export type ProviderReport = {
+  name: ProviderName | SupplierName
+  kind: 'payments' | 'codes'
+  configured: boolean
+  live: boolean | null
+  lastSuccess: number | null
+  lastFailure: number | null
+}
+
+// Of the newest payments only: the whole table would be read otherwise, and what is older says nothing of today.
+const lastAnswersQuery = (ctx: CallerCtx) => {
+  const recent = sql`(SELECT provider, paid_at, created_at, external_id, reason FROM payments
+    ORDER BY seq DESC LIMIT ${settingLimits.statusPayments}) AS recent`
+  return ctx.db
+    .select({
+      provider: sql<ProviderName>`provider`.as('provider'),
+      success: sql<number | null>`max(coalesce(paid_at, iif(external_id IS NULL, NULL, created_at)))`.as('success'),
+      failure: sql<number | null>`max(iif(reason = 'provider_error', created_at, NULL))`.as('failure'),
+    })
+    .from(recent)
+    .groupBy(sql`provider`)
+}
+
+/** Every provider the shop knows how to speak to, with keys or without. */
+export async function providerReports(ctx: CallerCtx): Promise<ProviderReport[]> {
+  const [answers] = await readAs(ctx, [lastAnswersQuery(ctx)])
+  const suppliers = await listSuppliers(ctx)
+  const payments = providerNames.map((name): ProviderReport => {
+    const provider = ctx.payments.providers.get(name)
+    const last = answers.find((row) => row.provider === name)
+    return {
+      name,
+      kind: 'payments',
+      configured: provider !== undefined,
+      live: provider?.live ?? null,
+      lastSuccess: last?.success ?? null,
+      lastFailure: last?.failure ?? null,
+    }
+  })
+  const codes = supplierNames.map((name): ProviderReport => {
+    const row = suppliers.find((each) => each.name === name)
+    return {
+      name,
+      kind: 'codes',
+      configured: ctx.suppliers.has(name),
+      live: null,
+      lastSuccess: row?.checkedAt ?? null,
+      lastFailure: row?.failingSince ?? null,
+    }
+  })
+  return [...payments, ...codes]
+}
+
+/** What a provider said when it was asked who we are. Sums in minor units. */
+export type TestResult = {
+  outcome: 'ok' | 'inactive' | 'refused' | 'down'
+  live: boolean | null
+  account: string | null
+  balances: { currency: string; minor: number }[]
+}
+
+const nothing = { live: null, account: null, balances: [] }
+
+/**
+ * Asks a provider something that costs nothing and changes nothing, with our keys and through the adapter that moves
+ * the money. Raises `provider_not_found` for one without keys.
+ */
+export async function testProvider(ctx: CallerCtx, name: string): Promise<TestResult> {
+  await readAs(ctx, [])
+  const provider = [...ctx.payments.providers.values()].find((each) => each.name === name)
+  const supplier = [...ctx.suppliers.values()].find((each) => each.name === name)
+  if (!provider && !supplier) throw new AppError('provider_not_found')
+  try {
+    if (provider) {
+      const { isActive, ...found } = await provider.probe()
+      return { outcome: isActive ? 'ok' : 'inactive', ...found }
+    }
+    const balance = await supplier?.balance()
+    return { ...nothing, outcome: 'ok', balances: balance ? [balance] : [] }
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof SupplierError)) throw error
+    ctx.log('provider_test_failed', { provider: name, outcome: error.outcome, error: error.message })
+    return { ...nothing, outcome: error.outcome === 'refused' ? 'refused' : 'down' }
+  }
+}

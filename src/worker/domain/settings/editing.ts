@@ -1,0 +1,114 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { EditSettings } from '../../../shared/contract/settings'
+import { AppError } from '../../../shared/errors'
+import { Conflict } from '../../db/database'
+import { users } from '../../db/schema'
+import { settingVersions } from '../../db/schema-settings'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { differing, flat, keptIn, type Settings, type SettingValues, withDefaults } from './values'
+
+/** `setAt` and `setBy` are null while nobody has set anything. */
+export type SettingsView = { settings: Settings; defaults: SettingValues; setAt: number | null; setBy: string | null }
+
+/** One version and the one before it, of which it is a change. */
+export type PastVersion = {
+  version: number
+  at: number
+  by: string
+  reason: string
+  before: SettingValues
+  after: SettingValues
+}
+
+const versionsQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      version: settingVersions.version,
+      at: settingVersions.at,
+      reason: settingVersions.reason,
+      kept: settingVersions.kept,
+      by: users.nickname,
+    })
+    .from(settingVersions)
+    .innerJoin(users, eq(users.id, settingVersions.author))
+    .orderBy(desc(settingVersions.version))
+
+type VersionRow = Awaited<ReturnType<typeof versionsQuery>>[number]
+
+const valuesOf = (ctx: CallerCtx, row: VersionRow | undefined): SettingValues =>
+  withDefaults(row ? keptIn(row.kept) : {}, ctx.defaultSettings)
+
+const viewOf = (ctx: CallerCtx, row: VersionRow | undefined): SettingsView => ({
+  settings: { ...valuesOf(ctx, row), version: row?.version ?? 0 },
+  defaults: ctx.defaultSettings,
+  setAt: row?.at ?? null,
+  setBy: row?.by ?? null,
+})
+
+/** What holds now, past every memory. */
+export async function show(ctx: CallerCtx): Promise<SettingsView> {
+  const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
+  return viewOf(ctx, newest)
+}
+
+/**
+ * Sets everything anew, as one version more. What is as it is configured is not kept, so that it follows the
+ * configuration. Raises `settings_changed` when the form was made from another version than the last one.
+ */
+export async function edit(ctx: CallerCtx, form: EditSettings): Promise<SettingsView> {
+  const { version, reason, ...values } = form
+  const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
+  if (version !== (newest?.version ?? 0)) throw new AppError('settings_changed')
+  const [before, after] = [flat(valuesOf(ctx, newest)), flat(values)]
+  const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  if (moved.length === 0) return viewOf(ctx, newest)
+  const told = (state: Record<string, unknown>) => Object.fromEntries(moved.map((name) => [name, state[name]]))
+  const kept = JSON.stringify(differing(values, ctx.defaultSettings))
+  const [[written]] = await commitAs(
+    ctx,
+    [
+      // The number is the key: of two changes at the same moment one is refused.
+      sql`INSERT INTO setting_versions (version, at, author, reason, kept)
+        VALUES (${version + 1}, ${ctx.clock.nowMs()}, ${ctx.caller.userId}, ${reason}, ${kept})`,
+      ...planAudit(ctx, {
+        action: 'edit_settings',
+        subject: 'settings',
+        before: told(before),
+        after: told(after),
+        reason,
+      }),
+    ],
+    [versionsQuery(ctx).limit(1)],
+  ).catch(refuseSlower)
+  ctx.knownSettings.forget()
+  return viewOf(ctx, written)
+}
+
+function refuseSlower(error: unknown): never {
+  if (error instanceof Conflict) throw new AppError('settings_changed')
+  throw error
+}
+
+/** What was set when, by whom and why, newest first. `cursor` is the version that ended the page before. */
+export async function history(
+  ctx: CallerCtx,
+  { limit, cursor }: { limit: number; cursor?: number },
+): Promise<{ versions: PastVersion[]; nextCursor: number | null }> {
+  const after = cursor === undefined ? sql`true` : sql`version < ${cursor}`
+  const [rows] = await readAs(ctx, [
+    versionsQuery(ctx)
+      .where(after)
+      .limit(limit + 1),
+  ])
+  const versions = rows.slice(0, limit).map((row, index) => ({
+    version: row.version,
+    at: row.at,
+    by: row.by,
+    reason: row.reason,
+    before: valuesOf(ctx, rows[index + 1]),
+    after: valuesOf(ctx, row),
+  }))
+  return { versions, nextCursor: rows.length > limit ? (versions.at(-1)?.version ?? null) : null }
+}

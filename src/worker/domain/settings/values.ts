@@ -1,0 +1,97 @@
+import type { Language } from '../../../shared/languages'
+import { limits } from '../../../shared/limits'
+import type { Currency } from '../../../shared/money'
+import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
+import type { Bounds, PaymentDesk } from '../payment-provider'
+
+/** What can be set; sums in minor units. */
+export type SettingValues = {
+  shopName: string
+  /** Where buyers can chat with the shop; empty when nowhere. */
+  supportLink: string
+  topUp: Record<Currency, Bounds>
+  transfer: Record<Currency, Bounds>
+  /** Orders that one buyer may leave unpaid. */
+  unpaidOrders: number
+  /** Players that one buyer may have looked up in ten minutes. */
+  playerChecks: number
+  banner: { shown: boolean; texts: Record<Language, string> }
+  switches: Record<SwitchName, boolean>
+}
+
+/** `version` is 0 while nobody has set anything. */
+export type Settings = SettingValues & { version: number }
+
+/** What is other than the configuration. */
+export type Kept = Partial<SettingValues>
+
+/** What an isolate remembers. */
+export type KnownSettings = { version: number; kept: Kept }
+
+type Configured = { payments: Pick<PaymentDesk, 'topUp' | 'transfer'>; supportLink: string }
+
+/** The settings of a shop where nobody has set anything. */
+export const unchanged = ({ payments, supportLink }: Configured): SettingValues => ({
+  shopName: defaultShopName,
+  supportLink,
+  topUp: payments.topUp,
+  transfer: payments.transfer,
+  unpaidOrders: limits.unpaid.orders,
+  playerChecks: limits.freeFire.checks.count,
+  banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
+  switches: allOn,
+})
+
+const allOn: Record<SwitchName, boolean> = {
+  sales: true,
+  freeFire: true,
+  topUps: true,
+  transfers: true,
+  stripe: true,
+  yookassa: true,
+  registration: true,
+  support: true,
+}
+
+/** A switch that did not exist when the version was written is on. */
+export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues => ({
+  ...defaults,
+  ...kept,
+  switches: { ...defaults.switches, ...kept.switches },
+})
+
+/** Only this module writes what it reads. */
+export const keptIn = (text: string): Kept => JSON.parse(text)
+
+const names = [
+  'shopName',
+  'supportLink',
+  'topUp',
+  'transfer',
+  'unpaidOrders',
+  'playerChecks',
+  'banner',
+  'switches',
+] as const satisfies (keyof SettingValues)[]
+
+/** The parts in which two states differ, as they are in the first. */
+export const differing = (values: SettingValues, from: SettingValues): Kept =>
+  Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(values[name]) !== JSON.stringify(from[name]))
+      .map((name) => [name, values[name]]),
+  )
+
+/** The switches are told apart in the log: one line for each that was moved. */
+export const flat = ({ switches, banner, topUp, transfer, ...rest }: SettingValues): Record<string, unknown> => ({
+  ...rest,
+  ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),
+  ...Object.fromEntries(
+    Object.entries({ topUp, transfer }).flatMap(([name, { usd, rub }]) => [
+      [`${name}.usd`, usd],
+      [`${name}.rub`, rub],
+    ]),
+  ),
+  'banner.shown': banner.shown,
+  ...Object.fromEntries(Object.entries(banner.texts).map(([language, text]) => [`banner.${language}`, text])),
+})

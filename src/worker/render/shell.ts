@@ -1,0 +1,25 @@
+import { languages } from '../../shared/languages'
+import { defaultShopName } from '../../shared/settings'
+import type { Settings } from '../domain/settings/settings'
+import { escaped } from './markup'
+
+/**
+ * Writes into a page what each carries of the settings: their version, the name of the shop unless it is the usual one,
+ * and what everybody is told. That is there in every language: the style sheet shows the one the page is in.
+ */
+export const dressing = ({ version, shopName, banner }: Settings): HTMLRewriter =>
+  new HTMLRewriter()
+    .on('html', {
+      element: (element) => {
+        if (shopName !== defaultShopName) element.setAttribute('data-shop', shopName)
+      },
+    })
+    .on('title', { element: (element) => void element.setInnerContent(shopName) })
+    .on('#banner', {
+      element: (element) => {
+        if (version > 0) element.setAttribute('data-version', String(version))
+        if (!banner.shown) return
+        const texts = languages.map((language) => `<p lang="${language}">${escaped(banner.texts[language])}</p>`)
+        element.setInnerContent(texts.join(''), { html: true })
+      },
+    })

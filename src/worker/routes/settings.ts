@@ -1,0 +1,27 @@
+import { editSettings, historyQuery, type ProviderReports } from '../../shared/contract/settings'
+import * as providers from '../domain/providers/providers'
+import * as settings from '../domain/settings/settings'
+import { factory } from '../middleware/factory'
+import { limitMoney } from '../middleware/rate-limit'
+import { admin } from '../middleware/session'
+import { body, query } from '../middleware/validate'
+import { pastAnswer, providerAnswer, settingsAnswer, testAnswer } from './views/settings'
+
+export const settingsRoutes = factory
+  .createApp()
+  .get('/admin/settings', admin, async (c) => c.json(settingsAnswer(await settings.show(c.var.caller))))
+  .put('/admin/settings', admin, body(editSettings), async (c) =>
+    c.json(settingsAnswer(await settings.edit(c.var.caller, c.req.valid('json')))),
+  )
+  .get('/admin/settings/history', admin, query(historyQuery), async (c) => {
+    const page = await settings.history(c.var.caller, c.req.valid('query'))
+    return c.json({ ...page, versions: page.versions.map(pastAnswer) })
+  })
+  .get('/admin/providers', admin, async (c) => {
+    const answer: ProviderReports = { providers: (await providers.providerReports(c.var.caller)).map(providerAnswer) }
+    return c.json(answer)
+  })
+  // Each costs a call to somebody else.
+  .post('/admin/providers/:name/test', admin, limitMoney, async (c) =>
+    c.json(testAnswer(await providers.testProvider(c.var.caller, c.req.param('name')))),
+  )

@@ -1,0 +1,64 @@
+import type {
+  ProviderReports,
+  ProviderTest,
+  SettingsHistory,
+  ShopSettings,
+  SettingValues as ShownValues,
+} from '../../../shared/contract/settings'
+import { toMajor } from '../../../shared/money'
+import type { ProviderReport, TestResult } from '../../domain/providers/providers'
+import type { PastVersion, SettingsView, SettingValues } from '../../domain/settings/settings'
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
+const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
+const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
+
+const valuesAnswer = ({
+  shopName,
+  supportLink,
+  topUp,
+  transfer,
+  unpaidOrders,
+  playerChecks,
+  banner,
+  switches,
+}: SettingValues): ShownValues => ({
+  shopName,
+  supportLink,
+  topUp: { usd: bounds(topUp.usd), rub: bounds(topUp.rub) },
+  transfer: { usd: bounds(transfer.usd), rub: bounds(transfer.rub) },
+  unpaidOrders,
+  playerChecks,
+  banner,
+  switches,
+})
+
+export const settingsAnswer = ({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings => ({
+  version: settings.version,
+  settings: valuesAnswer(settings),
+  defaults: valuesAnswer(defaults),
+  setAt: isoOrNull(setAt),
+  setBy,
+})
+
+export const pastAnswer = ({ at, before, after, ...version }: PastVersion): SettingsHistory['versions'][number] => ({
+  ...version,
+  at: isoTime(at),
+  before: valuesAnswer(before),
+  after: valuesAnswer(after),
+})
+
+export const providerAnswer = ({
+  lastSuccess,
+  lastFailure,
+  ...report
+}: ProviderReport): ProviderReports['providers'][number] => ({
+  ...report,
+  lastSuccessAt: isoOrNull(lastSuccess),
+  lastFailureAt: isoOrNull(lastFailure),
+})
+
+export const testAnswer = ({ balances, ...found }: TestResult): ProviderTest => ({
+  ...found,
+  balances: balances.map(({ currency, minor }) => ({ currency, amount: toMajor(minor) })),
+})

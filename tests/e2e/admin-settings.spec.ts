@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import type { ShopSettings } from '../../src/shared/contract/settings'
+import { languages } from '../../src/shared/languages'
+import { versionHeader } from '../../src/shared/settings'
+import { bearer, sayWhy } from './admin-shop'
+import { expectNoFaults } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, makeBuyer, test, texts } from './shop'
+
+// The settings hold for every test that runs meanwhile: only what nobody else looks at is really changed here. What
+// buyers see of the rest is the shop's answer, which the tests of the worker prove, given by hand.
+
+const t = texts.en.admin
+const s = t.settings
+
+const open = async (page: Page) => {
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { name: s.limits })).toBeVisible()
+}
+const field = (page: Page) => page.getByLabel(s.names.playerChecks)
+const save = (page: Page) => page.getByRole('main').getByRole('button', { name: t.freeFire.save })
+
+test.describe('the settings', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  test('are changed for a reason, and the change is told with who made it', async ({ page, request }) => {
+    await enter(page, { session: await loginAdmin(request) })
+    await open(page)
+    const before = Number(await field(page).inputValue())
+    const after = before === 9 ? 8 : 9
+    await expect(save(page)).toHaveCount(0)
+    await field(page).fill(String(after))
+    await save(page).click()
+    await sayWhy(page, t.freeFire.save)
+    await expect(page.getByText(s.saved)).toBeVisible()
+    await expect(save(page)).toHaveCount(0)
+    const newest = page.getByRole('region', { name: s.history }).getByRole('listitem').first()
+    await expect(newest).toContainText(`${s.names.playerChecks}: ${before} → ${after}`)
+    await expect(newest).toContainText('admin')
+    await expect(newest).toContainText('Asked by the owner')
+    await page.goto('/admin/audit')
+    await expect(page.getByRole('list', { name: t.tabs.audit }).getByText(t.acts.editSettings).first()).toBeVisible()
+  })
+
+  test('of somebody else meanwhile are not undone: the form says so and keeps what was typed', async ({
+    page,
+    request,
+  }) => {
+    const admin = await loginAdmin(request)
+    const headers = bearer(admin)
+    await enter(page, { session: admin })
+    await open(page)
+    await field(page).fill('12')
+    const { settings, version }: ShopSettings = await (await request.get('/api/admin/settings', { headers })).json()
+    const other = { ...settings, playerChecks: 11, version, reason: 'Meanwhile' }
+    expect((await request.put('/api/admin/settings', { data: other, headers })).ok()).toBe(true)
+    await save(page).click()
+    await sayWhy(page, t.freeFire.save)
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Somebody else')
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveValue('12')
+    await page.getByRole('button', { name: t.freeFire.undo }).click()
+    await expect(field(page)).toHaveValue('11')
+  })
+
+  test('that are wrong are told beside their fields, before anything is sent', async ({ page, request }) => {
+    await enter(page, { session: await loginAdmin(request) })
+    await open(page)
+    await field(page).fill('51')
+    await page.getByLabel(s.names.bannerShown).check()
+    await page.getByLabel(s.names.supportLink).fill('t.me/me')
+    await page.getByLabel(s.names.topUpUsdMin).fill('2000')
+    await save(page).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const [name, sentence] of [
+      [s.names.playerChecks, texts.en.errors.invalid],
+      [s.names.bannerUz, texts.en.errors.required],
+      [s.names.supportLink, texts.en.errors.invalid],
+      [s.names.topUpUsdMax, texts.en.errors.invalid_amount],
+    ] as const) {
+      await expect(page.getByLabel(name)).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription(new RegExp(sentence))
+    }
+  })
+})
+
+test('a provider that is tested says what it found', async ({ page, request }) => {
+  await enter(page, { session: await loginAdmin(request) })
+  const found = { outcome: 'ok', live: false, account: '100500', balances: [{ currency: 'rub', amount: 12.5 }] }
+  await page.route('**/api/admin/providers/yookassa/test', (route) => route.fulfill({ json: found }))
+  await page.route('**/api/admin/providers/stripe/test', (route) =>
+    route.fulfill({ json: { ...found, outcome: 'refused', live: null, account: null, balances: [] } }),
+  )
+  await open(page)
+  const card = (name: string) => page.getByRole('article', { name })
+  await card('YooKassa').getByRole('button').click()
+  await expect(card('YooKassa').getByRole('status')).toContainText('Works')
+  await expect(card('YooKassa').getByRole('status')).toContainText('account 100500 · balance ₽12.50')
+  await card('Stripe').getByRole('button').click()
+  await expect(card('Stripe').getByRole('status')).toHaveText(s.testRefused)
+})
+
+test('a rate that is far from the official one has to be meant', async ({ page, request }) => {
+  await enter(page, { session: await loginAdmin(request) })
+  const sent: unknown[] = []
+  await page.route('**/api/admin/rates', (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const wish = route.request().postDataJSON()
+    sent.push(wish.confirmed)
+    const rate = { uzsPerUsd: wish.uzsPerUsd, date: '2026-11-21', source: 'shop' }
+    return wish.confirmed
+      ? route.fulfill({ json: { rate, official: { ...rate, uzsPerUsd: 12_021.22, source: 'cbu' }, ownUntil: null } })
+      : route.fulfill({ status: 409, json: { code: 'rate_unusual', error: 'Far from it', requestId: 'x' } })
+  })
+  await open(page)
+  await page.getByRole('button', { name: s.setRate }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(s.ownRate).fill('99000')
+  await sayWhy(page, t.freeFire.save)
+  await expect(dialog.getByRole('alert')).toHaveText('Far from it')
+  await dialog.getByLabel(s.rateMeant).check()
+  await dialog.getByRole('button', { name: t.freeFire.save }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('region', { name: s.rate })).toContainText('99,000 sums for $1')
+  expect(sent).toEqual([false, true])
+})
+
+const told = { en: 'We are back at six', ru: 'Вернёмся в шесть', uz: 'Oltida qaytamiz' }
+
+/** Pages and answers as they are while the notice is shown, or is no more. */
+async function tell(page: Page, now: { version: number; isTold: boolean }) {
+  const words = languages.map((each) => `<p lang="${each}">${told[each]}</p>`).join('')
+  await page.route(/^[^?]+\/(support|products)(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), [versionHeader.toLowerCase()]: String(now.version) }
+    const isPage = /html/.test(headers['content-type'] ?? '')
+    const html = (await response.text()).replace(/<div id="banner"[^>]*>/, now.isTold ? `$&${words}` : '$&')
+    await route.fulfill({ response, headers, ...(isPage && { body: html }) })
+  })
+}
+
+const banner = (page: Page) => page.locator('#banner')
+
+test('a notice reaches a tab that is open, and is gone when it is over', async ({ page }) => {
+  const now = { version: 0, isTold: false }
+  await tell(page, now)
+  await enter(page, {})
+  await page.goto('/support', { waitUntil: 'networkidle' })
+  await expect(banner(page)).toHaveRole('status')
+  await expect(banner(page)).toBeEmpty()
+  Object.assign(now, { version: 1_000_001, isTold: true })
+  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.nav.products }).click()
+  await expect(banner(page).getByText(told.en)).toBeVisible()
+  await expect(banner(page).getByText(told.ru)).toBeHidden()
+  Object.assign(now, { version: 1_000_002, isTold: false })
+  await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('ru')
+  await expect(banner(page)).toBeEmpty()
+})
+
+for (const language of languages) {
+  test(`a notice that came with the page is in its language alone, and stays from screen to screen: ${language}`, async ({
+    page,
+  }) => {
+    await tell(page, { version: 0, isTold: true })
+    await enter(page, { language })
+    await page.goto(language === 'en' ? '/support' : `/${language}/support`, { waitUntil: 'networkidle' })
+    for (const each of languages) {
+      await expect(banner(page).getByText(told[each])).toBeVisible({ visible: each === language })
+    }
+    await expectNoFaults(page, `notice in ${language}`)
+    await page.getByRole('contentinfo').getByRole('link', { name: texts[language].nav.products }).click()
+    await expect(page.getByRole('heading', { level: 1, name: texts[language].products.title })).toBeVisible()
+    await expect(banner(page).getByText(told[language])).toBeVisible()
+  })
+}
+
+test.describe('what is switched off', () => {
+  const refusal = (code: string) => ({ status: 409, json: { code, error: 'It is paused for now', requestId: 'x' } })
+
+  test('is told before a player is looked up', async ({ page, request }) => {
+    await enter(page, { session: await makeBuyer(request) })
+    await page.route('**/api/freefire/offers', (route) => route.fulfill(refusal('free_fire_closed')))
+    await page.goto('/topup/freefire')
+    await expect(page.getByRole('main')).toContainText('It is paused for now')
+  })
+
+  test('is told in the form of a new account', async ({ page }) => {
+    await page.route('**/api/register', (route) => route.fulfill(refusal('registration_closed')))
+    await enter(page, {})
+    await page.goto('/register', { waitUntil: 'networkidle' })
+    await page.getByLabel(texts.en.register.nickname, { exact: true }).fill('somebody-new')
+    await page.getByLabel(texts.en.register.password, { exact: true }).fill('a-password-1')
+    await page.getByLabel(texts.en.register.confirmPassword).fill('a-password-1')
+    await page.getByRole('main').getByRole('button', { name: texts.en.register.submit }).click()
+    await expect(page.getByRole('alert')).toHaveText('It is paused for now')
+  })
+})
+
+for (const { language, device, viewport } of looks) {
+  test(`the settings fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await enter(page, { session: await loginAdmin(request), language })
+    await page.goto('/admin/settings')
+    const words = texts[language].admin.settings
+    await expect(page.getByRole('article', { name: 'Kinguin' })).toBeVisible()
+    await expect(page.getByRole('button', { name: words.setRate })).toBeVisible()
+    await page.getByLabel(words.names.bannerShown).check()
+    await expectNoSidewaysScroll(page)
+    await expectNoFaults(page, 'settings')
+    await page.screenshot({ path: info.outputPath('settings.png'), fullPage: true })
+    await page.getByRole('button', { name: words.setRate }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoFaults(page, 'rate')
+  })
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payment, paymentOptions } from '../../../src/shared/contract/payments'
+import type { SwitchName } from '../../../src/shared/settings'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { skipPauses } from '../../support/adapters'
+import { atPage, cartIn, delivered, putInCart, shopperOf } from '../../support/buying'
+import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { openProviders, type Providers } from '../../support/providers'
+import { set } from '../../support/settings'
+import { balanceOf, expectBooksToBalance, makeAdmin, makeBuyer, type Person, uniqueName } from '../../support/shop'
+import { diamonds, forgetEarlier, presentCtx } from '../../support/suppliers'
+
+let ctx: Ctx
+let owner: Person
+let providers: Providers
+skipPauses()
+beforeAll(async () => {
+  ctx = await presentCtx()
+  owner = await makeAdmin(ctx)
+})
+beforeEach(async () => {
+  providers = openProviders()
+  await forgetEarlier(ctx)
+  await freeFire.editSettings(owner.ctx, diamonds)
+})
+afterEach(async () => {
+  await set(owner, {})
+  await expectBooksToBalance(ctx)
+})
+
+const close = (...names: SwitchName[]) =>
+  set(owner, { switches: Object.fromEntries(names.map((name) => [name, false])) })
+
+const diamondsFor = (pay?: string) => ({
+  playerID: '12345678',
+  offer: '1001',
+  trx_id: uniqueName('closed-click-'),
+  pay,
+})
+const newcomer = () => ({ nickname: uniqueName('new-'), password: 'a-password-1' })
+const question = () => ({ nickname: 'me', userId: uniqueName('asker-'), message: 'Where is it?' })
+
+type Act = (client: Client) => Promise<Response>
+const acts = {
+  fromBalance: (client) => client.post('/payment/from-balance', { currency: 'usd' }),
+  byStripe: (client) => client.post('/payment/create', cartIn('usd')),
+  byYooKassa: (client) => client.post('/payment/create', cartIn('rub')),
+  topUpByStripe: (client) => client.post('/balance/topup', { currency: 'usd', amount: 10 }),
+  topUpByYooKassa: (client) => client.post('/balance/topup', { currency: 'rub', amount: 100 }),
+  transfer: async (client) =>
+    client.post('/balance/transfer', { currency: 'usd', amount: 1, userId: (await makeBuyer(ctx)).userId }),
+  diamonds: (client) => client.post('/freefire/topup', diamondsFor()),
+  packages: (client) => client.get('/freefire/offers'),
+  register: () => clientOf().post('/register', newcomer()),
+  ask: (client) => client.post('/support', question()),
+} as const satisfies Record<string, Act>
+type ActName = keyof typeof acts
+
+describe.each<[SwitchName, Partial<Record<ActName, string>>]>([
+  [
+    'sales',
+    { fromBalance: 'sales_closed', byStripe: 'sales_closed', byYooKassa: 'sales_closed', diamonds: 'sales_closed' },
+  ],
+  ['freeFire', { diamonds: 'free_fire_closed', packages: 'free_fire_closed' }],
+  ['topUps', { topUpByStripe: 'top_ups_closed', topUpByYooKassa: 'top_ups_closed' }],
+  ['transfers', { transfer: 'transfers_closed' }],
+  ['stripe', { byStripe: 'method_unavailable', topUpByStripe: 'method_unavailable' }],
+  ['yookassa', { byYooKassa: 'method_unavailable', topUpByYooKassa: 'method_unavailable' }],
+  ['registration', { register: 'registration_closed' }],
+  ['support', { ask: 'support_closed' }],
+])('while %s is off', (name, refused) => {
+  test.each(Object.keys(acts) as ActName[])('%s is answered as it should be', async (act) => {
+    const { client, buyer } = await shopperOf(ctx, { usd: 5000, rub: 500_000 })
+    await close(name)
+    const before = await balanceOf(ctx, buyer.userId)
+    expect(await codeOf(acts[act](client))).toBe(refused[act] ?? 'ok')
+    if (refused[act]) expect(await balanceOf(ctx, buyer.userId)).toEqual(before)
+    await set(owner, {})
+    if (refused[act]) expect(await codeOf(acts[act](client))).toBe('ok')
+  })
+})
+
+test.each(['en', 'ru', 'uz'])('the refusal is said in the language of the caller: %s', async (language) => {
+  await close('registration')
+  const ask = (client: Client) => failure(client.post('/register', newcomer()), 409, 'registration_closed')
+  const said = (await ask(clientOf({ language }))).error
+  const english = (await ask(clientOf({ language: 'en' }))).error
+  expect(said === english).toBe(language === 'en')
+})
+
+test('a provider that is off is not offered, and the other one is', async () => {
+  await close('yookassa')
+  expect(await success(clientOf().get('/payment/options'), paymentOptions)).toMatchObject({
+    usd: { methods: ['card'] },
+    rub: { methods: [] },
+  })
+})
+
+describe('what was begun before', () => {
+  test.each(['usd', 'rub'] as const)('is settled and delivered: a payment in %s', async (currency) => {
+    const { payment: begun, client } = await atPage(ctx, currency)
+    await close('sales', 'stripe', 'yookassa', 'freeFire', 'topUps')
+    await providers.pay(begun.pay_url)
+    await providers.arrive()
+    expect((await success(client.get(`/payments/${begun.paymentId}`), payment)).status).toBe('paid')
+    expect((await delivered(ctx, client, begun.orderId ?? '')).status).toBe('completed')
+  })
+
+  test('is answered as it was when it is asked again under its key', async () => {
+    const { client, offer } = await shopperOf(ctx, { usd: 5000 })
+    const key = uniqueName('closed-again-')
+    const pay = () => client.post('/payment/from-balance', { currency: 'usd' }, { key })
+    const first = await (await pay()).json()
+    await close('sales')
+    expect(await (await pay()).json()).toEqual(first)
+    await putInCart(client, offer)
+    await failure(client.post('/payment/from-balance', { currency: 'usd' }), 409, 'sales_closed')
+  })
+})

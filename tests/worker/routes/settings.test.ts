@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '../../../src/shared/contract/admin'
+import { payment, paymentOptions } from '../../../src/shared/contract/payments'
+import { settingsHistory, shopSettings } from '../../../src/shared/contract/settings'
+import { supportOptions } from '../../../src/shared/contract/support'
+import { settingLimits } from '../../../src/shared/limits'
+import { versionHeader } from '../../../src/shared/settings'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { settingsNow } from '../../../src/worker/domain/settings/settings'
+import { createMemory } from '../../../src/worker/providers/memory'
+import { cartIn, shopperOf } from '../../support/buying'
+import { costOf } from '../../support/counting'
+import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { openProviders } from '../../support/providers'
+import { set } from '../../support/settings'
+import { makeAdmin, makeBuyer, makeOffer, type Person, testClock, testCtx } from '../../support/shop'
+
+let ctx: Ctx
+let owner: Person
+let admin: Client
+beforeAll(async () => {
+  ctx = await testCtx()
+  openProviders()
+  owner = await makeAdmin(ctx)
+  admin = clientOf(owner)
+})
+afterEach(async () => void (await set(owner, {})))
+
+const reason = 'It is time'
+const read = () => success(admin.get('/admin/settings'), shopSettings)
+/** The form as the screen sends it, with something changed. */
+const formWith = async (change: object = {}) => {
+  const { version, settings } = await read()
+  return { ...settings, version, reason, ...change }
+}
+const save = async (change: object) => admin.put('/admin/settings', await formWith(change))
+
+describe.each([
+  ['GET', '/admin/settings'],
+  ['PUT', '/admin/settings'],
+  ['GET', '/admin/settings/history'],
+  ['GET', '/admin/providers'],
+  ['POST', '/admin/providers/stripe/test'],
+])('%s %s', (method, path) => {
+  test('is for administrators only', async () => {
+    const body = method === 'PUT' ? await formWith() : undefined
+    await failure(clientOf().call(method, `/api${path}`, body), 401, 'unauthenticated')
+    await failure(clientOf(await makeBuyer(ctx)).call(method, `/api${path}`, body), 403, 'forbidden')
+    expect((await admin.call(method, `/api${path}`, body)).status).toBe(200)
+  })
+})
+
+describe('the settings', () => {
+  test('are what is configured until somebody sets something, and each change is one version more', async () => {
+    const before = await read()
+    expect(before.settings).toEqual(before.defaults)
+    expect(before.settings.topUp.usd).toEqual({ min: 5, max: 1000 })
+    const after = await success(save({ shopName: 'Nightkeys', unpaidOrders: 5 }), shopSettings)
+    expect(after).toMatchObject({ version: before.version + 1, setBy: owner.nickname })
+    expect(after.settings).toEqual({ ...before.settings, shopName: 'Nightkeys', unpaidOrders: 5 })
+    expect(await read()).toEqual(after)
+    const [act] = (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries
+    expect(act).toMatchObject({
+      action: 'edit_settings',
+      subject: 'settings',
+      before: { shopName: 'Keyfall', unpaidOrders: 3 },
+      after: { shopName: 'Nightkeys', unpaidOrders: 5 },
+      reason,
+    })
+  })
+
+  test('that are saved as they are make no version and no entry in the log', async () => {
+    const { version } = await read()
+    expect((await success(save({}), shopSettings)).version).toBe(version)
+  })
+
+  test('of two administrators at the same moment are one’s, and the other is told', async () => {
+    const form = await formWith()
+    const both = ['One', 'Other'].map((shopName) => codeOf(admin.put('/admin/settings', { ...form, shopName })))
+    expect((await Promise.all(both)).sort()).toEqual(['ok', 'settings_changed'])
+    await failure(admin.put('/admin/settings', { ...form, shopName: 'Late' }), 409, 'settings_changed')
+    expect((await read()).version).toBe(form.version + 1)
+  })
+
+  test('keep only what is other than the configuration, so that the rest follows it', async () => {
+    await success(save({ supportLink: 'https://t.me/other', playerChecks: 7 }), shopSettings)
+    const [row] = await ctx.db.all<{ kept: string }>(
+      sql`SELECT kept FROM setting_versions ORDER BY version DESC LIMIT 1`,
+    )
+    expect(JSON.parse(row?.kept ?? '')).toEqual({ supportLink: 'https://t.me/other', playerChecks: 7 })
+    const reconfigured = { ...ctx.defaultSettings, shopName: 'Configured' }
+    const now = await settingsNow(ctx.db, createMemory(testClock), reconfigured)
+    expect(now).toMatchObject({ shopName: 'Configured', playerChecks: 7 })
+  })
+
+  test('are told version by version, each with what it changed', async () => {
+    await success(save({ shopName: 'First' }), shopSettings)
+    await success(save({ shopName: 'Second' }), shopSettings)
+    const page = await success(admin.get('/admin/settings/history?limit=1'), settingsHistory)
+    expect(page.versions.map(({ before, after, by }) => [before.shopName, after.shopName, by])).toEqual([
+      ['First', 'Second', owner.nickname],
+    ])
+    const older = `/admin/settings/history?limit=1&cursor=${page.nextCursor}`
+    expect((await success(admin.get(older), settingsHistory)).versions[0]?.after.shopName).toBe('First')
+  })
+
+  test.each<[object, string, string]>([
+    [{ shopName: ' ' }, 'shopName', 'required'],
+    [{ shopName: 'x'.repeat(41) }, 'shopName', 'too_long'],
+    [{ shopName: 'Key{{fall}}' }, 'shopName', 'invalid'],
+    [{ shopName: '<b>Keyfall</b>' }, 'shopName', 'invalid'],
+    [{ shopName: 'The "Key"' }, 'shopName', 'invalid'],
+    [{ shopName: 'Key\\fall' }, 'shopName', 'invalid'],
+    [{ shopName: 'Key$&' }, 'shopName', 'invalid'],
+    [{ supportLink: 'http://t.me/x' }, 'supportLink', 'invalid'],
+    [{ supportLink: 'javascript:alert(1)' }, 'supportLink', 'invalid'],
+    [{ unpaidOrders: 0 }, 'unpaidOrders', 'invalid'],
+    [{ unpaidOrders: 21 }, 'unpaidOrders', 'invalid'],
+    [{ unpaidOrders: 1.5 }, 'unpaidOrders', 'invalid'],
+    [{ playerChecks: 51 }, 'playerChecks', 'invalid'],
+    [{ topUp: { usd: { min: 0, max: 5 }, rub: { min: 1, max: 5 } } }, 'topUp.usd.min', 'invalid_amount'],
+    [{ topUp: { usd: { min: 6, max: 5 }, rub: { min: 1, max: 5 } } }, 'topUp.usd.max', 'invalid_amount'],
+    [{ transfer: { usd: { min: 1, max: 5 }, rub: { min: 1, max: 1e12 } } }, 'transfer.rub.max', 'invalid_amount'],
+    [{ transfer: { usd: { min: 1, max: 5 } } }, 'transfer.rub', 'required'],
+    [{ banner: { shown: true, texts: { en: 'Soon', ru: '', uz: 'Tez orada' } } }, 'banner.texts.ru', 'required'],
+    [{ banner: { shown: false, texts: { en: 'x'.repeat(301), ru: '', uz: '' } } }, 'banner.texts.en', 'too_long'],
+    [{ switches: { sales: true } }, 'switches.freeFire', 'required'],
+    [{ reason: ' ' }, 'reason', 'required'],
+    [{ version: undefined }, 'version', 'required'],
+  ])('%j is refused beside the field %s', async (change, name, code) => {
+    const { version } = await read()
+    const answered = await save(change)
+    expect(answered.status).toBe(400)
+    expect(await answered.json()).toMatchObject({ fields: { [name]: code } })
+    expect((await read()).version).toBe(version)
+  })
+})
+
+describe('what is set', () => {
+  test('holds for buyers: bounds, unpaid orders, the name on the provider’s page, the chat link', async () => {
+    const bounds = { min: 700, max: 900 }
+    await set(owner, {
+      shopName: 'Nightkeys',
+      supportLink: 'https://t.me/night',
+      topUp: { usd: bounds, rub: bounds },
+      transfer: { usd: bounds, rub: bounds },
+      unpaidOrders: 1,
+    })
+    const { buyer, client } = await shopperOf(ctx, { usd: 10_000 })
+    const shown = { min: 7, max: 9 }
+    expect(await success(client.get('/payment/options'), paymentOptions)).toMatchObject({
+      usd: { topUp: shown, transfer: shown },
+    })
+    const to = (await makeBuyer(ctx)).userId
+    const topUp = (amount: number) => codeOf(client.post('/balance/topup', { currency: 'usd', amount }))
+    const send = (amount: number) => codeOf(client.post('/balance/transfer', { currency: 'usd', amount, userId: to }))
+    expect([await topUp(6.99), await topUp(7), await topUp(9), await topUp(9.01)]).toEqual([
+      ...['invalid_amount', 'ok', 'ok', 'invalid_amount'],
+    ])
+    expect([await send(6.99), await send(7), await send(9.01)]).toEqual(['invalid_amount', 'ok', 'invalid_amount'])
+    const made = await success(client.post('/payment/create', cartIn('usd')), payment, 201)
+    const [row] = await ctx.db.all<{ request: string }>(sql`SELECT request FROM payments WHERE id = ${made.paymentId}`)
+    expect(JSON.parse(row?.request ?? '{}')).toMatchObject({ title: `Nightkeys ${made.orderId}` })
+    const other = await makeOffer(ctx, { amount: 70 })
+    const wish = { amount: 70, label: other.label, productId: other.productId, price: 4.99, rub: 449 }
+    await client.post('/cart/add', wish)
+    const second = client.post('/payment/create', { type: 'order', currency: 'usd', amount: 9.98 })
+    await failure(second, 409, 'too_many_unpaid')
+    expect(await success(client.get('/support/options'), supportOptions)).toEqual({ messenger: 'https://t.me/night' })
+    expect(buyer.userId).not.toBe(to)
+  })
+
+  test('is known everywhere within ten seconds, and read from D1 no more often', async () => {
+    const memory =
+      createMemory<Parameters<typeof settingsNow>[1] extends { recall(): infer T } ? NonNullable<T> : never>(testClock)
+    const elsewhere = (counted: Ctx) => settingsNow(counted.db, memory, ctx.defaultSettings)
+    const costs = async () => (await costOf(ctx, elsewhere)).roundTrips
+    expect([await costs(), await costs()]).toEqual([1, 0])
+    await set(owner, { shopName: 'Nightkeys' })
+    testClock.ms += settingLimits.cacheMs - 1
+    expect([await costs(), (await elsewhere(ctx)).shopName]).toEqual([0, 'Keyfall'])
+    testClock.ms += 1
+    expect([await costs(), (await elsewhere(ctx)).shopName]).toEqual([1, 'Nightkeys'])
+    expect(settingLimits.cacheMs).toBeLessThanOrEqual(10_000)
+  })
+
+  test('is named by every answer: by which version it was made', async () => {
+    const { settings } = await set(owner, { shopName: 'Nightkeys' })
+    for (const path of ['/products', '/nothing', '/admin/settings']) {
+      expect((await clientOf().get(path)).headers.get(versionHeader)).toBe(String(settings.version))
+    }
+  })
+})
