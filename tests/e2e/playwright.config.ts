@@ -14,7 +14,7 @@ const launch = (...more: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...args, ...more] },
 })
 
-const aboutPictures = /(admin-products|budgets|finding|first-paint)\.spec\.ts$/
+const aboutPictures = /(admin-catalogue|admin-products|budgets|finding|first-paint)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',

@@ -76,6 +76,38 @@ test('what can’t be delivered is told to be on the balance', async ({ page, re
 test.describe('a code that does not work', () => {
   const reply = 'We asked the publisher'
 
+  test('stays reported when an older answer about the order comes late', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    await importCodes(request, counter, newCodes(1))
+    const { buyer, orderId } = await buy(request, counter)
+    await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await enter(page, { session: buyer })
+    await page.goto(`/orders/${orderId}`)
+    await page.getByRole('button', { name: 'This code does not work: code 1' }).click()
+    await page.getByLabel(t.claim.message).fill('It says it has been used')
+    await page.route(`**/api/orders/${orderId}`, async (route) => {
+      const answer = await route.fetch()
+      asked.resolve()
+      await held.promise
+      await route.fulfill({ response: answer }).catch(() => {})
+    })
+    // The order is asked for once more, in the other language.
+    await page.evaluate(() => {
+      const select = document.querySelector('option[value="ru"]')?.closest('select')
+      if (!select) throw new Error('there is no choice of languages')
+      select.value = 'ru'
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await asked.promise
+    await page.getByRole('button', { name: texts.ru.claim.send }).click()
+    await expect(page.getByText(texts.ru.claim.open)).toBeVisible()
+    held.resolve()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText(texts.ru.claim.open)).toBeVisible()
+  })
+
   for (const [decision, sentence] of [
     ['replace', t.claim.replaced],
     ['refund', t.claim.refunded],

@@ -16,7 +16,7 @@ const isFinal = (error: Error): boolean => error instanceof ApiError && error.st
 
 type Options<Input, Answer> = {
   run: (input: Input, options: Headers) => Promise<Answer>
-  onSuccess?: (answer: Answer) => void
+  onSuccess?: (answer: Answer) => void | Promise<void>
   onError?: (code: string) => void
   /** The answer may be asked for again later, as long as nothing about the question changes. */
   remembers?: boolean
@@ -29,9 +29,9 @@ export function useMoneyCall<Input extends object, Answer>(options: Options<Inpu
     mutationFn: (input: Input) =>
       options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input)) } }),
     ...askAgain,
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       if (!options.remembers) attempt.settle()
-      options.onSuccess?.(answer)
+      await options.onSuccess?.(answer)
     },
     onError: (error) => {
       if (isFinal(error)) attempt.settle()

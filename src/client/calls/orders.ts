@@ -48,7 +48,9 @@ export const orderQuery = (id: string) =>
     refetchIntervalInBackground: true,
   })
 
-/** Shows an order as the server has just answered it. */
-export function keepOrder(client: QueryClient, order: Order): void {
-  client.setQueryData(orderQuery(order.orderId).queryKey, order)
+/** Shows an order as the server has just answered it, whatever an older question is still answered. */
+export async function keepOrder(client: QueryClient, order: Order): Promise<void> {
+  const { queryKey } = orderQuery(order.orderId)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, order)
 }

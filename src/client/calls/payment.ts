@@ -35,8 +35,8 @@ export function usePayFromBalance() {
   const client = useQueryClient()
   return useMoneyCall({
     run: ({ lines: _, ...json }: Purchase, options) => bodyOf(api.payment['from-balance'].$post({ json }, options)),
-    onSuccess: (order) => {
-      keepOrder(client, order)
+    onSuccess: async (order) => {
+      await keepOrder(client, order)
       refreshMoney(client)
     },
     onError: (code) => refreshAfter(client, code),
