@@ -1,5 +1,6 @@
-// npm run admin:create -- --nickname X [--remote] [--promote]: makes an administrator; with --promote, of the user who
-// has that nickname already. Not without the word: in a public shop anybody may have taken the nickname first.
+// npm run admin:create -- --nickname X [--remote] [--promote | --reset-totp]: makes an administrator; with --promote, of
+// the user who has that nickname already. Not without the word: in a public shop anybody may have taken the nickname
+// first. With --reset-totp an administrator who has lost the app, and the recovery codes, logs in with the password alone.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     nickname: { type: 'string' },
     remote: { type: 'boolean', default: false },
     promote: { type: 'boolean', default: false },
+    'reset-totp': { type: 'boolean', default: false },
   },
 })
 const nickname = normaliseNickname(values.nickname ?? '')
@@ -50,10 +52,10 @@ function found(sql: string): Known[] {
   return answer.flatMap(({ results }) => results)
 }
 
-const auditOf = (action: string, userId: string) => `
+const auditOf = (action: string, userId: string, after = '"admin"') => `
     INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason)
       VALUES (${quoted(randomIds.id())}, ${Date.now()}, 'command line', ${quoted(action)}, ${quoted(userId)}, 'null',
-        '"admin"', '');`
+        ${quoted(after)}, '');`
 
 /** Asks without showing what is typed. */
 async function ask(question: string): Promise<string> {
@@ -72,26 +74,43 @@ if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible charac
 if (!values.remote) migrateLocal()
 
 const key = quoted(nicknameKey(nickname))
-const [known] = found(`SELECT id, role, orders, created_at FROM users WHERE nickname_key = ${key}`)
-if (known) {
-  const since = new Date(known.created_at).toISOString()
-  const who = `${nickname} (user ${known.id}, ${known.role}, ${known.orders} orders, since ${since})`
-  if (!values.promote) refuse(`${who} is there already. Give --promote if that is who you mean.`)
+if (values['reset-totp']) resetTotp()
+else await makeAdmin()
+
+function resetTotp(): void {
+  const [known] = found(`SELECT id, role, orders, created_at FROM users WHERE nickname_key = ${key}`)
+  if (known?.role !== 'admin') refuse(`There is no administrator ${nickname}.`)
+  const id = quoted(known.id)
   execute(`
-    UPDATE users SET role = 'admin', session_epoch = session_epoch + 1 WHERE nickname_key = ${key};
-    ${auditOf('promote_by_command', known.id)}`)
-  console.log(`${who} is an administrator now and has to log in again.`)
-} else {
-  const password = await ask(`Password for ${nickname} (8 characters or more, with a digit): `)
-  if (passwordProblem(password)) refuse('The password needs 8 characters or more, one of them a digit.')
-  if (process.stdin.isTTY && (await ask('Again: ')) !== password) refuse('The two passwords are not the same.')
-  const id = randomIds.userId()
-  const hash = await createPasswords().hash(password)
-  const accounts = currencies.map((currency) => `(${quoted(`user:${id}:${currency}`)}, ${quoted(currency)}, 0, 0)`)
-  execute(`
-    INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
-      VALUES (${quoted(id)}, ${quoted(nickname)}, ${key}, ${quoted(hash)}, 'admin', ${Date.now()});
-    ${auditOf('create_by_command', id)}
-    INSERT INTO accounts (id, currency, balance, floor) VALUES ${accounts.join(', ')};`)
-  console.log(`Made the administrator ${nickname}.`)
+    DELETE FROM recovery_codes WHERE user_id = ${id};
+    DELETE FROM second_factors WHERE user_id = ${id};
+    UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${id};
+    ${auditOf('reset_totp_by_command', known.id, 'null')}`)
+  console.log(`${nickname} logs in with the password alone now, and has to log in again.`)
+}
+
+async function makeAdmin(): Promise<void> {
+  const [known] = found(`SELECT id, role, orders, created_at FROM users WHERE nickname_key = ${key}`)
+  if (known) {
+    const since = new Date(known.created_at).toISOString()
+    const who = `${nickname} (user ${known.id}, ${known.role}, ${known.orders} orders, since ${since})`
+    if (!values.promote) refuse(`${who} is there already. Give --promote if that is who you mean.`)
+    execute(`
+      UPDATE users SET role = 'admin', session_epoch = session_epoch + 1 WHERE nickname_key = ${key};
+      ${auditOf('promote_by_command', known.id)}`)
+    console.log(`${who} is an administrator now and has to log in again.`)
+  } else {
+    const password = await ask(`Password for ${nickname} (8 characters or more, with a digit): `)
+    if (passwordProblem(password)) refuse('The password needs 8 characters or more, one of them a digit.')
+    if (process.stdin.isTTY && (await ask('Again: ')) !== password) refuse('The two passwords are not the same.')
+    const id = randomIds.userId()
+    const hash = await createPasswords().hash(password)
+    const accounts = currencies.map((currency) => `(${quoted(`user:${id}:${currency}`)}, ${quoted(currency)}, 0, 0)`)
+    execute(`
+      INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
+        VALUES (${quoted(id)}, ${quoted(nickname)}, ${key}, ${quoted(hash)}, 'admin', ${Date.now()});
+      ${auditOf('create_by_command', id)}
+      INSERT INTO accounts (id, currency, balance, floor) VALUES ${accounts.join(', ')};`)
+    console.log(`Made the administrator ${nickname}.`)
+  }
 }

@@ -3,7 +3,7 @@ import { codesKeyNumber } from '../../src/worker/providers/vault'
 /** A key of the keyring. Its id is not known when a deployed shop was given it by hand. */
 export type Key = { name: string; keyId: string | undefined }
 
-/** How many codes are sealed with a key. */
+/** How many codes, and secrets of administrators' apps, are sealed with a key. */
 export type Sealed = { keyId: string; codes: number }
 
 export type Step = { do: 'add' } | { do: 'wait' } | { do: 'retire'; names: string[] }

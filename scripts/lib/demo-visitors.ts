@@ -24,7 +24,7 @@ function callerOf(origin: string) {
     }
     const answer = await fetch(`${origin}/api${path}`, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-    return (await answer.json()) as T
+    return (answer.status === 204 ? undefined : await answer.json()) as T
   }
 }
 
@@ -33,6 +33,7 @@ export async function makeVisitors(origin: string): Promise<Visitors> {
   const register = () =>
     call<Session>('/register', { nickname: `look-${randomUUID().slice(0, 8)}`, password: 'a-password-1' })
   const admin = await call<Session>('/login', { nickname: 'admin', password: 'admin-demo-1' })
+  await call('/step-up', { password: 'admin-demo-1' }, admin)
   const [buyer, newcomer] = await Promise.all([register(), register()])
   await call(`/admin/users/${buyer.userId}`, { balanceUsd: 100, balanceRub: 5000 }, admin, 'PUT')
   const code = { amount: 60, price: 0.99, rub: 89, label: 'UC' }

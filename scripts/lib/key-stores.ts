@@ -27,7 +27,11 @@ function query<T>(place: string[], sql: string): T[] {
 }
 
 const sealedAt = (place: string[]) =>
-  query<Sealed>(place, 'SELECT key_id AS keyId, count(*) AS codes FROM codes GROUP BY key_id')
+  query<Sealed>(
+    place,
+    `SELECT key_id AS keyId, count(*) AS codes
+      FROM (SELECT key_id FROM codes UNION ALL SELECT key_id FROM second_factors) GROUP BY key_id`,
+  )
 
 /** The keys in .dev.vars, whose ids follow from them. */
 export function localKeys(): KeyStore {

@@ -23,6 +23,7 @@ import { orderRoutes } from './routes/orders'
 import { paymentRoutes } from './routes/payments'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
+import { totpRoutes } from './routes/totp'
 import { webhookRoutes } from './routes/webhooks'
 
 const app = factory.createApp().basePath('/api')
@@ -31,9 +32,10 @@ app.onError(onError)
 app.notFound(notFound)
 app.use(prepare(createCtx), headers, methodNotAllowed({ app, onMethodNotAllowed }), limitAll, limitBody)
 
-const api = app
+export const api = app
   .route('/', healthRoutes)
   .route('/', identityRoutes)
+  .route('/', totpRoutes)
   .route('/', catalogueRoutes)
   .route('/', cartRoutes)
   .route('/', orderRoutes)

@@ -15,6 +15,7 @@ import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
 import { createSupplierDesk } from './providers/supplier-desk'
 import { createTelegram } from './providers/telegram'
+import { totp } from './providers/totp'
 import { codesKeysAmong, createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
@@ -78,6 +79,8 @@ export async function createCtx(env: Bindings, execution: Later, language: Langu
     ids: randomIds,
     passwords,
     vault,
+    totp,
+    totpRequired: env.ADMIN_TOTP_REQUIRED === 'yes',
     sessions: env.SESSIONS,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,

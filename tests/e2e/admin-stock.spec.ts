@@ -12,7 +12,7 @@ import {
   sayWhy,
   stockOf,
 } from './admin-shop'
-import { enter, expect, makeBuyer, test, texts } from './shop'
+import { enter, expect, login, makeBuyer, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -200,20 +200,19 @@ test.describe('a batch', () => {
     expect((await stockOf(request, counter)).offers[0]).toMatchObject({ stock: 1 })
   })
 
-  test('is exported with the password only, as a file, and leaves the stock', async ({ page, request }) => {
+  test('is exported as a file, once it is confirmed who asks, and leaves the stock', async ({ page, request }) => {
     const counter = await openCounter(request)
     const codes = newCodes(2)
     await importCodes(request, counter, codes)
-    await enter(page, { session: counter.admin })
+    await enter(page, { session: await login(request, 'admin', 'admin-demo-1') })
     await openStock(page, counter)
     await page.getByRole('button', { name: t.batch.export }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: t.export.title })
     await expect(dialog).toContainText(t.export.text)
-    await dialog.getByLabel(t.export.password).fill('not-the-password-1')
     await sayWhy(page, t.export.confirm)
-    await expect(dialog.getByRole('alert')).toHaveText(texts.en.errors.password_wrong)
-    await dialog.getByLabel(t.export.password).fill('admin-demo-1')
-    await dialog.getByRole('button', { name: t.export.confirm }).click()
+    const question = page.getByRole('dialog', { name: t.stepUp.title })
+    await question.getByLabel(t.stepUp.password).fill('admin-demo-1')
+    await question.getByRole('button', { name: t.stepUp.confirm }).click()
     const saved = page.waitForEvent('download')
     await dialog.getByRole('link', { name: t.export.save }).click()
     const file = await (await saved).path()

@@ -75,6 +75,7 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   // Reads text and reaches nothing: what a picture may hold is a rule of ours.
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
+  [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(middleware|providers)|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],
   [/./, /^client\/\w+$/],

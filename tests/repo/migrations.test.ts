@@ -117,6 +117,7 @@ function shapeOf(statements: string[]): Record<string, unknown> {
 test('the migrations make exactly the tables that the schema describes', async () => {
   const schema: Record<string, unknown> = {
     ...(await import(inProject('src/worker/db/schema.ts'))),
+    ...(await import(inProject('src/worker/db/schema-access.ts'))),
     ...(await import(inProject('src/worker/db/schema-operations.ts'))),
     ...(await import(inProject('src/worker/db/schema-reports.ts'))),
     ...(await import(inProject('src/worker/db/schema-settings.ts'))),

@@ -34,8 +34,11 @@ const writers: Record<string, string> = {
   pictures: 'domain/pictures',
   player_checks: 'domain/freefire',
   products: 'domain/catalogue',
+  recovery_codes: 'domain/identity',
   roll_ups: 'domain/reports',
+  second_factors: 'domain/identity',
   setting_versions: 'domain/settings',
+  step_ups: 'domain/identity',
   supplier_items: 'domain/supply',
   supplier_orders: 'domain/supply',
   suppliers: 'domain/supply',
@@ -72,6 +75,8 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   // Speaks to a deployed database through wrangler, where no verb of the domain can run.
   { table: 'users', by: adminScript, verb: 'update', columns: ['role', 'session_epoch'] },
   { table: 'users', by: adminScript, verb: 'insert', columns: [] },
+  { table: 'recovery_codes', by: adminScript, verb: 'delete', columns: [] },
+  { table: 'second_factors', by: adminScript, verb: 'delete', columns: [] },
   { table: 'accounts', by: adminScript, verb: 'insert', columns: [] },
   { table: 'audit_entries', by: adminScript, verb: 'insert', columns: [] },
   // Notes which key of the codes is the newest, before anything is sealed with it.

@@ -14,6 +14,7 @@ type Change = Omit<Write, 'file' | 'place'>
 
 const schemaFiles = [
   'schema',
+  'schema-access',
   'schema-money',
   'schema-operations',
   'schema-reports',

@@ -79,8 +79,8 @@ export const useVoidBatch = () =>
 
 /** Answers the free codes of a batch and takes them out of sale. */
 export const useExportBatch = () =>
-  useCodesCall(({ id, ...json }: Because & { password: string }) =>
-    bodyOf(api.admin.batches[':id'].export.$post({ param: { id }, json })),
+  useCodesCall(({ id, reason }: Because) =>
+    bodyOf(api.admin.batches[':id'].export.$post({ param: { id }, json: { reason } })),
   )
 
 export const useVoidCode = () =>

@@ -66,6 +66,10 @@ export const useEndSessions = (id: string) =>
     bodyOf(api.admin.users[':id'].sessions.end.$post({ param: { id }, json: { reason } })),
   )
 
+/** The user logs in with the password alone, until another app is set up. */
+export const useResetTotp = (id: string) =>
+  useUserCall((reason: string) => bodyOf(api.admin.users[':id'].totp.reset.$post({ param: { id }, json: { reason } })))
+
 /** Answers a password that is told this once. */
 export const useResetPassword = (id: string) =>
   useUserCall((reason: string) => bodyOf(api.admin.users[':id'].password.$post({ param: { id }, json: { reason } })))

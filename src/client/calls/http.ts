@@ -48,6 +48,17 @@ async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Respo
   }
 }
 
+type Ask = () => Promise<boolean>
+let askWhoIsHere: Ask | undefined
+
+/** Whoever can ask a person to confirm that it is them does so when the shop wants it, until the returned call. */
+export function confirmWith(ask: Ask): () => void {
+  askWhoIsHere = ask
+  return () => {
+    if (askWhoIsHere === ask) askWhoIsHere = undefined
+  }
+}
+
 /** One exchange with the shop: an answer on success, an ApiError on anything else. */
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const token = session.token()
@@ -59,7 +70,9 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   // A late answer to an old token must not end the session that has begun since.
   if (response.status === 401 && token === session.token()) session.expire()
   if (response.ok) return response
-  throw await problemOf(response)
+  const problem = await problemOf(response)
+  if (problem.code === 'step_up_required' && (await askWhoIsHere?.())) return send(input, init)
+  throw problem
 }
 
 /** The shop's API, typed by the worker's own routes. */

@@ -19,6 +19,15 @@ type Credentials = { nickname: string; password: string }
 export const useLogin = () =>
   useMutation({
     mutationFn: (json: Credentials) => bodyOf(api.login.$post({ json })),
+    onSuccess: (answer) => {
+      if ('token' in answer) session.begin(answer)
+    },
+  })
+
+/** The code of whoever has set up an app, after the password. */
+export const useFinishLogin = () =>
+  useMutation({
+    mutationFn: (json: { pending: string; code: string }) => bodyOf(api.login.code.$post({ json })),
     onSuccess: session.begin,
   })
 

@@ -20,6 +20,7 @@ const parts = {
   users: lazy(() => import('../features/admin/users/user-list')),
   settings: lazy(() => import('../features/admin/settings/settings')),
   audit: lazy(() => import('../features/admin/audit/audit-log')),
+  security: lazy(() => import('../features/admin/security/security')),
 } as const satisfies Record<AdminArea, unknown>
 
 /** The back office: the page of its own is what waits for the operator, each other part has an address below it. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useLogin } from '../calls/identity'
@@ -9,6 +9,8 @@ import { Link } from '../components/link'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
 import { originOf, paths } from '../paths'
+
+const LoginCode = lazy(() => import('../features/identity/login-code'))
 
 export default function LoginScreen() {
   const { t } = useTranslation()
@@ -29,6 +31,13 @@ export default function LoginScreen() {
     else login.mutate(credentials, { onError: fail })
   }
 
+  if (login.data && 'pending' in login.data) {
+    return (
+      <Suspense>
+        <LoginCode pending={login.data.pending} onStartAgain={login.reset} />
+      </Suspense>
+    )
+  }
   const refusal = login.error ? problemText(login.error) : undefined
   return (
     <AuthCard

@@ -16,6 +16,8 @@ export const adminUser = z.object({
   disabled: z.boolean(),
   /** The password was given by an administrator and not changed yet. */
   mustChangePassword: z.boolean(),
+  /** Has set up an app for one-time codes. */
+  totp: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>
 export const adminUsers = z.object({ users: z.array(adminUser), nextCursor: z.string().nullable() })

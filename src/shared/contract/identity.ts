@@ -35,6 +35,35 @@ export const changePassword = z.object({
 export const session = z.object({ token: z.string(), nickname: z.string(), userId: z.string() })
 export type Session = z.infer<typeof session>
 
+/** The password was right, and a code is asked for: with this for five minutes. */
+export const pendingLogin = z.object({ pending: z.string() })
+export type PendingLogin = z.infer<typeof pendingLogin>
+
+/** A code of an app, or one of the recovery codes, however it is written. */
+const oneTimeCode = z.string().trim().min(1, field('required')).max(40, field('too_long'))
+
+export const finishLogin = z.object({ pending: z.string().max(200), code: oneTimeCode })
+
+/** The code of whoever has set up an app, the password of everybody else. */
+export const stepUp = z.object({
+  password: z.string().min(1, field('required')).max(1000, field('too_long')).optional(),
+  code: oneTimeCode.optional(),
+})
+
+export const totpStatus = z.object({
+  enrolled: z.boolean(),
+  /** How many are left. */
+  recoveryCodes: z.int(),
+  /** The back office is closed to administrators without one. */
+  required: z.boolean(),
+})
+export type TotpStatus = z.infer<typeof totpStatus>
+
+/** For an app: a text to type, and an address to draw as a picture. Told once. */
+export const startedTotp = z.object({ secret: z.string(), uri: z.string() })
+export const confirmTotp = z.object({ code: oneTimeCode })
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
 export const levels = ['regular', 'trusted'] as const
 
 export const profile = z.object({
@@ -50,6 +79,8 @@ export const profile = z.object({
   frozen: z.boolean(),
   /** The password was given by an administrator: another one is to be chosen. */
   mustChangePassword: z.boolean(),
+  /** An administrator can do nothing before an app for codes is set up. */
+  totpDue: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -98,7 +98,6 @@ export const batchReport = z.object({ batch, codes: z.array(maskedCode), nextCur
 export type BatchReport = z.infer<typeof batchReport>
 
 export const because = z.object({ reason })
-export const exportBatch = z.object({ password: z.string().min(1, field('required')).max(200), reason })
 
 /** The codes of an order as an administrator sees them after saying why. */
 export const revealedOrder = z.object({

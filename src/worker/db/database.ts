@@ -87,15 +87,25 @@ export async function untilSettled<T>(verb: () => Promise<T>, tries = 6): Promis
   }
 }
 
+/** All of them are error codes but `stale`, which means “read again”. */
 type GuardName = keyof typeof guards.$inferSelect
 
-type Guarded = readonly [GuardName, SQL]
+export type Guarded = readonly [Exclude<GuardName, 'stale'>, SQL]
 
-/** Two guards over one row that is read once: the first decides before the second. No row violates the first. */
-export function guardRow(table: SQL, [first, holds]: Guarded, [second, alsoHolds]: Guarded): SQL {
-  const judged = sql`SELECT coalesce(${holds}, 0) AS holds, coalesce(${alsoHolds}, 0) AS also FROM (SELECT 1) LEFT JOIN ${table}`
-  return sql`INSERT INTO guards (${sql.identifier(first)}, ${sql.identifier(second)})
-    SELECT iif(holds, NULL, 1), iif(holds AND NOT also, 1, NULL) FROM (${judged}) WHERE NOT (holds AND also)`
+/** The first of these conditions that does not hold, by its name; NULL when all of them do. */
+export const firstBroken = (guarded: readonly Guarded[]): SQL =>
+  sql`CASE ${sql.join(
+    guarded.map(([name, holds]) => sql`WHEN NOT coalesce(${holds}, 0) THEN ${name}`),
+    sql` `,
+  )} END`
+
+/** Guards over one row that is read once: the first that does not hold decides. No row violates the first. */
+export function guardRow(table: SQL, guarded: readonly Guarded[]): SQL {
+  const columns = guarded.map(([name]) => sql.identifier(name))
+  const marks = guarded.map(([name]) => sql`iif(broken = ${name}, 1, NULL)`)
+  const judged = sql`SELECT ${firstBroken(guarded)} AS broken FROM (SELECT 1) LEFT JOIN ${table}`
+  return sql`INSERT INTO guards (${sql.join(columns, sql`, `)})
+    SELECT ${sql.join(marks, sql`, `)} FROM (${judged}) WHERE broken IS NOT NULL`
 }
 
 /** Makes the batch fail with the error code `name` unless the condition holds when the statement runs. */

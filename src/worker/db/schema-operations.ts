@@ -151,6 +151,11 @@ export const guards = sqliteTable(
     out_of_stock: guardColumn('out_of_stock'),
     rate_limited: guardColumn('rate_limited'),
     picture_not_found: guardColumn('picture_not_found'),
+    password_change_required: guardColumn('password_change_required'),
+    totp_required: guardColumn('totp_required'),
+    totp_enrolled: guardColumn('totp_enrolled'),
+    totp_wrong: guardColumn('totp_wrong'),
+    step_up_required: guardColumn('step_up_required'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -169,5 +174,10 @@ export const guards = sqliteTable(
     check('out_of_stock', sql`out_of_stock IS NULL`),
     check('rate_limited', sql`rate_limited IS NULL`),
     check('picture_not_found', sql`picture_not_found IS NULL`),
+    check('password_change_required', sql`password_change_required IS NULL`),
+    check('totp_required', sql`totp_required IS NULL`),
+    check('totp_enrolled', sql`totp_enrolled IS NULL`),
+    check('totp_wrong', sql`totp_wrong IS NULL`),
+    check('step_up_required', sql`step_up_required IS NULL`),
   ],
 )

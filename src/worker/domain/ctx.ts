@@ -19,6 +19,8 @@ export type Ids = {
   id(): string
   /** 12 characters of Crockford base32 in groups of 4: it is read out or typed once. */
   password(): string
+  /** 16 of them, kept on paper. */
+  recoveryCode(): string
   /** A session secret of 32 random bytes. */
   token(): string
 }
@@ -44,6 +46,16 @@ export type Vault = {
   seal(code: string): Promise<{ sealed: string; keyId: string; fingerprint: string; aliases: string[] }>
   /** Throws when the key is not ours or the text was altered. */
   unseal(stored: { sealed: string; keyId: string; fingerprint: string }): Promise<string>
+}
+
+/** Codes of an app that counts them from a secret and the time (RFC 6238). */
+export type Totp = {
+  /** 20 random bytes in base32. */
+  newSecret(): string
+  /** What an app reads from a picture. */
+  uriOf(secret: string, nickname: string): string
+  /** The step of 30 seconds whose code this is, among those around now. */
+  stepOf(secret: string, code: string, nowMs: number): number | undefined
 }
 
 /** One thing that an isolate may remember for a while. Losing it costs time only. */
@@ -78,6 +90,9 @@ export type Ctx = {
   ids: Ids
   passwords: Passwords
   vault: Vault
+  totp: Totp
+  /** Whether administrators can do nothing before they have set up an app for codes. */
+  totpRequired: boolean
   sessions: KVNamespace
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
@@ -103,8 +118,14 @@ export type Ctx = {
 /** Context of a call made by somebody who is signed in. */
 export type CallerCtx = Ctx & {
   caller: Person
-  /** What the caller's session must be allowed to, checked with the data of the call. A spender's money isn't frozen. */
-  needs: 'buyer' | 'spender' | 'admin'
+  /**
+   * What the caller's session must be allowed to, checked with the data of the call. A spender's money isn't frozen, an
+   * enroller is an administrator who may not have set up an app yet, and a session that only has to hold may be one
+   * whose password is to be changed.
+   */
+  needs: 'session' | 'buyer' | 'spender' | 'enroller' | 'admin'
+  /** The call is one that an administrator confirms: a password or a code must have been given a moment ago. */
+  needsStepUp?: boolean
   idempotency?: { key: string; requestHash: string }
   /** Where the call comes from, if it came over the network. */
   address?: string

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import type { CallerCtx, Person } from '../domain/ctx'
 import { findSession, renewSession } from '../domain/identity/identity'
 import { type AppEnv, factory } from './factory'
+import { needsStepUp } from './step-up'
 
 async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
   const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -13,8 +14,16 @@ async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<vo
   const person = await personOf(c)
   if (!person) throw new AppError('unauthenticated')
   const address = c.req.header('cf-connecting-ip')
-  c.set('caller', { ...c.var.ctx, caller: person, needs, ...(address && { address }) })
+  c.set('caller', { ...c.var.ctx, caller: person, needs, needsStepUp: needsStepUp(c), ...(address && { address }) })
 }
+
+/** Whoever is signed in, whose session lasts longer by it. The verb checks in D1, with its own data, what is needed. */
+const signedIn = (needs: CallerCtx['needs']) =>
+  factory.createMiddleware(async (c, next) => {
+    await signIn(c, needs)
+    renewSession(c.var.ctx, c.var.caller.caller)
+    await next()
+  })
 
 /** For everybody: whoever is signed in is known, and nobody is turned away. */
 export const anyone = factory.createMiddleware(async (c, next) => {
@@ -22,29 +31,23 @@ export const anyone = factory.createMiddleware(async (c, next) => {
   await next()
 })
 
-/** For whoever is signed in and on the way out: unlike `buyer`, the session is not made to last longer. */
+/** For whoever is signed in and on the way out: unlike `member`, the session is not made to last longer. */
 export const leaver = factory.createMiddleware(async (c, next) => {
-  await signIn(c, 'buyer')
+  await signIn(c, 'session')
   await next()
 })
 
-/** For signed-in users. The verb checks in D1, with its own data, that the session still holds (`caller.ts`). */
-export const buyer = factory.createMiddleware(async (c, next) => {
-  await signIn(c, 'buyer')
-  renewSession(c.var.ctx, c.var.caller.caller)
-  await next()
-})
+/** For whoever is signed in, also with a password that is to be changed first. */
+export const member = signedIn('session')
+
+/** For signed-in users. */
+export const buyer = signedIn('buyer')
 
 /** For signed-in users who are about to move money: not while their balance is frozen. */
-export const spender = factory.createMiddleware(async (c, next) => {
-  await signIn(c, 'spender')
-  renewSession(c.var.ctx, c.var.caller.caller)
-  await next()
-})
+export const spender = signedIn('spender')
 
-/** For administrators: the role too is checked in D1 by the verb. */
-export const admin = factory.createMiddleware(async (c, next) => {
-  await signIn(c, 'admin')
-  renewSession(c.var.ctx, c.var.caller.caller)
-  await next()
-})
+/** For administrators who may not have set up an app for codes yet. */
+export const enroller = signedIn('enroller')
+
+/** For administrators. */
+export const admin = signedIn('admin')

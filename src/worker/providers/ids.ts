@@ -21,5 +21,6 @@ export const randomIds: Ids = {
   ticketId: () => base32(8),
   id: () => base32(20),
   password: () => [base32(4), base32(4), base32(4)].join('-'),
+  recoveryCode: () => [base32(4), base32(4), base32(4), base32(4)].join('-'),
   token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
 }

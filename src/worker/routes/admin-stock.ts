@@ -5,7 +5,6 @@ import {
   claimsQuery,
   deliverByHand,
   editSupply,
-  exportBatch,
   importCodes,
   previewCodes,
   replaceCode,
@@ -16,7 +15,6 @@ import * as orders from '../domain/orders/orders'
 import * as supply from '../domain/supply/supply'
 import { factory } from '../middleware/factory'
 import { idempotent } from '../middleware/idempotency'
-import { limitLogin } from '../middleware/rate-limit'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { orderAnswer } from './views/order'
@@ -47,8 +45,8 @@ export const adminStockRoutes = factory
   .post('/admin/batches/:id/void', admin, body(because), async (c) =>
     c.json({ voided: await inventory.voidBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason) }),
   )
-  .post('/admin/batches/:id/export', admin, limitLogin, body(exportBatch), async (c) =>
-    c.json({ codes: await inventory.exportBatch(c.var.caller, c.req.param('id'), c.req.valid('json')) }),
+  .post('/admin/batches/:id/export', admin, body(because), async (c) =>
+    c.json({ codes: await inventory.exportBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason) }),
   )
   .post('/admin/codes/:id/void', admin, body(because), async (c) =>
     c.json(codeAnswer(await inventory.voidCode(c.var.caller, codeId(c.req.param('id')), c.req.valid('json').reason))),

@@ -44,6 +44,9 @@ export const adminUserRoutes = factory
     const password = await users.resetPassword(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
     return c.json({ password }, 201)
   })
+  .post('/admin/users/:id/totp/reset', admin, body(because), async (c) =>
+    c.json(userAnswer(await users.resetTotp(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
+  )
   .post('/admin/users/:id/notes', admin, body(newNote), async (c) => {
     const about = { kind: 'user' as const, subject: c.req.param('id') }
     const notes = await addNote(c.var.caller, about, c.req.valid('json').text)

@@ -1,11 +1,18 @@
 import { pageQuery } from '../../shared/contract/common'
-import { type Balance, changePassword, login, type Profile, register } from '../../shared/contract/identity'
+import {
+  type Balance,
+  changePassword,
+  finishLogin,
+  login,
+  type Profile,
+  register,
+} from '../../shared/contract/identity'
 import { toMajor } from '../../shared/money'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
 import { factory } from '../middleware/factory'
 import { limitLogin, limitRegister } from '../middleware/rate-limit'
-import { buyer, leaver } from '../middleware/session'
+import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { statementAnswer } from './views/statement'
 
@@ -15,18 +22,22 @@ export const identityRoutes = factory
     c.json(await identity.register(c.var.ctx, c.req.valid('json')), 201),
   )
   .post('/login', limitLogin, body(login), async (c) => c.json(await identity.login(c.var.ctx, c.req.valid('json'))))
+  .post('/login/code', limitLogin, body(finishLogin), async (c) => {
+    const address = c.req.header('cf-connecting-ip')
+    return c.json(await identity.finishLogin(c.var.ctx, { ...c.req.valid('json'), address }))
+  })
   .post('/logout', leaver, async (c) => {
     await identity.logout(c.var.caller)
     return c.body(null, 204)
   })
-  .post('/logout/everywhere', buyer, async (c) => {
+  .post('/logout/everywhere', member, async (c) => {
     await identity.logoutEverywhere(c.var.caller)
     return c.body(null, 204)
   })
-  .post('/password', limitLogin, buyer, body(changePassword), async (c) =>
+  .post('/password', limitLogin, member, body(changePassword), async (c) =>
     c.json(await identity.changePassword(c.var.caller, c.req.valid('json'))),
   )
-  .get('/profile', buyer, async (c) => {
+  .get('/profile', member, async (c) => {
     const { balances, ...profile } = await identity.profile(c.var.caller)
     const answer: Profile = { ...profile, balanceUsd: toMajor(balances.usd), balanceRub: toMajor(balances.rub) }
     return c.json(answer)

@@ -31,13 +31,11 @@ beforeAll(async () => {
 afterEach(() => expectVaultToAddUp(ctx))
 
 const reason = 'the supplier asked'
-const password = 'a-password-1'
 const cancel = (id: string) => orders.setStatus(other.ctx, id, { status: 'cancelled' })
 const firstIdOf = async (offer: Offer) => (await rowsOf(ctx, offer))[0]?.id ?? 0
 const codesOf = async (id: string, by = admin.ctx) =>
   (await orders.revealOrder(by, id, reason)).map(({ code, isDelivered }) => ({ code, isDelivered }))
-const exported = async (offer: Offer, by = admin.ctx) =>
-  exportBatch(by, await batchIdOf(ctx, offer), { password, reason })
+const exported = async (offer: Offer, by = admin.ctx) => exportBatch(by, await batchIdOf(ctx, offer), reason)
 const auditOf = (subject: string | number) =>
   ctx.db.all(sql`SELECT actor, action, reason FROM audit_entries WHERE subject = ${String(subject)}`)
 
@@ -168,28 +166,11 @@ describe('exporting a batch', () => {
     expect(await auditOf(await batchIdOf(ctx, offer))).toEqual([entry])
   })
 
-  test('asks for the password of the administrator, and gives nothing for another', async () => {
-    const offer = await makeOffer(ctx, { stock: 2 })
-    const batchId = await batchIdOf(ctx, offer)
-    for (const wrong of ['a-password-2', 'A-PASSWORD-1', ' ']) {
-      expect(await outcomeOf(exportBatch(admin.ctx, batchId, { password: wrong, reason }))).toBe('password_wrong')
-    }
-    expect([await statesOf(ctx, offer), await auditOf(batchId)]).toEqual([['free', 'free'], []])
-  })
-
-  test('cannot be tried with one password after another', async () => {
-    const by = await makeAdmin(ctx)
-    const batchId = await batchIdOf(ctx, await makeOffer(ctx, { stock: 1 }))
-    const attempt = (given: string) => outcomeOf(exportBatch(by.ctx, batchId, { password: given, reason }))
-    for (let time = 0; time < 10; time += 1) expect(await attempt(`guess-${time}`)).toBe('password_wrong')
-    expect(await attempt(password)).toBe('rate_limited')
-  })
-
   test('is for administrators, of a batch that is there', async () => {
     const order = await makePartOrder(ctx, 1, 2)
     const buyer = { ...order.buyer.ctx, needs: 'admin' as const }
     expect(await outcomeOf(exported(order.offer, buyer))).toBe('forbidden')
-    expect(await outcomeOf(exportBatch(admin.ctx, 'nothing', { password, reason }))).toBe('batch_not_found')
+    expect(await outcomeOf(exportBatch(admin.ctx, 'nothing', reason))).toBe('batch_not_found')
   })
 
   test('while people buy of it hands out no code that a buyer has', async () => {

@@ -33,7 +33,6 @@ beforeAll(async () => {
 })
 
 const reason = 'the buyer asked'
-const password = 'a-password-1'
 const firstIdOf = async (offer: Offer) => (await rowsOf(ctx, offer))[0]?.id ?? 0
 const maskedCode = batchReport.shape.codes.element
 const adminClaim = adminClaims.shape.claims.element
@@ -108,7 +107,7 @@ describe('stock', () => {
     expect((await success(admin.get(`/admin/batches/${batchId}`), batchReport)).codes).toMatchObject([{ masked }])
   })
 
-  test('is taken out code by code, batch by batch, or in clear with the password', async () => {
+  test('is taken out code by code, batch by batch, or in clear', async () => {
     const offer = await makeOffer(ctx, { stock: 4 })
     const [one, two] = await rowsOf(ctx, offer)
     const batchId = await batchIdOf(ctx, offer)
@@ -121,7 +120,7 @@ describe('stock', () => {
     expect(revealed).toEqual({ code: offer.codes[1] })
     const gone = z.object({ voided: z.int() })
     expect(await success(admin.post(`/admin/batches/${batchId}/void`, { reason }), gone)).toMatchObject({ voided: 2 })
-    const wish = { password, reason }
+    const wish = { reason }
     const exported = await success(
       admin.post(`/admin/batches/${batchId}/export`, wish),
       z.object({ codes: z.array(z.string()) }),
@@ -186,7 +185,7 @@ const routes: Route[] = [
   ['PUT', '/admin/offers/nothing/supply', { lowStock: 1 }],
   ['GET', '/admin/batches/nothing'],
   ['POST', '/admin/batches/nothing/void', { reason }],
-  ['POST', '/admin/batches/nothing/export', { password, reason }],
+  ['POST', '/admin/batches/nothing/export', { reason }],
   ['POST', '/admin/codes/999999999/void', { reason }],
   ['POST', '/admin/codes/999999999/reveal', { reason }],
   ['POST', '/admin/orders/000000000000/codes', { item: 0, codes: ['X'], reason }],

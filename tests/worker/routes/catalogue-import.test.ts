@@ -160,9 +160,9 @@ test('an import costs two round trips and what it names, however large the shop 
   for (let index = 0; index < 60; index += 1)
     await desk.make({ ...plain, slug: `other-${index}`, title: `Other ${index}` })
   const large = await costNow(3)
-  // Where the next row of an index is read to see that it is another one, a shop with a next row reads it.
-  expect(large.look).toEqual(small.look)
   expect(large.made.rowsWritten).toBe(small.made.rowsWritten)
+  // Where the next row of an index is read to see that it is another one, a shop with a next row reads it.
+  expect(large.look.rowsRead - small.look.rowsRead).toBeLessThanOrEqual(2)
   expect(large.made.rowsRead - small.made.rowsRead).toBeLessThanOrEqual(2)
   expect([small.look.roundTrips, small.made.roundTrips]).toEqual([1, 2])
   expect(small.made.rowsWritten).toBeLessThanOrEqual(20)

@@ -18,9 +18,9 @@ beforeAll(async () => {
 test('every error code has the status of the contract', () => {
   const byStatus = Object.groupBy(Object.keys(errorStatus) as ErrorCode[], (code) => errorStatus[code])
   expect(byStatus).toMatchObject({
-    401: ['unauthenticated', 'invalid_credentials'],
+    401: ['unauthenticated', 'invalid_credentials', 'login_expired'],
     402: ['insufficient_funds'],
-    403: ['forbidden', 'account_frozen'],
+    403: ['forbidden', 'account_frozen', 'password_change_required', 'totp_required', 'step_up_required'],
     404: [
       'not_found',
       'product_not_found',

@@ -31,6 +31,7 @@ describe('registering', () => {
       nextLevelAt: 10,
       frozen: false,
       mustChangePassword: false,
+      totpDue: false,
     })
   })
 

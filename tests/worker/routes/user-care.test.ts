@@ -47,7 +47,7 @@ describe('a disabled user', () => {
     await ctx.db.run(
       sql`UPDATE users SET disabled_at = 1 WHERE role = 'admin' AND id NOT IN (${person.userId}, ${shop})`,
     )
-    const other = clientOf(await personAgain(shop))
+    const other = await adminAgain(shop)
     const codes = await Promise.all([
       codeOf(admin.put(`/admin/users/${shop}`, { disabled: true })),
       codeOf(other.put(`/admin/users/${person.userId}`, { disabled: true })),
@@ -69,6 +69,13 @@ describe('a disabled user', () => {
 async function personAgain(userId: string): Promise<{ token: string }> {
   const [row] = await ctx.db.all<{ nickname: string }>(sql`SELECT nickname FROM users WHERE id = ${userId}`)
   return success(clientOf().post('/login', { nickname: row?.nickname, password: 'a-password-1' }), session)
+}
+
+/** Logs an administrator in anew, who confirms it at once. */
+async function adminAgain(userId: string): Promise<Client> {
+  const client = clientOf(await personAgain(userId))
+  expect((await client.post('/step-up', { password: 'a-password-1' })).status).toBe(204)
+  return client
 }
 
 describe('a password that an administrator resets', () => {

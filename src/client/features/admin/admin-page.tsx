@@ -1,27 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { profileQuery } from '../../calls/identity'
 import { session } from '../../calls/session'
 import { Page } from '../../components/page'
 import { Skeleton } from '../../components/skeleton'
 import { paths } from '../../paths'
 import { AdminNav } from './admin-nav'
+import { pathToArea } from './areas'
+import { StepUpGate } from './step-up-gate'
 
 /** Only administrators stay; a profile that can't be read ends the session (specification §4). */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
+  const [location] = useLocation()
   useEffect(() => {
     if (isError) session.end()
   }, [isError])
   if (profile && profile.role !== 'admin') return <Redirect to={paths.home} replace />
+  // Nothing else would answer.
+  if (profile?.totpDue && location !== pathToArea('security')) return <Redirect to={pathToArea('security')} replace />
   return (
     <Page title={title} heading={t('admin.title')}>
       {profile ? (
         <>
-          <AdminNav />
+          {!profile.totpDue && <AdminNav />}
+          <StepUpGate />
           {children}
         </>
       ) : (

@@ -15,6 +15,7 @@ export const adminAreas = [
   'users',
   'settings',
   'audit',
+  'security',
 ] as const
 export type AdminArea = (typeof adminAreas)[number]
 
@@ -32,6 +33,7 @@ export const areaNames = {
   users: 'admin.tabs.users',
   settings: 'admin.tabs.settings',
   audit: 'admin.tabs.audit',
+  security: 'admin.tabs.security',
 } as const satisfies Record<AdminArea, string>
 
 export const isArea = (text: string): text is AdminArea => adminAreas.some((area) => area === text)

@@ -5,12 +5,15 @@ import type { Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { readAs } from '../caller/caller'
-import type { CallerCtx } from '../ctx'
+import type { CallerCtx, Ctx } from '../ctx'
 
 export type AuditedAct = { action: string; subject: string; before?: unknown; after?: unknown; reason?: string }
 
+/** Who does something, and where the call comes from, if it came over the network. */
+export type Actor = { caller: { userId: string }; address?: string }
+
 /** Plan of writing down what an administrator did; part of the batch that does it. Never holds codes or passwords. */
-export const planAudit = (ctx: CallerCtx, act: AuditedAct): Plan => [
+export const planAudit = (ctx: Ctx & Actor, act: AuditedAct): Plan => [
   sql`INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason, address)
     VALUES (${ctx.ids.id()}, ${ctx.clock.nowMs()}, ${ctx.caller.userId}, ${act.action}, ${act.subject},
       ${JSON.stringify(act.before ?? null)}, ${JSON.stringify(act.after ?? null)}, ${act.reason ?? ''},

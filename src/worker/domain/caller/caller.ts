@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
-import { commit, guardRow, type Plan, read } from '../../db/database'
+import { commit, firstBroken, type Guarded, guardRow, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
 
@@ -11,27 +11,57 @@ import type { CallerCtx } from '../ctx'
 type Reads = Parameters<typeof read>[1]
 type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
 
+/** Something a session must be allowed to; its name is the error code of those who are not. */
+type Demand = 'password_change_required' | 'account_frozen' | 'forbidden' | 'totp_required'
+
+const demands = {
+  session: [],
+  buyer: ['password_change_required'],
+  spender: ['password_change_required', 'account_frozen'],
+  enroller: ['password_change_required', 'forbidden'],
+  admin: ['password_change_required', 'forbidden', 'totp_required'],
+} as const satisfies Record<CallerCtx['needs'], readonly Demand[]>
+
+const conditionOf = {
+  password_change_required: () => sql`must_change_password = 0`,
+  account_frozen: () => sql`frozen_at IS NULL`,
+  forbidden: () => sql`role = 'admin'`,
+  totp_required: (ctx: CallerCtx) =>
+    ctx.totpRequired
+      ? sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL)`
+      : sql`1`,
+} as const satisfies Record<Demand, unknown>
+
+const isSteppedUp = ({ caller, clock }: CallerCtx) =>
+  sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${caller.sessionKey} AND user_id = users.id
+    AND ends_at > ${clock.nowMs()})`
+
+/** What this call needs of the caller's row, what matters most first. */
+const authorityOf = (ctx: CallerCtx): readonly Guarded[] => [
+  ['unauthenticated', sql`(session_epoch = ${ctx.caller.epoch} AND disabled_at IS NULL)`],
+  ...demands[ctx.needs].map((demand): Guarded => [demand, conditionOf[demand](ctx)]),
+  ...(ctx.needsStepUp ? [['step_up_required', isSteppedUp(ctx)] satisfies Guarded] : []),
+]
+
 const authorityQuery = (ctx: CallerCtx) =>
   ctx.db
-    .select({ role: users.role, epoch: users.sessionEpoch, disabledAt: users.disabledAt, frozenAt: users.frozenAt })
+    .select({ role: users.role, refusal: sql<Guarded[0] | null>`${firstBroken(authorityOf(ctx))}`.as('refusal') })
     .from(users)
     .where(eq(users.id, ctx.caller.userId))
 
-/** Reads as the caller and also tells the caller's role. Raises `unauthenticated`, `forbidden`, `account_frozen`. */
+/** Reads as the caller and also tells the caller's role. Raises `unauthenticated` and what the call demands. */
 export async function readWithRole<const T extends Reads>(
   ctx: CallerCtx,
   queries: T,
 ): Promise<{ role: Role; results: Results<T> }> {
   const [[authority], ...results] = await read(ctx.db, [authorityQuery(ctx), ...queries])
-  if (!authority || authority.disabledAt !== null || authority.epoch !== ctx.caller.epoch) {
-    throw new AppError('unauthenticated')
-  }
-  if (ctx.needs === 'admin' && authority.role !== 'admin') throw new AppError('forbidden')
-  if (ctx.needs === 'spender' && authority.frozenAt !== null) throw new AppError('account_frozen')
-  return { role: authority.role, results: results as Results<T> }
+  if (!authority) throw new AppError('unauthenticated')
+  const { role, refusal } = authority
+  if (refusal !== null) throw new AppError(refusal)
+  return { role, results: results as Results<T> }
 }
 
-/** Reads as the caller, in one round trip. Raises `unauthenticated`, `forbidden`, `account_frozen`. */
+/** Reads as the caller, in one round trip. Raises `unauthenticated` and what the call demands. */
 export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T): Promise<Results<T>> =>
   (await readWithRole(ctx, queries)).results
 
@@ -39,15 +69,6 @@ export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T):
 export const commitAs = <const T extends Reads>(ctx: CallerCtx, plan: Plan, queries?: T): Promise<Results<T>> =>
   commit(ctx.db, [...planAuthority(ctx), ...plan], queries)
 
-function planAuthority(ctx: CallerCtx): Plan {
-  const { userId, epoch } = ctx.caller
-  const self = sql`users ON users.id = ${userId}`
-  const isLive = sql`(session_epoch = ${epoch} AND disabled_at IS NULL)`
-  return [guardRow(self, ['unauthenticated', isLive], needed[ctx.needs])]
-}
-
-const needed = {
-  buyer: ['forbidden', sql`1`],
-  spender: ['account_frozen', sql`(frozen_at IS NULL)`],
-  admin: ['forbidden', sql`(role = 'admin')`],
-} as const satisfies Record<CallerCtx['needs'], unknown>
+const planAuthority = (ctx: CallerCtx): Plan => [
+  guardRow(sql`users ON users.id = ${ctx.caller.userId}`, authorityOf(ctx)),
+]

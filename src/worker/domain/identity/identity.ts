@@ -9,11 +9,16 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
-import { bookAttempt, planForgive } from './lockout'
+import { factorQuery, isEnrolled } from './factor'
+import { bookAttempt, planForgive, planTidy as planTidyAttempts } from './lockout'
 import { closeSession, openSession } from './sessions'
+import { planEndStepUp, planTidyStepUps } from './step-up'
 
-export { planTidy } from './lockout'
+export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
+export { planForgetFactor, resealFactors } from './factor'
+export { finishLogin, login } from './login'
 export { findSession, openSession, renewSession } from './sessions'
+export { stepUp } from './step-up'
 
 /** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`. */
 export async function register(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
@@ -38,29 +43,11 @@ export async function createUser(
   return { userId, nickname }
 }
 
-/**
- * Signs in. Raises `invalid_credentials` in the same words and time for an unknown nickname, a wrong password and a
- * disabled user, and `rate_limited` while the nickname is locked.
- */
-export async function login(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
-  const key = nicknameKey(form.nickname)
-  const user = await bookAttempt(ctx, key)
-  const matches = await ctx.passwords.verify(form.password, user?.password ?? ctx.passwords.decoy)
-  if (!user || !matches || user.disabledAt !== null) throw new AppError('invalid_credentials')
-  await commit(ctx.db, [...planForgive(key), ...(await planRehash(ctx, user, form.password))])
-  const token = await openSession(ctx, { userId: user.id, epoch: user.sessionEpoch })
-  return { token, nickname: user.nickname, userId: user.id }
+/** Ends this session, and at once what was confirmed in it: elsewhere KV may know it for a minute. */
+export async function logout(ctx: CallerCtx): Promise<void> {
+  const { sessionKey } = ctx.caller
+  await Promise.all([closeSession(ctx, sessionKey), commit(ctx.db, planEndStepUp(sessionKey))])
 }
-
-// The old hash in the condition keeps a password that was changed meanwhile.
-async function planRehash(ctx: Ctx, user: { id: string; password: string }, password: string): Promise<Plan> {
-  if (!ctx.passwords.isOutdated(user.password)) return []
-  const hash = await ctx.passwords.hash(password)
-  return [sql`UPDATE users SET password = ${hash} WHERE id = ${user.id} AND password = ${user.password}`]
-}
-
-/** Ends this session. */
-export const logout = (ctx: CallerCtx): Promise<void> => closeSession(ctx, ctx.caller.sessionKey)
 
 /** Ends every session of the caller, this one too. */
 export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
@@ -100,13 +87,6 @@ export async function planPassword(
   ]
 }
 
-/** Makes sure that it is the caller who asks, before something that a stolen session must not do. Raises `password_wrong`. */
-export async function confirmPassword(ctx: CallerCtx, password: string): Promise<void> {
-  const { matches, nicknameKey: key } = await tryPassword(ctx, password)
-  if (!matches) throw new AppError('password_wrong', { fields: { password: 'password_wrong' } })
-  await commitAs(ctx, planForgive(key))
-}
-
 /** Tries a password of the caller's own. Raises `rate_limited` after 10 failures, as logging in does. */
 async function tryPassword(ctx: CallerCtx, password: string) {
   const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))])
@@ -115,6 +95,9 @@ async function tryPassword(ctx: CallerCtx, password: string) {
   const matches = await ctx.passwords.verify(password, user.password)
   return { matches, nickname: user.nickname, nicknameKey: user.nicknameKey }
 }
+
+/** Plan of dropping what is over: windows of failed tries, confirmations. */
+export const planTidy = (nowMs: number): Plan => [...planTidyAttempts(nowMs), ...planTidyStepUps(nowMs)]
 
 /** Plan of ending all sessions of a user: their tokens carry an older epoch. */
 export const planEndSessions = (userId: string): Plan => [
@@ -130,15 +113,17 @@ export type ProfileView = {
   nextLevelAt: number | null
   frozen: boolean
   mustChangePassword: boolean
+  totpDue: boolean
   balances: Balances
 }
 
 /** The caller's profile: balances in minor units, level by completed purchases (specification §9: "0 of 10"). */
 export async function profile(ctx: CallerCtx): Promise<ProfileView> {
   const { userId } = ctx.caller
-  const [[user], rows] = await readAs(ctx, [
+  const [[user], rows, [factor]] = await readAs(ctx, [
     ctx.db.select().from(users).where(eq(users.id, userId)),
     balancesQuery(ctx.db, userId),
+    factorQuery(ctx, userId),
   ])
   if (!user) throw new AppError('unauthenticated')
   const { nickname, role, purchases } = user
@@ -152,6 +137,7 @@ export async function profile(ctx: CallerCtx): Promise<ProfileView> {
     nextLevelAt: reached ? null : limits.buyerLevel.goal,
     frozen: user.frozenAt !== null,
     mustChangePassword: user.mustChangePassword,
+    totpDue: ctx.totpRequired && role === 'admin' && !isEnrolled(factor),
     balances: balancesOf(rows),
   }
 }

@@ -31,15 +31,17 @@ export const closeSession = (ctx: Ctx, sessionKey: string): Promise<void> => ctx
 const keep = (ctx: Ctx, sessionKey: string, session: Stored) =>
   ctx.sessions.put(sessionKey, JSON.stringify(session), { expirationTtl: limits.session.ttlMs / 1000 })
 
-async function keyOf(ctx: Ctx, token: string): Promise<string> {
-  const encoder = new TextEncoder()
-  const pepper = await crypto.subtle.importKey(
+/** The key of everything that only this shop can have made. */
+export const pepperKey = (ctx: Ctx): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
     'raw',
-    encoder.encode(ctx.sessionPepper),
+    new TextEncoder().encode(ctx.sessionPepper),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
-    ['sign'],
+    ['sign', 'verify'],
   )
-  const hash = await crypto.subtle.sign('HMAC', pepper, encoder.encode(token))
+
+async function keyOf(ctx: Ctx, token: string): Promise<string> {
+  const hash = await crypto.subtle.sign('HMAC', await pepperKey(ctx), new TextEncoder().encode(token))
   return `session:${Buffer.from(hash).toString('base64url')}`
 }

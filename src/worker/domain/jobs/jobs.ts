@@ -7,7 +7,7 @@ import { announce, planClear, planRaise, planWaitingAlerts } from '../alerts/ale
 import type { Ctx } from '../ctx'
 import { planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
-import { planTidy as planTidyAttempts } from '../identity/identity'
+import { planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
@@ -45,6 +45,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
     const sealed = await reseal(ctx)
     if (sealed > 0) ctx.log('codes_resealed', { sealed })
   })
+  await attempt(ctx, 'reseal_totp', async () => {
+    const sealed = await resealFactors(ctx)
+    if (sealed > 0) ctx.log('totp_resealed', { sealed })
+  })
   await attempt(ctx, 'debts', () => collectDebts(ctx))
   await attempt(ctx, 'rates', async () => {
     if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
@@ -52,7 +56,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reports', () => rollUp(ctx))
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()
-    await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAttempts(nowMs), ...planTidyChecks(nowMs)])
+    await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAccess(nowMs), ...planTidyChecks(nowMs)])
   })
   await attempt(ctx, 'pictures', async () => {
     if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs()))

@@ -9,7 +9,7 @@ import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { planEndSessions, planPassword } from '../identity/identity'
+import { planEndSessions, planForgetFactor, planPassword, planResetTotp } from '../identity/identity'
 import { adjustmentsAccount, type Balances, owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 
@@ -25,6 +25,8 @@ export type UserView = {
   frozenAt: number | null
   disabledAt: number | null
   mustChangePassword: boolean
+  /** Has set up an app for codes. */
+  totp: boolean
 }
 
 const userQuery = (ctx: CallerCtx) =>
@@ -38,6 +40,7 @@ const userQuery = (ctx: CallerCtx) =>
       frozenAt: users.frozenAt,
       disabledAt: users.disabledAt,
       mustChangePassword: users.mustChangePassword,
+      totp: hasAppColumn,
       usd: balanceColumn('usd'),
       rub: balanceColumn('rub'),
     })
@@ -45,6 +48,11 @@ const userQuery = (ctx: CallerCtx) =>
 
 const balanceColumn = (currency: Currency) =>
   sql<number>`(SELECT balance FROM accounts WHERE accounts.id = 'user:' || users.id || ${`:${currency}`})`.as(currency)
+
+const hasAppColumn = sql`(role = 'admin' AND EXISTS (SELECT 1 FROM second_factors
+  WHERE second_factors.user_id = users.id AND confirmed_at IS NOT NULL))`
+  .mapWith(Boolean)
+  .as('totp')
 
 type UserPage = { users: UserView[]; nextCursor: string | null }
 
@@ -155,6 +163,16 @@ export async function resetPassword(ctx: CallerCtx, userId: string, reason?: str
   return password
 }
 
+/**
+ * Lets a user who has lost the app log in with the password alone, and ends every session: whoever has one of them may be
+ * whom the app was to keep out. Raises `user_not_found`.
+ */
+export async function resetTotp(ctx: CallerCtx, userId: string, reason?: string): Promise<UserView> {
+  const { user } = await show(ctx, userId)
+  await commitAs(ctx, [...planEndSessions(userId), ...planResetTotp(ctx, userId, reason)])
+  return { ...user, totp: false }
+}
+
 function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted: number, note = ''): Plan {
   const minor = wanted - user[currency]
   if (minor === 0) return []
@@ -175,8 +193,10 @@ function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted:
   ]
 }
 
+/** Who is no administrator any more has no use for an app, and no screen to remove it. */
 const planRole = (userId: string, role: Role): Plan => [
   sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
+  ...(role === 'admin' ? [] : planForgetFactor(userId)),
   ...planEndSessions(userId),
   planAdminLeft,
 ]

@@ -13,4 +13,5 @@ export const userAnswer = (view: UserView): AdminUser => ({
   frozen: view.frozenAt !== null,
   disabled: view.disabledAt !== null,
   mustChangePassword: view.mustChangePassword,
+  totp: view.totp,
 })

@@ -40,6 +40,13 @@ export const actNames = {
   add_codes_key: 'admin.acts.addCodesKey',
   create_by_command: 'admin.acts.createByCommand',
   promote_by_command: 'admin.acts.promoteByCommand',
+  start_totp: 'admin.acts.startTotp',
+  enrol_totp: 'admin.acts.enrolTotp',
+  remove_totp: 'admin.acts.removeTotp',
+  reset_totp: 'admin.acts.resetTotp',
+  renew_recovery_codes: 'admin.acts.renewRecoveryCodes',
+  use_recovery_code: 'admin.acts.useRecoveryCode',
+  reset_totp_by_command: 'admin.acts.resetTotpByCommand',
 } as const
 
 export const isNamedAct = (action: string): action is keyof typeof actNames => Object.hasOwn(actNames, action)

@@ -5,7 +5,6 @@ import { useExportBatch } from '../../../calls/admin-stock'
 import { Alert } from '../../../components/alert'
 import { buttonClass } from '../../../components/button'
 import { CopyButton } from '../../../components/copy-button'
-import { Field } from '../../../components/field'
 import { Modal } from '../../../components/modal'
 import { takeFocus } from '../../../components/take-focus'
 import { ReasonDialog } from '../reason-dialog'
@@ -16,7 +15,6 @@ type Props = { batchId: string; onClose: () => void }
 export function ExportDialog({ batchId, onClose }: Props) {
   const { t } = useTranslation()
   const exporting = useExportBatch()
-  const [password, setPassword] = useState('')
   if (exporting.data) return <Exported batchId={batchId} codes={exporting.data.codes} onClose={onClose} />
   return (
     <ReasonDialog
@@ -25,20 +23,10 @@ export function ExportDialog({ batchId, onClose }: Props) {
       look="danger"
       pending={exporting.isPending}
       error={exporting.error}
-      onConfirm={(reason) => exporting.mutate({ id: batchId, password, reason })}
+      onConfirm={(reason) => exporting.mutate({ id: batchId, reason })}
       onClose={onClose}
     >
       <Alert tone="warn">{t('admin.export.text')}</Alert>
-      <Field
-        label={t('admin.export.password')}
-        hint={t('admin.export.passwordHint')}
-        type="password"
-        autoComplete="current-password"
-        required
-        maxLength={200}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
     </ReasonDialog>
   )
 }

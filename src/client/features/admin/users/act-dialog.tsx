@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type AdminUser, useEditUser, useEndSessions } from '../../../calls/admin-users'
+import { type AdminUser, useEditUser, useEndSessions, useResetTotp } from '../../../calls/admin-users'
 import { notify } from '../../../components/notify'
 import { ReasonDialog } from '../reason-dialog'
 import { type UserAct, userActs } from './user-acts'
@@ -11,20 +11,22 @@ export function ActDialog({ user, act, onClose }: Props) {
   const { t } = useTranslation()
   const edit = useEditUser(user.userId)
   const end = useEndSessions(user.userId)
+  const resetTotp = useResetTotp(user.userId)
+  const call = act === 'resetTotp' ? resetTotp : end
   const { open, title, text, change, isGrave } = userActs[act]
   const onSuccess = () => {
     notify.success(t('admin.users.done', { name: user.nickname }))
     onClose()
   }
   const send = (reason: string) =>
-    change ? edit.mutate({ ...change, reason }, { onSuccess }) : end.mutate(reason, { onSuccess })
+    change ? edit.mutate({ ...change, reason }, { onSuccess }) : call.mutate(reason, { onSuccess })
   return (
     <ReasonDialog
       title={t(title, { name: user.nickname })}
       confirm={t(open)}
       look={isGrave ? 'danger' : 'primary'}
-      pending={edit.isPending || end.isPending}
-      error={edit.error ?? end.error}
+      pending={edit.isPending || call.isPending}
+      error={edit.error ?? call.error}
       onConfirm={send}
       onClose={onClose}
     >

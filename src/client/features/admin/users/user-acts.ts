@@ -51,6 +51,13 @@ export const userActs = {
     change: undefined,
     isGrave: true,
   },
+  resetTotp: {
+    open: 'admin.users.resetTotp',
+    title: 'admin.users.resetTotpTitle',
+    text: 'admin.users.resetTotpText',
+    change: undefined,
+    isGrave: true,
+  },
 } as const satisfies Record<
   string,
   { open: string; title: string; text: string; change?: UserChange; isGrave: boolean }
@@ -59,9 +66,10 @@ export const userActs = {
 export type UserAct = keyof typeof userActs
 
 /** What there is to decide, as the account stands. */
-export const actsFor = ({ role, frozen, disabled }: AdminUser): UserAct[] => [
+export const actsFor = ({ role, frozen, disabled, totp }: AdminUser): UserAct[] => [
   role === 'admin' ? 'demote' : 'promote',
   frozen ? 'thaw' : 'freeze',
   ...(disabled ? [] : (['endSessions'] as const)),
   disabled ? 'enable' : 'disable',
+  ...(totp ? (['resetTotp'] as const) : []),
 ]

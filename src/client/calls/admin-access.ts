@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, bodyOf } from './http'
+import { profileQuery } from './identity'
+import { mine } from './query-client'
+
+/** Whether the app of whoever is logged in is asked for. */
+export const totpQuery = queryOptions({
+  queryKey: [mine, 'admin', 'totp'],
+  queryFn: ({ signal }) => bodyOf(api.totp.$get({}, { init: { signal } })),
+})
+
+/** The code of whoever has set up an app, the password of everybody else. */
+export type Proof = { password: string } | { code: string }
+
+export const useStepUp = () => useMutation({ mutationFn: (json: Proof) => api['step-up'].$post({ json }), gcTime: 0 })
+
+/** What is told once is kept no longer than the screen that shows it. */
+function useTotpCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    gcTime: 0,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: totpQuery.queryKey })
+      void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    },
+  })
+}
+
+/** Answers a secret for an app. */
+export const useStartTotp = () => useTotpCall(() => bodyOf(api.totp.$post()))
+
+/** Ends setting up with the first code; answers recovery codes. */
+export const useConfirmTotp = () => useTotpCall((code: string) => bodyOf(api.totp.confirm.$post({ json: { code } })))
+
+export const useRenewRecoveryCodes = () => useTotpCall(() => bodyOf(api.totp['recovery-codes'].$post()))
+
+export const useRemoveTotp = () => useTotpCall(() => api.totp.$delete())

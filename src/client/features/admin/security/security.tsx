@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TotpStatus } from '../../../../shared/contract/identity'
+import { totpQuery, useRemoveTotp, useRenewRecoveryCodes, useStartTotp } from '../../../calls/admin-access'
+import { useProblemText } from '../../../calls/problem-text'
+import { Alert } from '../../../components/alert'
+import { Badge } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { LoadError } from '../../../components/state-view'
+import { Loading } from '../loading'
+import { ConfirmDialog } from './confirm-dialog'
+import { Enrolment } from './enrolment'
+import { RecoveryCodes } from './recovery-codes'
+
+type ShowCodes = (codes: readonly string[]) => void
+
+/** How an administrator shows that it is them, beside the password. */
+export default function Security() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data, error, refetch } = useQuery(totpQuery)
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+  if (!data && error) {
+    return <LoadError title={t('admin.security.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  }
+  if (!data) return <Loading />
+  return (
+    <section aria-labelledby="app" className="panel grid max-w-2xl gap-5 p-5">
+      <h2 id="app" className="flex items-center gap-2.5 text-heading">
+        <ShieldCheck aria-hidden="true" className="size-6 text-accent-ink" />
+        {t('admin.security.heading')}
+      </h2>
+      <p>{t('admin.security.text')}</p>
+      {data.enrolled ? <Enrolled status={data} showCodes={setCodes} /> : <NotYet status={data} showCodes={setCodes} />}
+    </section>
+  )
+}
+
+function NotYet({ status, showCodes }: { status: TotpStatus; showCodes: ShowCodes }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const start = useStartTotp()
+  return (
+    <>
+      {status.required && <Alert tone="warn">{t('admin.security.required')}</Alert>}
+      {start.error && <Alert>{problemText(start.error)}</Alert>}
+      {start.data && <Enrolment key={start.data.secret} started={start.data} onDone={showCodes} />}
+      <Button
+        look={start.data ? 'quiet' : 'primary'}
+        pending={start.isPending}
+        onClick={() => start.mutate(undefined)}
+        className="sm:justify-self-start"
+      >
+        {t(start.data ? 'admin.security.again' : 'admin.security.start')}
+      </Button>
+    </>
+  )
+}
+
+const fewCodes = 3
+
+function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCodes }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'renew' | 'remove'>()
+  const renew = useRenewRecoveryCodes()
+  const remove = useRemoveTotp()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone="good">{t('admin.security.on')}</Badge>
+        <Badge tone={status.recoveryCodes > fewCodes ? 'info' : 'warn'}>
+          {t('admin.security.left', { count: status.recoveryCodes })}
+        </Badge>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => setOpen('renew')}>
+          {t('admin.security.renew')}
+        </Button>
+        <Button look="quiet" onClick={() => setOpen('remove')}>
+          {t('admin.security.remove')}
+        </Button>
+      </div>
+      {open === 'renew' && (
+        <ConfirmDialog
+          title={t('admin.security.renewTitle')}
+          text={t('admin.security.renewText')}
+          confirm={t('admin.security.renewConfirm')}
+          pending={renew.isPending}
+          error={renew.error}
+          onConfirm={() => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes) })}
+          onClose={close}
+        />
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={t('admin.security.removeTitle')}
+          text={t('admin.security.removeText')}
+          confirm={t('admin.security.removeConfirm')}
+          look="danger"
+          pending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { totpQuery, useStepUp } from '../../calls/admin-access'
+import { confirmWith } from '../../calls/http'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Field } from '../../components/field'
+import { Modal } from '../../components/modal'
+import { takeFocus } from '../../components/take-focus'
+import { Loading } from './loading'
+
+type Answer = (isConfirmed: boolean) => void
+
+/** Asks who is here when the shop wants to know, once for all the calls that wait for it. */
+export function StepUpGate() {
+  const [answer, setAnswer] = useState<{ give: Answer }>()
+  useEffect(() => {
+    let waiting: Promise<boolean> | undefined
+    let end: Answer = () => {}
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        end = (isConfirmed) => {
+          waiting = undefined
+          setAnswer(undefined)
+          resolve(isConfirmed)
+        }
+        setAnswer({ give: end })
+      })
+    const leave = confirmWith(() => {
+      waiting ??= ask()
+      return waiting
+    })
+    return () => {
+      leave()
+      end(false)
+    }
+  }, [])
+  return answer && <StepUpDialog onEnd={answer.give} />
+}
+
+function StepUpDialog({ onEnd }: { onEnd: Answer }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data, error } = useQuery({ ...totpQuery, refetchOnMount: 'always' })
+  return (
+    <Modal title={t('admin.stepUp.title')} shape="page" onClose={() => onEnd(false)}>
+      {data && <ProofForm kind={data.enrolled ? 'code' : 'password'} onEnd={onEnd} />}
+      {!data && (error ? <Alert>{problemText(error)}</Alert> : <Loading />)}
+    </Modal>
+  )
+}
+
+function ProofForm({ kind, onEnd }: { kind: 'code' | 'password'; onEnd: Answer }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const confirm = useStepUp()
+  const [given, setGiven] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const proof = kind === 'code' ? { code: given } : { password: given }
+    confirm.mutate(proof, { onSuccess: () => onEnd(true) })
+  }
+  const looks = {
+    code: { label: t('admin.stepUp.code'), hint: t('admin.stepUp.codeHint'), autoComplete: 'one-time-code' },
+    password: { label: t('admin.stepUp.password'), type: 'password', autoComplete: 'current-password' },
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {confirm.error && <Alert>{problemText(confirm.error)}</Alert>}
+      <p>{t('admin.stepUp.text')}</p>
+      <Field
+        {...looks[kind]}
+        ref={takeFocus}
+        invalid={confirm.isError}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={given}
+        onChange={({ target }) => setGiven(target.value)}
+      />
+      <div className="grid gap-3 sm:flex sm:justify-end">
+        <Button look="secondary" disabled={confirm.isPending} onClick={() => onEnd(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" pending={confirm.isPending} disabled={given.trim() === ''}>
+          {t('admin.stepUp.confirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}

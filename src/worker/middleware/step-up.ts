@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { routePath } from 'hono/route'
+import type { AppEnv } from './factory'
+
+/**
+ * What an administrator confirms with a password or a code given in the last five minutes: balances, roles and accounts,
+ * codes in clear, files, settings, and the confirmation itself. One line each; the check is the domain's (`caller.ts`).
+ */
+export const stepUpRoutes: readonly string[] = [
+  'PUT /api/admin/users/:id',
+  'POST /api/admin/users/:id/password',
+  'POST /api/admin/users/:id/totp/reset',
+  'POST /api/admin/codes/:id/reveal',
+  'POST /api/admin/orders/:id/reveal',
+  'POST /api/admin/batches/:id/export',
+  'POST /api/admin/orders/export',
+  'POST /api/admin/catalogue/export',
+  'PUT /api/admin/settings',
+  'PUT /api/admin/rates',
+  'PUT /api/admin/suppliers/:name',
+  'PUT /api/admin/freefire',
+  'POST /api/totp',
+  'POST /api/totp/confirm',
+  'POST /api/totp/recovery-codes',
+  'DELETE /api/totp',
+]
+
+export const needsStepUp = (c: Context<AppEnv>): boolean => stepUpRoutes.includes(`${c.req.method} ${routePath(c)}`)

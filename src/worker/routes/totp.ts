@@ -1,0 +1,25 @@
+import { confirmTotp, stepUp } from '../../shared/contract/identity'
+import * as identity from '../domain/identity/identity'
+import { factory } from '../middleware/factory'
+import { limitLogin } from '../middleware/rate-limit'
+import { enroller } from '../middleware/session'
+import { body } from '../middleware/validate'
+
+export const totpRoutes = factory
+  .createApp()
+  .post('/step-up', limitLogin, enroller, body(stepUp), async (c) => {
+    await identity.stepUp(c.var.caller, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .get('/totp', enroller, async (c) => c.json(await identity.totpStatus(c.var.caller)))
+  .post('/totp', enroller, async (c) => c.json(await identity.startTotp(c.var.caller), 201))
+  .post('/totp/confirm', enroller, body(confirmTotp), async (c) =>
+    c.json({ recoveryCodes: await identity.confirmTotp(c.var.caller, c.req.valid('json').code) }, 201),
+  )
+  .post('/totp/recovery-codes', enroller, async (c) =>
+    c.json({ recoveryCodes: await identity.renewRecoveryCodes(c.var.caller) }, 201),
+  )
+  .delete('/totp', enroller, async (c) => {
+    await identity.removeTotp(c.var.caller)
+    return c.body(null, 204)
+  })

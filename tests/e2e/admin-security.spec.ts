@@ -1,0 +1,169 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Session } from '../../src/shared/contract/identity'
+import { codeAt } from '../app-codes'
+import { bearer } from './admin-shop'
+import { expectAccessible } from './every-look'
+import { enter, expect, login, loginAdmin, makeBuyer, test, texts } from './shop'
+
+const t = texts.en.admin
+const words = texts.en.login
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Keeper = Session & { password: string }
+
+/** An administrator of the test's own, who has confirmed nothing yet. */
+async function makeKeeper(request: APIRequestContext, boss?: Session): Promise<Keeper> {
+  const { nickname, password, userId } = await makeBuyer(request)
+  const headers = bearer(boss ?? (await loginAdmin(request)))
+  const promoted = await request.put(`/api/admin/users/${userId}`, { data: { role: 'admin' }, headers })
+  expect(promoted.status()).toBe(200)
+  return { ...(await login(request, nickname, password)), password }
+}
+
+const stepUp = (page: Page) => page.getByRole('dialog', { name: t.stepUp.title })
+
+async function confirmBy(page: Page, label: string, proof: string) {
+  await stepUp(page).getByLabel(label).fill(proof)
+  await stepUp(page).getByRole('button', { name: t.stepUp.confirm }).click()
+}
+
+/** Sets the app up on its screen, as far as the recovery codes. Answers its secret and them. */
+async function setUp(page: Page, { password }: Keeper): Promise<{ secret: string; recovery: string[] }> {
+  await page.getByRole('button', { name: t.security.start }).click()
+  await confirmBy(page, t.stepUp.password, password)
+  const secret = ((await page.getByTestId('secret').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel(t.security.code).fill(codeAt(secret, Date.now(), -1))
+  await page.getByRole('button', { name: t.security.confirm }).click()
+  await expect(page.getByTestId('recovery-codes').getByRole('listitem')).toHaveCount(10)
+  return { secret, recovery: await page.getByTestId('recovery-codes').getByRole('listitem').allInnerTexts() }
+}
+
+/** Logs in anew, whatever this browser remembers. */
+async function logIn(page: Page, { nickname, password }: Keeper) {
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByLabel(words.nickname).fill(nickname)
+  await page.getByLabel(words.password).fill(password)
+  await page.getByRole('button', { name: words.submit }).click()
+}
+
+test('an administrator sets up an app, logs in with it, and removes it', async ({ page, request }) => {
+  const keeper = await makeKeeper(request)
+  await enter(page, { session: keeper })
+  await page.goto('/admin/security')
+  const { secret, recovery } = await setUp(page, keeper)
+  await page.getByRole('button', { name: t.security.kept }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+
+  await logIn(page, keeper)
+  await expect(page.getByLabel(words.code)).toBeFocused()
+  await page.getByLabel(words.code).fill('000000')
+  await page.getByRole('button', { name: words.submit }).click()
+  await expect(page.getByRole('alert')).toHaveText(texts.en.errors.totp_wrong)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.getByLabel(words.code).fill(codeAt(secret, Date.now()))
+  await page.getByRole('button', { name: words.submit }).click()
+  await expect(page).not.toHaveURL(/login/)
+
+  await page.goto('/admin/security')
+  await page.getByRole('button', { name: t.security.remove }).click()
+  await page.getByRole('button', { name: t.security.removeConfirm }).click()
+  await confirmBy(page, t.stepUp.code, recovery[0] ?? '')
+  await expect(page.getByRole('button', { name: t.security.start })).toBeVisible()
+})
+
+test('whoever lost the phone logs in with a recovery code, or has the app reset', async ({ page, request }) => {
+  const boss = await loginAdmin(request)
+  const keeper = await makeKeeper(request, boss)
+  await enter(page, { session: keeper })
+  await page.goto('/admin/security')
+  const { recovery } = await setUp(page, keeper)
+  await logIn(page, keeper)
+  await page.getByLabel(words.code).fill((recovery[1] ?? '').toLowerCase())
+  await page.getByRole('button', { name: words.submit }).click()
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/admin/security')
+  await expect(page.getByText('9 recovery codes left')).toBeVisible()
+
+  const headers = bearer(boss)
+  const reset = await request.post(`/api/admin/users/${keeper.userId}/totp/reset`, {
+    data: { reason: 'Lost the phone' },
+    headers,
+  })
+  expect(await reset.json()).toMatchObject({ totp: false })
+  await logIn(page, keeper)
+  await expect(page).not.toHaveURL(/login/)
+})
+
+test('what is to be confirmed waits for it, is given up without it, and goes on with it', async ({ page, request }) => {
+  const keeper = await makeKeeper(request)
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: keeper })
+  await page.goto(`/admin/users/${buyer.userId}`)
+  await page.getByRole('button', { name: t.users.freeze }).click()
+  const asking = page.getByRole('dialog', { name: t.users.freezeTitle.replace('{{name}}', buyer.nickname) })
+  await asking.getByLabel(t.reason).fill('Asked by the owner')
+  await asking.getByRole('button', { name: t.users.freeze }).click()
+  await expect(stepUp(page).getByLabel(t.stepUp.password)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(asking.getByRole('alert')).toHaveText(texts.en.errors.step_up_required)
+  await expect(asking.getByRole('button', { name: t.users.freeze })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await confirmBy(page, t.stepUp.password, 'not-the-password-1')
+  await expect(stepUp(page).getByRole('alert')).toHaveText(texts.en.errors.password_wrong)
+  await confirmBy(page, t.stepUp.password, keeper.password)
+  await expect(page.getByText(t.users.frozen)).toBeVisible()
+
+  await page.getByRole('button', { name: t.users.thaw }).click()
+  await page.getByLabel(t.reason).fill('All is well')
+  await page.getByRole('dialog').getByRole('button', { name: t.users.thaw }).click()
+  await expect(page.getByText(t.users.frozen)).toHaveCount(0)
+})
+
+test('a shop that requires an app leads to it from every part of the back office', async ({ page, request }) => {
+  const keeper = await makeKeeper(request)
+  await page.route('**/api/profile', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), totpDue: true } })
+  })
+  await page.route('**/api/totp', (route) =>
+    route.fulfill({ json: { enrolled: false, recoveryCodes: 0, required: true } }),
+  )
+  await enter(page, { session: keeper })
+  await page.goto('/admin/users')
+  await expect(page).toHaveURL(/\/admin\/security$/)
+  await expect(page.getByText(t.security.required)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: t.tabs.label })).toHaveCount(0)
+})
+
+test('every state of it in every look', async ({ page, request }) => {
+  test.slow()
+  const keeper = await makeKeeper(request)
+  await enter(page, { session: keeper })
+  await page.goto('/admin/security')
+  await expectAccessible(page, 'no app', (w) => page.getByRole('button', { name: w.admin.security.start }))
+  await page.getByRole('button', { name: t.security.start }).click()
+  await expectAccessible(page, 'step-up', (w) => page.getByRole('dialog', { name: w.admin.stepUp.title }))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t.security.start }).click()
+  await confirmBy(page, t.stepUp.password, keeper.password)
+  await expectAccessible(page, 'setting up', (w) => page.getByRole('img', { name: w.admin.security.picture }))
+  const secret = ((await page.getByTestId('secret').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel(t.security.code).fill('000000')
+  await page.getByRole('button', { name: t.security.confirm }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel(t.security.code).fill(codeAt(secret, Date.now()))
+  await page.getByRole('button', { name: t.security.confirm }).click()
+  await expect(page.getByTestId('recovery-codes')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page, 'recovery codes', (w) => page.getByRole('button', { name: w.admin.security.kept }))
+  await page.getByRole('button', { name: t.security.kept }).click()
+  await expectAccessible(page, 'set up', (w) => page.getByRole('button', { name: w.admin.security.renew }))
+  await page.getByRole('button', { name: t.security.remove }).click()
+  await expectAccessible(page, 'removing', (w) => page.getByRole('dialog', { name: w.admin.security.removeTitle }))
+  await page.keyboard.press('Escape')
+  await logIn(page, keeper)
+  await expectAccessible(page, 'the second half of a login', (w) => page.getByLabel(w.login.code))
+})
