@@ -11,15 +11,6 @@ export const limits = {
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   claims: { messageLength: 1000 },
-  alerts: {
-    /** Who waits for longer than this is worth an alert: a paid order, a question to the shop. */
-    orderMs: 10 * 60 * 1000,
-    answerMs: 20 * 60 * 60 * 1000,
-    /** What one message to the operator tells of at most; when one that got lost or was refused is due again. */
-    perMessage: 10,
-    againMs: 10 * 60 * 1000,
-    refusedMs: 60 * 60 * 1000,
-  },
   notes: { textLength: 2000 },
   support: {
     nicknameLength: 64,
@@ -29,21 +20,6 @@ export const limits = {
     /** The same words of the same sender within this time are one request. */
     repeatMs: 60 * 1000,
     replyMs: 24 * 60 * 60 * 1000,
-  },
-  suppliers: {
-    /** Between two questions about an order: 10 s, doubled each time. */
-    firstGapMs: 10_000,
-    longestGapMs: 5 * 60 * 1000,
-    alertAfterMs: 30 * 60 * 1000,
-    /** Nobody else asks about an order while one worker may still be waiting for the answer. */
-    leaseMs: 150_000,
-    /** The longest that a supplier's answer to an order takes, with the question after it: 12 s a call. */
-    placeMs: 60_000,
-    watchMs: 5 * 60 * 1000,
-    /** A supplier that has not answered for so long sells nothing any more. */
-    downAfterMs: 10 * 60 * 1000,
-    /** A worker has 1,000 statements for a message: up to 400 for the lines of an order and 15 for each piece. */
-    piecesPerRun: 10,
   },
   freeFire: {
     playerId: { min: 6, max: 12 },
@@ -64,6 +40,39 @@ export const limits = {
     drawn: 200_000,
     keptMs: 30 * 24 * 60 * 60 * 1000,
   },
+  repricing: { products: 1000, percent: { min: -90, max: 500 } },
+  /** Largest sum of money one call may name, in minor units. */
+  moneyMinor: 10_000_000_000,
+  notifications: { shown: 3, ms: 5000 },
+  shakeMs: 400,
+} as const
+
+/** Those that no screen knows: the storefront loads `limits` whole. */
+export const workerLimits = {
+  alerts: {
+    /** Who waits for longer than this is worth an alert: a paid order, a question to the shop. */
+    orderMs: 10 * 60 * 1000,
+    answerMs: 20 * 60 * 60 * 1000,
+    /** What one message to the operator tells of at most; when one that got lost or was refused is due again. */
+    perMessage: 10,
+    againMs: 10 * 60 * 1000,
+    refusedMs: 60 * 60 * 1000,
+  },
+  suppliers: {
+    /** Between two questions about an order: 10 s, doubled each time. */
+    firstGapMs: 10_000,
+    longestGapMs: 5 * 60 * 1000,
+    alertAfterMs: 30 * 60 * 1000,
+    /** Nobody else asks about an order while one worker may still be waiting for the answer. */
+    leaseMs: 150_000,
+    /** The longest that a supplier's answer to an order takes, with the question after it: 12 s a call. */
+    placeMs: 60_000,
+    watchMs: 5 * 60 * 1000,
+    /** A supplier that has not answered for so long sells nothing any more. */
+    downAfterMs: 10 * 60 * 1000,
+    /** A worker has 1,000 statements for a message: up to 400 for the lines of an order and 15 for each piece. */
+    piecesPerRun: 10,
+  },
   /** The catalogue as a table; of what an import would do so much is shown. */
   catalogueTable: {
     bytes: 1024 * 1024,
@@ -71,9 +80,6 @@ export const limits = {
     products: 1000,
     shown: { products: 100, changes: 30, errors: 100, text: 300 },
   },
-  repricing: { products: 1000, percent: { min: -90, max: 500 } },
-  /** Largest sum of money one call may name, in minor units. */
-  moneyMinor: 10_000_000_000,
   /** What one buyer may leave unpaid, and how long an order keeps its codes. */
   unpaid: { orders: 3, payments: 15, holdMs: 30 * 60 * 1000 },
   payments: {
@@ -96,24 +102,5 @@ export const limits = {
   stepUpMs: 5 * 60 * 1000,
   lockout: { failures: 10, windowMs: 15 * 60 * 1000 },
   buyerLevel: { goal: 10 },
-  notifications: { shown: 3, ms: 5000 },
-  shakeMs: 400,
   catalogueCacheMs: 10_000,
-} as const
-
-/**
- * What the owner may set; a version of the settings holds everywhere once the older one is `cacheMs` old. An own rate
- * further than so much from the official one has to be meant. Apart from `limits`, which the storefront loads whole.
- */
-export const settingLimits = {
-  shopName: 40,
-  supportLink: 300,
-  banner: 300,
-  unpaidOrders: { min: 1, max: 20 },
-  playerChecks: { min: 1, max: 50 },
-  historyPage: 10,
-  cacheMs: 10_000,
-  unusualRatePercent: 30,
-  /** Among so many newest payments it is looked when a provider last answered. */
-  statusPayments: 500,
 } as const

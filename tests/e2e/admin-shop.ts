@@ -62,15 +62,17 @@ export async function makeDear(request: APIRequestContext, ref: string) {
   expect(answer.ok()).toBe(true)
 }
 
+type Purchase = { qty?: number; offer?: { label: string; region?: string }; meanwhile?: () => Promise<void> }
+
 /** A buyer who pays for some pieces of the first amount. `meanwhile` happens between the cart and the payment. */
 export async function buy(
   request: APIRequestContext,
   { product }: Counter,
-  { qty = 1, meanwhile = async () => {} }: { qty?: number; meanwhile?: () => Promise<void> } = {},
+  { qty = 1, offer = { label: 'UC' }, meanwhile = async () => {} }: Purchase = {},
 ): Promise<{ buyer: Session; orderId: string }> {
   const buyer = await makeBuyer(request, { balanceUsd: 100, balanceRub: 0 })
   const headers = bearer(buyer)
-  const line = { amount: 10, price, rub: 2500, label: 'UC', productId: product.id, qty }
+  const line = { amount: 10, price, rub: 2500, ...offer, productId: product.id, qty }
   expect((await request.post('/api/cart/add', { data: line, headers })).status()).toBe(200)
   await meanwhile()
   const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers })

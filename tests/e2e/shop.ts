@@ -48,7 +48,7 @@ export async function login(request: APIRequestContext, nickname: string, passwo
   return answer.json()
 }
 
-const adminPassword = 'admin-demo-1'
+export const adminPassword = 'admin-demo-1'
 
 /** The demo shop's administrator, who has just confirmed that it is them. */
 export async function loginAdmin(request: APIRequestContext): Promise<Session> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../src/shared/limits'
+import { workerLimits } from '../../src/shared/limits'
 import type { Currency } from '../../src/shared/money'
 import * as cart from '../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../src/worker/domain/ctx'
@@ -90,7 +90,7 @@ async function costsOfTrouble(currency: Currency): Promise<Costs> {
 
   await leaveNothingDue(ctx)
   await atPage(ctx, currency)
-  testClock.ms += limits.unpaid.holdMs
+  testClock.ms += workerLimits.unpaid.holdMs
   const expire = await costOf(ctx, (counted) => payments.expireUnpaid(counted))
   await providers.arrive()
 
@@ -98,7 +98,7 @@ async function costsOfTrouble(currency: Currency): Promise<Costs> {
   const forgotten = await atPage(ctx, currency)
   await lost()
   await providers.pay(forgotten.payment.payUrl)
-  testClock.ms += limits.payments.firstCheckMs
+  testClock.ms += workerLimits.payments.firstCheckMs
   const reconcile = await costOf(ctx, (counted) => payments.reconcile(counted))
 
   await leaveNothingDue(ctx)

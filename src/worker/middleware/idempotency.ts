@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { AppError } from '../../shared/errors'
-import { limits } from '../../shared/limits'
+import { workerLimits } from '../../shared/limits'
 import { factory } from './factory'
 
-const { min, max } = limits.idempotencyKey
+const { min, max } = workerLimits.idempotencyKey
 const keyPattern = new RegExp(`^[\\x21-\\x7e]{${min},${max}}$`)
 
 /** Takes the Idempotency-Key of a call and what was asked under it; goes after `buyer`. */

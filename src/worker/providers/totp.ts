@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
-import { limits } from '../../shared/limits'
+import { workerLimits } from '../../shared/limits'
 import type { Totp } from '../domain/ctx'
 
-const { digits, stepMs, around } = limits.totp
+const { digits, stepMs, around } = workerLimits.totp
 const terms = { algorithm: 'SHA1', digits, period: stepMs / 1000 }
 
 /** As every app understands it: SHA-1, six digits, half a minute. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { sweep } from '../../../src/worker/domain/outbox/outbox'
@@ -49,7 +49,7 @@ function pagesAsked() {
 }
 
 async function runSchedule(): Promise<void> {
-  testClock.ms += limits.payments.firstCheckMs
+  testClock.ms += workerLimits.payments.firstCheckMs
   await payments.reconcile(ctx)
 }
 

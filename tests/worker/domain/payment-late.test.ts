@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import {
@@ -82,7 +82,7 @@ const cancelByAdmin = async ({ orderId }: AtPage) => {
   await orders.setStatus(admin.ctx, orderId, { status: 'cancelled', reason: 'out of date' })
 }
 const expire = async () => {
-  testClock.ms += limits.unpaid.holdMs
+  testClock.ms += workerLimits.unpaid.holdMs
   await payments.expireUnpaid(ctx)
 }
 const giveUp = ({ buyer, orderId }: AtPage) => payments.giveUp(buyer.ctx, orderId)
@@ -195,7 +195,7 @@ describe.each(bothCurrencies)('a notice in %s that is lost for ever', (currency)
 
   test('is found by all of them at the same moment, once', async () => {
     const at = await lose()
-    testClock.ms += limits.unpaid.holdMs
+    testClock.ms += workerLimits.unpaid.holdMs
     const checks = Array.from({ length: 3 }, () => payments.check(at.buyer.ctx, at.payment.id))
     await Promise.all([...checks, payments.reconcile(ctx), payments.expireUnpaid(ctx), giveUp(at)])
     expect(await fateOf(ctx, at.payment.id)).toEqual(sold)
@@ -208,7 +208,7 @@ test.each(bothCurrencies)(
     const at = await atPage(ctx, currency)
     await providers.fail({ provider: providerIn[currency], fault: 'late_webhook' })
     await payNow(at)
-    testClock.ms += limits.unpaid.holdMs
+    testClock.ms += workerLimits.unpaid.holdMs
     await payments.expireUnpaid(ctx)
     await orders.deliver(ctx, at.orderId)
     const before = await fateOf(ctx, at.payment.id)

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -111,11 +111,11 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
 
 test('a sixteenth unpaid top-up is refused, also of sixteen at the same moment; a paid one makes room', async () => {
   const buyer = await makeBuyer(ctx)
-  const count = limits.unpaid.payments + 1
+  const count = workerLimits.unpaid.payments + 1
   const clicks = Array.from({ length: count }, () => start(buyer.ctx, 500))
   const settled = await Promise.allSettled(clicks)
   const opened = settled.filter((each) => each.status === 'fulfilled').map((each) => each.value)
-  expect(opened).toHaveLength(limits.unpaid.payments)
+  expect(opened).toHaveLength(workerLimits.unpaid.payments)
   expect(await outcomeOf(start(buyer.ctx, 500))).toBe('too_many_unpaid')
   expect(await outcomeOf(start((await makeBuyer(ctx)).ctx, 500))).toBe('ok')
   await providers.pay(opened[0]?.payUrl ?? null)

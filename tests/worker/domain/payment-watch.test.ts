@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { atPage, deliveredOrder, fateOf, leaveNothingDue, quietShop } from '../../support/paying'
@@ -8,7 +8,7 @@ import { expectBooksToBalance, makeAdmin, makeBuyer, outcomeOf, testClock } from
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const { firstCheckMs, longestGapMs, watchMs } = limits.payments
+const { firstCheckMs, longestGapMs, watchMs } = workerLimits.payments
 
 let ctx: Ctx
 let providers: Providers
@@ -44,7 +44,7 @@ function expectToGrow(gaps: number[]): void {
 }
 
 test.each([
-  ['usd', limits.payments.pageMs],
+  ['usd', workerLimits.payments.pageMs],
   ['rub', 60 * minuteMs],
 ] as const)(
   'a page in %s that nobody uses is asked about at growing gaps until it closes',

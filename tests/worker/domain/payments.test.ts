@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -90,14 +90,14 @@ describe.each(['usd', 'rub'] as const)('an order paid by card in %s', (currency)
     await providers.pay(payment.payUrl)
     await providers.arrive()
     expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'pending' })
-    await pass(limits.payments.firstCheckMs)
+    await pass(workerLimits.payments.firstCheckMs)
     await payments.reconcile(ctx)
     expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'processing' })
   })
 
   test('that nobody pays expires after half an hour and gives its codes back', async () => {
     const { buyer, offer, payment, orderId } = await atPage(currency)
-    await pass(limits.unpaid.holdMs)
+    await pass(workerLimits.unpaid.holdMs)
     await payments.expireUnpaid(ctx)
     expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'cancelled', reason: 'expired' })
     expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ status: 'expired', payUrl: null })

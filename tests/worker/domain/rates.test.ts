@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cart as cartSchema } from '../../../src/shared/contract/cart'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import * as carts from '../../../src/worker/domain/cart/cart'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as rates from '../../../src/worker/domain/rates/rates'
@@ -143,9 +143,9 @@ describe('the schedule', () => {
     const { date } = (await known()) ?? { date: '' }
     await providers.fail({ provider: 'cbu', fault: 'absent', times: 1000 })
     const ageMs = () => testClock.ms - Date.parse(date)
-    while (ageMs() < limits.rates.staleMs - 12 * hourMs) await runAfter(6 * hourMs)
+    while (ageMs() < workerLimits.rates.staleMs - 12 * hourMs) await runAfter(6 * hourMs)
     expect(await alerts()).toEqual([])
-    while (ageMs() < limits.rates.staleMs + 12 * hourMs) await runAfter(6 * hourMs)
+    while (ageMs() < workerLimits.rates.staleMs + 12 * hourMs) await runAfter(6 * hourMs)
     expect([await alerts(), await known()]).toEqual([['rate_stale'], { rate: usual, date, source: 'cbu' }])
     await providers.reset()
     await runAfter(hourMs)

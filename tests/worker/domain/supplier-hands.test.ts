@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { type Providers, withSupplier } from '../../support/providers'
@@ -126,7 +126,7 @@ describe('settling what a worker is asking about', () => {
     await outcomeOf(orders.deliver(dying, orderId))
     const pieceId = await firstPiece(orderId)
     expect(await byHand(pieceId, rejected)).toBe('supplier_pending')
-    testClock.ms += limits.suppliers.leaseMs - 1
+    testClock.ms += workerLimits.suppliers.leaseMs - 1
     expect(await byHand(pieceId, rejected)).toBe('supplier_pending')
     testClock.ms += 1
     expect(await byHand(pieceId, rejected)).toBe('ok')
@@ -138,7 +138,7 @@ describe('settling what a worker is asking about', () => {
     const late = withSupplier(shop.ctx, 'gamesdrop', ({ place }) => ({
       async place(wish) {
         const answer = await place(wish)
-        testClock.ms += limits.suppliers.leaseMs
+        testClock.ms += workerLimits.suppliers.leaseMs
         expect(await byHand(wish.id, found)).toBe('ok')
         return answer
       },

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import type { Supplier } from '../../../src/worker/domain/supplier'
@@ -59,9 +59,9 @@ describe('a worker that dies', () => {
     const dying = withSupplier(shop.ctx, 'gamesdrop', change)
     expect(await outcomeOf(orders.deliver(dying, orderId))).toBe('the worker is gone')
     const [piece] = await piecesOf(shop.ctx, orderId)
-    expect(piece).toMatchObject({ state: 'submitting', nextCheckAt: testClock.ms + limits.suppliers.leaseMs })
+    expect(piece).toMatchObject({ state: 'submitting', nextCheckAt: testClock.ms + workerLimits.suppliers.leaseMs })
     await deliverAtOnce(orderId)
-    testClock.ms += limits.suppliers.leaseMs - secondMs
+    testClock.ms += workerLimits.suppliers.leaseMs - secondMs
     await orders.deliver(shop.ctx, orderId)
     expect(await fateOf(shop.ctx, orderId)).toMatchObject({
       order: 'processing awaiting_supplier',
@@ -194,7 +194,7 @@ describe('a supplier that is down', () => {
     expect(await outcomeOf(freeFire.offers(shop.ctx))).toBe('provider_failed')
     await comeBack()
     await watchSuppliers(shop.ctx)
-    testClock.ms += limits.catalogueCacheMs
+    testClock.ms += workerLimits.catalogueCacheMs
     expect(await freeFire.offers(shop.ctx)).toHaveLength(2)
     expect(await openAlerts(shop.ctx, 'gamesdrop')).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import type * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { table, tableDesk } from '../../support/catalogue-table'
 import { clientOf, failure } from '../../support/http'
@@ -95,24 +95,24 @@ describe('an import with flaws', () => {
   test('of 1 MiB is read, of one byte more it is not', async () => {
     const head = 'slug,description_en\nstars,'
     const full = (bytes: number) => head + 'ў'.repeat((bytes - head.length) / 2)
-    expect((await desk.preview(full(limits.catalogueTable.bytes))).flaws[0]?.code).toBe('too_long')
-    const more = `${full(limits.catalogueTable.bytes)} `
+    expect((await desk.preview(full(workerLimits.catalogueTable.bytes))).flaws[0]?.code).toBe('too_long')
+    const more = `${full(workerLimits.catalogueTable.bytes)} `
     await failure(desk.admin.post('/admin/catalogue/import/preview', { text: more }), 413, 'too_large')
   })
 
   test('shows the beginning of what is long and counts the rest', async () => {
     const many = Array.from({ length: 150 }, (_, index) => `new-${index},,`)
     const { flaws, flawCount } = await desk.preview(table('slug,state,title_en', ...many))
-    expect(flaws).toHaveLength(limits.catalogueTable.shown.errors)
+    expect(flaws).toHaveLength(workerLimits.catalogueTable.shown.errors)
     expect(flawCount).toBeGreaterThan(150)
     const amounts = Array.from({ length: 40 }, (_, index) => `stars,${index + 100},1,90`)
     const { products } = await desk.preview(table('slug,amount,price_usd,price_rub', ...amounts))
-    expect(products[0]?.changes).toHaveLength(limits.catalogueTable.shown.changes)
-    expect(products[0]?.more).toBe(80 - limits.catalogueTable.shown.changes)
+    expect(products[0]?.changes).toHaveLength(workerLimits.catalogueTable.shown.changes)
+    expect(products[0]?.more).toBe(80 - workerLimits.catalogueTable.shown.changes)
   })
 
   test('of more than a thousand products is refused', async () => {
-    const lines = Array.from({ length: limits.catalogueTable.products + 1 }, (_, index) => `p${index}`)
+    const lines = Array.from({ length: workerLimits.catalogueTable.products + 1 }, (_, index) => `p${index}`)
     const { flaws } = await desk.preview(table('slug', ...lines))
     expect(flaws.filter(({ code }) => code === 'too_long')).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueImported } from '../../../src/shared/contract/admin-products'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { plain, table, tableDesk } from '../../support/catalogue-table'
 import { betweenRoundTrips, costOf } from '../../support/counting'
@@ -169,11 +169,11 @@ test('an import costs two round trips and what it names, however large the shop 
 })
 
 test('an import of the largest table stays within what a batch may hold', async () => {
-  const lines = Array.from({ length: limits.catalogueTable.products }, (_, index) => {
+  const lines = Array.from({ length: workerLimits.catalogueTable.products }, (_, index) => {
     const words = `Product ${index}`
     return `p-${index},uc,media,/art/pubg.svg,${words},${'ў'.repeat(380)},1,1.00,90.00`
   })
   const text = table('slug,type,category,image,title_en,description_en,amount,price_usd,price_rub', ...lines)
   expect(new TextEncoder().encode(text).length).toBeGreaterThan(800_000)
-  expect(await desk.imported(text)).toEqual({ added: limits.catalogueTable.products, changed: 0, unchanged: 0 })
+  expect(await desk.imported(text)).toEqual({ added: workerLimits.catalogueTable.products, changed: 0, unchanged: 0 })
 })

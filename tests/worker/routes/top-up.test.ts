@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balance, profile, statement } from '../../../src/shared/contract/identity'
 import { payment, paymentOptions } from '../../../src/shared/contract/payments'
-import { limits } from '../../../src/shared/limits'
+import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as users from '../../../src/worker/domain/users/users'
@@ -134,7 +134,7 @@ describe('a top-up', () => {
   test('is one of those that wait to be paid, and these are limited', async () => {
     const { client, buyer } = await newBuyer()
     const codes: string[] = []
-    for (let nth = 1; nth <= limits.unpaid.payments; nth += 1) {
+    for (let nth = 1; nth <= workerLimits.unpaid.payments; nth += 1) {
       codes.push(await codeOf(topUp(client, { currency: 'usd', amount: 5 })))
     }
     expect(new Set(codes)).toEqual(new Set(['ok']))

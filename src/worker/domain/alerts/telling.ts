@@ -1,10 +1,10 @@
 import { and, asc, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, read } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
 import type { Ctx, NoticeMessage } from '../ctx'
 
-const { perMessage, againMs, refusedMs } = limits.alerts
+const { perMessage, againMs, refusedMs } = workerLimits.alerts
 
 /**
  * Hands what the operator was not told yet to the queue, oldest first, at most one message a run. What the queue loses

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { planClearWhere, planRaiseAll } from './raising'
@@ -14,13 +14,13 @@ const lateOrders = (nowMs: number): SQL =>
   sql`SELECT 'order_waiting' AS kind, id AS subject,
       'Paid, but not delivered' || coalesce(': ' || reason, '') || '.' AS detail
     FROM outbox CROSS JOIN orders ON orders.id = order_id
-    WHERE status = 'processing' AND paid_at <= ${nowMs - limits.alerts.orderMs} AND reason IS NOT 'disputed'
+    WHERE status = 'processing' AND paid_at <= ${nowMs - workerLimits.alerts.orderMs} AND reason IS NOT 'disputed'
     LIMIT ${most}`
 
 /** Questions that come near the 24 hours within which they are to be answered. */
 const lateAnswers = (nowMs: number): SQL =>
   sql`SELECT 'support_unanswered' AS kind, id AS subject, 'Asked by ' || nickname || '.' AS detail
-    FROM support_tickets WHERE state = 'open' AND at <= ${nowMs - limits.alerts.answerMs} ORDER BY seq LIMIT ${most}`
+    FROM support_tickets WHERE state = 'open' AND at <= ${nowMs - workerLimits.alerts.answerMs} ORDER BY seq LIMIT ${most}`
 
 /** Plan of raising alerts about people who wait too long, and of clearing those who wait no more. */
 export function planWaitingAlerts(ctx: Ctx): Plan {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { namesOfProduct } from '../../../shared/product-names'
 import { search } from '../../../shared/search'
 import { read } from '../../db/database'
@@ -31,7 +31,7 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
       .orderBy(asc(offers.productId), asc(offers.position)),
   ])
   const views = viewsOf(productRows, offerRows)
-  ctx.catalogue.remember(views, limits.catalogueCacheMs)
+  ctx.catalogue.remember(views, workerLimits.catalogueCacheMs)
   return views
 }
 

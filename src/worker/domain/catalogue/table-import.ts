@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { uploadedAddress, uploadedName } from '../../../shared/pictures'
 import { untilSettled } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
@@ -44,7 +44,7 @@ export const importTable = (ctx: CallerCtx, text: string, version: string): Prom
   })
 
 async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePreview; named: Tabled[] }> {
-  if (new TextEncoder().encode(text).byteLength > limits.catalogueTable.bytes) throw new AppError('too_large')
+  if (new TextEncoder().encode(text).byteLength > workerLimits.catalogueTable.bytes) throw new AppError('too_large')
   const { products: said, flaws } = readTable(text)
   const { known, bySlug, pictures } = await knownOf(ctx, said)
   const results = said.map((product) => {

@@ -1,7 +1,7 @@
 import { amountsIn } from '../../../shared/amounts'
 import { type CsvRow, readCsv, unguarded } from '../../../shared/csv'
 import type { FieldCode } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { limits, workerLimits } from '../../../shared/limits'
 import { decimalOf, minorOf } from '../../../shared/money'
 import {
   type Column,
@@ -51,7 +51,7 @@ const headFlaws = (names: string[]): Flaw[] => [
 ]
 
 function sizeFlaws(rows: CsvRow[]): Flaw[] {
-  const surplus = rows[limits.catalogueTable.rows]
+  const surplus = rows[workerLimits.catalogueTable.rows]
   return surplus ? [{ line: surplus.line, column: '', code: 'too_long' }] : []
 }
 
@@ -78,7 +78,7 @@ function readRow(row: CsvRow, names: string[], products: Map<string, SaidProduct
   const name = id || (slug && `/${slug}`)
   if (row.cells.length > names.length) flaws.push({ line, column: '', code: 'unreadable' })
   else if (name === '') flaws.push({ line, column: 'slug', code: 'required' })
-  else if (!products.has(name) && products.size === limits.catalogueTable.products) {
+  else if (!products.has(name) && products.size === workerLimits.catalogueTable.products) {
     flaws.push({ line, column: '', code: 'too_long' })
   } else {
     const product = products.get(name) ?? { line, id, said: new Map(), offers: [], regions: [] }

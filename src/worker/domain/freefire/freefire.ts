@@ -1,6 +1,6 @@
 import type { TopUpPlayer } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { limits, workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
 import { read, untilSettled } from '../../db/database'
@@ -25,7 +25,7 @@ export async function offers(ctx: Ctx): Promise<Offer[]> {
   refuseClosed(ctx, 'freeFire')
   const remembered = ctx.topUpOffers.recall()
   const found = remembered ?? (await lookUp(ctx))
-  if (!remembered) ctx.topUpOffers.remember(found, limits.catalogueCacheMs)
+  if (!remembered) ctx.topUpOffers.remember(found, workerLimits.catalogueCacheMs)
   if (found.isClosed) throw new AppError('provider_failed')
   return found.offers
 }

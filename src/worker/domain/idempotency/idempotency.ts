@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
 import { idempotencyKeys } from '../../db/schema-operations'
 import type { CallerCtx } from '../ctx'
@@ -14,7 +14,7 @@ export const earlierQuery = (ctx: CallerCtx) =>
       and(
         eq(idempotencyKeys.userId, ctx.caller.userId),
         eq(idempotencyKeys.key, ctx.idempotency?.key ?? ''),
-        gt(idempotencyKeys.at, ctx.clock.nowMs() - limits.idempotencyKey.ttlMs),
+        gt(idempotencyKeys.at, ctx.clock.nowMs() - workerLimits.idempotencyKey.ttlMs),
       ),
     )
 
@@ -33,7 +33,7 @@ export function planAnswer(ctx: CallerCtx, answer: unknown): Plan {
   const { key, requestHash } = ctx.idempotency
   return [
     sql`DELETE FROM idempotency_keys
-      WHERE user_id = ${ctx.caller.userId} AND key = ${key} AND at <= ${ctx.clock.nowMs() - limits.idempotencyKey.ttlMs}`,
+      WHERE user_id = ${ctx.caller.userId} AND key = ${key} AND at <= ${ctx.clock.nowMs() - workerLimits.idempotencyKey.ttlMs}`,
     sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer, at)
       VALUES (${ctx.caller.userId}, ${key}, ${requestHash}, ${JSON.stringify(answer)}, ${ctx.clock.nowMs()})`,
   ]
@@ -51,5 +51,5 @@ export const planComplete = (ctx: CallerCtx, answer: SQL): Plan =>
 /** Plan of forgetting answers older than 24 hours, the first thousand of them. */
 export const planTidy = (nowMs: number): Plan => [
   sql`DELETE FROM idempotency_keys WHERE (user_id, key) IN (
-    SELECT user_id, key FROM idempotency_keys WHERE at <= ${nowMs - limits.idempotencyKey.ttlMs} LIMIT 1000)`,
+    SELECT user_id, key FROM idempotency_keys WHERE at <= ${nowMs - workerLimits.idempotencyKey.ttlMs} LIMIT 1000)`,
 ]

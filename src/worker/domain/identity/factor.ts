@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, guard, type Plan, read } from '../../db/database'
 import { secondFactors } from '../../db/schema-access'
 import { type Actor, planAudit } from '../audit/audit'
@@ -71,7 +71,7 @@ const wrongCode = () => new AppError('totp_wrong', { fields: { code: 'totp_wrong
 /** New recovery codes in the place of all others, and the plan that keeps what they are known by. */
 export async function newRecoveryCodes(ctx: Ctx, factor: Factor): Promise<{ codes: string[]; plan: Plan }> {
   const secret = await readableSecretOf(ctx, factor)
-  const codes = Array.from({ length: limits.totp.recoveryCodes }, () => ctx.ids.recoveryCode())
+  const codes = Array.from({ length: workerLimits.totp.recoveryCodes }, () => ctx.ids.recoveryCode())
   const hashes = await Promise.all(codes.map((code) => hashOf(secret, code.replaceAll('-', ''))))
   return {
     codes,

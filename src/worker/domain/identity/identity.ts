@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Role, Session } from '../../../shared/contract/identity'
 import { nicknameKey, normaliseNickname } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
@@ -127,14 +127,14 @@ export async function profile(ctx: CallerCtx): Promise<ProfileView> {
   ])
   if (!user) throw new AppError('unauthenticated')
   const { nickname, role, purchases } = user
-  const reached = purchases >= limits.buyerLevel.goal
+  const reached = purchases >= workerLimits.buyerLevel.goal
   return {
     userId,
     nickname,
     role,
     purchases,
     level: reached ? 'trusted' : 'regular',
-    nextLevelAt: reached ? null : limits.buyerLevel.goal,
+    nextLevelAt: reached ? null : workerLimits.buyerLevel.goal,
     frozen: user.frozenAt !== null,
     mustChangePassword: user.mustChangePassword,
     totpDue: ctx.totpRequired && role === 'admin' && !isEnrolled(factor),

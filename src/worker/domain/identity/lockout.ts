@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { loginAttempts } from '../../db/schema-operations'
@@ -17,7 +17,7 @@ export async function bookAttempt(ctx: Ctx, nicknameKey: string): Promise<typeof
     [planAttempt(nicknameKey, nowMs)],
     [attemptQuery(ctx, nicknameKey), ctx.db.select().from(users).where(eq(users.nicknameKey, nicknameKey))],
   )
-  if (!attempt || attempt.failures <= limits.lockout.failures) return user
+  if (!attempt || attempt.failures <= workerLimits.lockout.failures) return user
   throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil((attempt.windowEndsAt - nowMs) / 1000) })
 }
 
@@ -31,7 +31,7 @@ export const planTidy = (nowMs: number): Plan => [sql`DELETE FROM login_attempts
 
 const planAttempt = (nicknameKey: string, nowMs: number) => sql`
   INSERT INTO login_attempts (nickname_key, failures, window_ends_at)
-  VALUES (${nicknameKey}, 1, ${nowMs + limits.lockout.windowMs})
+  VALUES (${nicknameKey}, 1, ${nowMs + workerLimits.lockout.windowMs})
   ON CONFLICT (nickname_key) DO UPDATE SET
     failures = CASE WHEN window_ends_at <= ${nowMs} THEN 1 ELSE failures + 1 END,
     window_ends_at = CASE WHEN window_ends_at <= ${nowMs} THEN excluded.window_ends_at ELSE window_ends_at END`

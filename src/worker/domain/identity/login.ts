@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PendingLogin, Session } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
@@ -74,7 +74,7 @@ export async function finishLogin(
 
 /** Who gave the right password a moment ago, signed: nothing is kept, and nothing else can be done with it. */
 async function pendingLogin(ctx: Ctx, { id, sessionEpoch }: User): Promise<string> {
-  const claim = [id, sessionEpoch, ctx.clock.nowMs() + limits.totp.loginMs].join('.')
+  const claim = [id, sessionEpoch, ctx.clock.nowMs() + workerLimits.totp.loginMs].join('.')
   const mark = await crypto.subtle.sign('HMAC', await pepperKey(ctx), signed(claim))
   return `${claim}.${Buffer.from(mark).toString('base64url')}`
 }

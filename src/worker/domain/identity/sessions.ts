@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Ctx, Person } from '../ctx'
 
 type Stored = { userId: string; epoch: number; issuedAtMs: number }
@@ -21,7 +21,7 @@ export async function findSession(ctx: Ctx, token: string): Promise<Person | und
 /** Makes a session last 30 days more, once a day at most: KV takes few writes of one key. */
 export function renewSession(ctx: Ctx, { sessionKey, ...session }: Person): void {
   const nowMs = ctx.clock.nowMs()
-  if (nowMs - session.issuedAtMs <= limits.session.renewAfterMs) return
+  if (nowMs - session.issuedAtMs <= workerLimits.session.renewAfterMs) return
   const kept = keep(ctx, sessionKey, { ...session, issuedAtMs: nowMs })
   ctx.later(kept.catch((error: unknown) => ctx.log('session_not_renewed', { error: String(error) })))
 }
@@ -29,7 +29,7 @@ export function renewSession(ctx: Ctx, { sessionKey, ...session }: Person): void
 export const closeSession = (ctx: Ctx, sessionKey: string): Promise<void> => ctx.sessions.delete(sessionKey)
 
 const keep = (ctx: Ctx, sessionKey: string, session: Stored) =>
-  ctx.sessions.put(sessionKey, JSON.stringify(session), { expirationTtl: limits.session.ttlMs / 1000 })
+  ctx.sessions.put(sessionKey, JSON.stringify(session), { expirationTtl: workerLimits.session.ttlMs / 1000 })
 
 /** The key of everything that only this shop can have made. */
 export const pepperKey = (ctx: Ctx): Promise<CryptoKey> =>

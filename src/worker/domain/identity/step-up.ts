@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
@@ -29,7 +29,7 @@ export async function stepUp(ctx: CallerCtx, given: { password?: string; code?: 
     ...taken,
     ...planForgive(user.nicknameKey),
     sql`INSERT INTO step_ups (session_key, user_id, ends_at)
-      VALUES (${sessionKey}, ${userId}, ${ctx.clock.nowMs() + limits.stepUpMs})
+      VALUES (${sessionKey}, ${userId}, ${ctx.clock.nowMs() + workerLimits.stepUpMs})
       ON CONFLICT (session_key) DO UPDATE SET ends_at = excluded.ends_at`,
   ])
 }

@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { announce, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
@@ -35,7 +35,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
   await attempt(ctx, 'suppliers', async () => {
-    if (await take(ctx, 'suppliers', limits.suppliers.watchMs)) await watchSuppliers(ctx)
+    if (await take(ctx, 'suppliers', workerLimits.suppliers.watchMs)) await watchSuppliers(ctx)
   })
   await attempt(ctx, 'stock', async () => {
     await commit(ctx.db, [...planExpire(ctx), ...planStockAlerts(ctx), ...planWaitingAlerts(ctx)])

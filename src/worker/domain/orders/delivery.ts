@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { offers, orderItems, orders } from '../../db/schema'
 import type { Ctx } from '../ctx'
@@ -121,7 +121,7 @@ const missingHere = missingPieces({ orderId: sql`item.order_id`, position: sql`i
  */
 async function advanceAll(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): Promise<boolean> {
   const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
-  const turn = open.slice(0, limits.suppliers.piecesPerRun)
+  const turn = open.slice(0, workerLimits.suppliers.piecesPerRun)
   const steps = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
   // A copy of the message that got to do nothing sends for nobody, or there would be more of them each time.
   if (!steps.some(Boolean) && open.length === turn.length) return false

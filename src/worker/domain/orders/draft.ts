@@ -1,6 +1,6 @@
 import type { InstructionType } from '../../../shared/contract/catalogue'
 import type { Translated } from '../../../shared/languages'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod, ProviderName } from '../../../shared/payments'
 import type { InstructionText } from '../../db/schema'
@@ -84,7 +84,7 @@ export function stateOf(nowMs: number, payWith: PayWith) {
   if (payWith.method === 'balance') {
     return { ...shared, status: 'processing' as const, paymentProvider: null, paidAt: nowMs, expiresAt: null }
   }
-  const expiresAt = nowMs + limits.unpaid.holdMs
+  const expiresAt = nowMs + workerLimits.unpaid.holdMs
   return { ...shared, status: 'pending' as const, paymentProvider: payWith.provider, paidAt: null, expiresAt }
 }
 

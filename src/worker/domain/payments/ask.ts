@@ -1,6 +1,6 @@
 import { rootOf } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
@@ -61,7 +61,7 @@ export async function askClosed(ctx: Ctx, now: Standing): Promise<ProviderPaymen
 
 // A repeated wish answers what was true when it was first made, so only its name is taken.
 async function foundAgain(ctx: Ctx, provider: PaymentProvider, payment: PaymentRow): Promise<string | undefined> {
-  if (ctx.clock.nowMs() - payment.createdAt > limits.payments.keyLifeMs) return undefined
+  if (ctx.clock.nowMs() - payment.createdAt > workerLimits.payments.keyLifeMs) return undefined
   try {
     return (await provider.create(wishOf(payment))).externalId
   } catch (error) {

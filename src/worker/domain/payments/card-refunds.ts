@@ -1,6 +1,6 @@
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { paymentRefunds, payments } from '../../db/schema-money'
 import { planRaise } from '../alerts/alerts'
@@ -117,7 +117,7 @@ async function refundOf(ctx: Ctx, refundId: string): Promise<Found | undefined> 
 /** Only what has not happened by an earlier try is asked for again, and only as long as the provider knows its key. */
 async function resume(ctx: Ctx, found: Found): Promise<void> {
   if (await isSeenTo(ctx, found)) return
-  if (ctx.clock.nowMs() - found.refund.at > limits.payments.keyLifeMs) return handOver(ctx, found)
+  if (ctx.clock.nowMs() - found.refund.at > workerLimits.payments.keyLifeMs) return handOver(ctx, found)
   await askFor(ctx, found)
 }
 

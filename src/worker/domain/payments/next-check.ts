@@ -1,9 +1,9 @@
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Ctx } from '../ctx'
 import type { ProviderPayment } from '../payment-provider'
 import type { PaymentRow } from './standing'
 
-const { firstCheckMs, longestGapMs, watchMs } = limits.payments
+const { firstCheckMs, longestGapMs, watchMs } = workerLimits.payments
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 

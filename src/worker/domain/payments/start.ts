@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { Conflict, commit, guard, type Plan, untilSettled } from '../../db/database'
@@ -67,7 +67,7 @@ async function anotherAttempt(
   const open = attempts.find(
     (each) =>
       each.status === 'pending' &&
-      (each.externalId !== null || nowMs - each.createdAt < limits.payments.askAgainMs) &&
+      (each.externalId !== null || nowMs - each.createdAt < workerLimits.payments.askAgainMs) &&
       each.method === wish.method &&
       each.provider === provider.name &&
       each.request.expiresAtMs > nowMs,
@@ -138,7 +138,7 @@ function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderI
       origin: wish.origin,
       language: ctx.language,
       title: `${ctx.settings.shopName} ${orderId ?? id.slice(0, 8)}`,
-      expiresAtMs: nowMs + limits.payments.pageMs,
+      expiresAtMs: nowMs + workerLimits.payments.pageMs,
     },
     externalId: null,
     chargeId: null,
@@ -148,7 +148,7 @@ function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderI
     refunded: 0,
     createdAt: nowMs,
     paidAt: null,
-    nextCheckAt: nowMs + limits.payments.firstCheckMs,
+    nextCheckAt: nowMs + workerLimits.payments.firstCheckMs,
     checks: 0,
   }
 }
@@ -167,7 +167,7 @@ const planFewWatched = (userId: string) =>
   guard(
     'too_many_unpaid',
     sql`(SELECT count(*) FROM payments WHERE user_id = ${userId} AND outcome IS NULL AND next_check_at IS NOT NULL)
-      <= ${limits.unpaid.payments}`,
+      <= ${workerLimits.unpaid.payments}`,
   )
 
 /** Asks the provider for its page, unless it is known. The row is there already, so no answer that gets lost is lost. */

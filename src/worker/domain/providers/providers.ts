@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { settingLimits } from '../../../shared/limits'
 import { type ProviderName, providerNames } from '../../../shared/payments'
+import { settingLimits } from '../../../shared/setting-limits'
 import { type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'

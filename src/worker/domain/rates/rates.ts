@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits, settingLimits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { decimalOf } from '../../../shared/money'
+import { settingLimits } from '../../../shared/setting-limits'
 import { commit, read } from '../../db/database'
 import { exchangeRates } from '../../db/schema-money'
 import { planClear, planRaise } from '../alerts/alerts'
@@ -51,7 +52,7 @@ export async function refresh(ctx: Ctx): Promise<void> {
   const fresh = await ctx.rateFeed()
   const last = known?.rate ?? fresh.rate
   const drift = Math.abs(fresh.rate - last)
-  if (drift * 100 > last * limits.rates.driftPercent) {
+  if (drift * 100 > last * workerLimits.rates.driftPercent) {
     const detail = `The central bank's rate of ${fresh.date} is ${decimalOf(fresh.rate)}, the last good one ${decimalOf(last)}.`
     ctx.log('rate_absurd', { rate: fresh.rate, last })
     await commit(ctx.db, [planRaise(ctx, { kind: 'rate_absurd', subject: uzs, detail })])
@@ -68,7 +69,7 @@ export async function refresh(ctx: Ctx): Promise<void> {
 export async function reportStale(ctx: Ctx): Promise<void> {
   const [[known]] = await read(ctx.db, [rateQuery(ctx)])
   const ageMs = ctx.clock.nowMs() - Date.parse(known?.date ?? '1970-01-01')
-  if (ageMs < limits.rates.staleMs) return
+  if (ageMs < workerLimits.rates.staleMs) return
   const detail = `The last official rate is of ${known?.date ?? 'no day yet'}.`
   await commit(ctx.db, [planRaise(ctx, { kind: 'rate_stale', subject: uzs, detail })])
 }

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../shared/errors'
-import { settingLimits } from '../../../shared/limits'
+import { settingLimits } from '../../../shared/setting-limits'
 import type { SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
 import { settingVersions } from '../../db/schema-settings'

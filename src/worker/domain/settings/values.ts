@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/languages'
-import { limits } from '../../../shared/limits'
+import { limits, workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
 import type { Bounds, PaymentDesk } from '../payment-provider'
@@ -36,7 +36,7 @@ export const unchanged = ({ payments, supportLink }: Configured): SettingValues 
   supportLink,
   topUp: payments.topUp,
   transfer: payments.transfer,
-  unpaidOrders: limits.unpaid.orders,
+  unpaidOrders: workerLimits.unpaid.orders,
   playerChecks: limits.freeFire.checks.count,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: allOn,

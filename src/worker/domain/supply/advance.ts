@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { Rejection } from '../../../shared/suppliers'
 import { Conflict, commit, guard, type Plan } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
@@ -74,7 +74,7 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promis
         .set({
           state: 'submitting',
           placedAt: sql`iif(state = 'waiting', ${nowMs}, coalesce(placed_at, created_at))`,
-          nextCheckAt: nowMs + limits.suppliers.leaseMs,
+          nextCheckAt: nowMs + workerLimits.suppliers.leaseMs,
           checks: sql`checks + 1`,
         })
         .where(
@@ -115,7 +115,7 @@ async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left =
   const reason = whyNot(row, item)
   if (!item || reason) return { state: 'rejected', externalId: null, reason: reason ?? 'unavailable' }
   // When the lease ends before the answer comes, somebody else would order as well.
-  if (ctx.clock.nowMs() + limits.suppliers.placeMs > (row.nextCheckAt ?? 0)) {
+  if (ctx.clock.nowMs() + workerLimits.suppliers.placeMs > (row.nextCheckAt ?? 0)) {
     throw new SupplierError('down', 'it takes too long to answer')
   }
   try {
@@ -173,7 +173,7 @@ type Wait = { state: SupplierOrderRow['state']; externalId?: string | null; erro
 /** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes (providers.md §4.1), and tells the operator after 30 minutes. */
 async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
   const nowMs = ctx.clock.nowMs()
-  const { firstGapMs, longestGapMs, alertAfterMs } = limits.suppliers
+  const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers
   const gapMs = Math.min(firstGapMs * 2 ** Math.min(row.checks - 1, 10), longestGapMs)
   const isLate = nowMs - row.createdAt >= alertAfterMs
   const isEnding = row.stand === 'over' ? ' It is not ordered any more: settle it by hand.' : ''

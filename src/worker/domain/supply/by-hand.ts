@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { SettleSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
 import { guard } from '../../db/database'
 import { supplierOrders, suppliers } from '../../db/schema-supply'
@@ -74,7 +74,7 @@ export async function settleByHand(
   }
   if (other) throw new AppError('invalid_request', { fields: { externalId: 'invalid' } })
   if (row.state === 'submitting' && (row.nextCheckAt ?? 0) > ctx.clock.nowMs()) {
-    throw new AppError('supplier_pending', { retryAfterSeconds: limits.suppliers.leaseMs / 1000 })
+    throw new AppError('supplier_pending', { retryAfterSeconds: workerLimits.suppliers.leaseMs / 1000 })
   }
   const externalId = form.externalId ?? row.externalId
   const consequences =

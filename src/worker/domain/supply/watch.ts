@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
 import { commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
@@ -121,7 +121,7 @@ export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: Supplie
   if (outcome === 'unknown' || outcome === 'wrong_price') return
   const nowMs = ctx.clock.nowMs()
   const since = sql`coalesce(failing_since, ${nowMs})`
-  const isDown = sql`${since} <= ${nowMs - limits.suppliers.downAfterMs}`
+  const isDown = sql`${since} <= ${nowMs - workerLimits.suppliers.downAfterMs}`
   const kind = outcome === 'empty' ? 'supplier_balance' : 'supplier_down'
   const detail = {
     empty: `${name} has too little of our money left to deliver.`,

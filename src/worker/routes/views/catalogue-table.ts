@@ -1,7 +1,7 @@
 import type { CatalogueImported, CataloguePreview } from '../../../shared/contract/admin-products'
 import type { FieldCode } from '../../../shared/errors'
 import { inLanguage, type Language } from '../../../shared/languages'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { headLine, linesOf, type Tabled, type TablePreview } from '../../domain/catalogue/catalogue'
 import { csvFile } from './csv-file'
 
@@ -9,7 +9,7 @@ import { csvFile } from './csv-file'
 export const catalogueCsv = (chunks: AsyncGenerator<Tabled[]>): ReadableStream<Uint8Array> =>
   csvFile(headLine, chunks, linesOf)
 
-const { shown } = limits.catalogueTable
+const { shown } = workerLimits.catalogueTable
 
 const inShort = (text: string): string => (text.length > shown.text ? `${text.slice(0, shown.text)}…` : text)
 

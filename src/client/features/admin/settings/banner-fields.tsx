@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../../shared/languages'
-import { settingLimits } from '../../../../shared/limits'
+import { settingLimits } from '../../../../shared/setting-limits'
 import { CheckBox } from '../check-box'
 import { problemTexts } from '../field-problems'
 import { Section } from '../section'

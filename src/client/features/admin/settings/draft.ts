@@ -1,7 +1,7 @@
 import type { SettingValues } from '../../../../shared/contract/settings'
 import { type Language, languages } from '../../../../shared/languages'
-import { settingLimits } from '../../../../shared/limits'
 import { currencies } from '../../../../shared/money'
+import { settingLimits } from '../../../../shared/setting-limits'
 import type { SwitchName } from '../../../../shared/settings'
 import type { SettingsChange } from '../../../calls/admin-settings'
 import type { Problem, Problems } from '../field-problems'

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShopSettings } from '../../../../shared/contract/settings'
-import { settingLimits } from '../../../../shared/limits'
+import { settingLimits } from '../../../../shared/setting-limits'
 import { Field } from '../../../components/field'
 import { problemTexts } from '../field-problems'
 import { ReasonDialog } from '../reason-dialog'

@@ -1,0 +1,16 @@
+/**
+ * What the owner may set; a version of the settings holds everywhere once the older one is `cacheMs` old. An own rate
+ * further than so much from the official one has to be meant.
+ */
+export const settingLimits = {
+  shopName: 40,
+  supportLink: 300,
+  banner: 300,
+  unpaidOrders: { min: 1, max: 20 },
+  playerChecks: { min: 1, max: 50 },
+  historyPage: 10,
+  cacheMs: 10_000,
+  unusualRatePercent: 30,
+  /** Among so many newest payments it is looked when a provider last answered. */
+  statusPayments: 500,
+} as const
