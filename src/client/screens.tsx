@@ -42,7 +42,7 @@ export const screens = {
   checkoutReturn: screen(paths.checkoutReturn, () => import('./routes/checkout-return'), ['money', 'orders']),
   orders: screen(paths.orders, () => import('./routes/orders'), ['orders', 'money']),
   order: screen(paths.order, () => import('./routes/order'), ['orders', 'money']),
-  profile: screen(paths.profile, () => import('./routes/profile'), ['money', 'orders']),
+  profile: screen(paths.profile, () => import('./routes/profile'), ['identity', 'money', 'orders']),
   password: screen(paths.password, () => import('./routes/password'), ['identity']),
   topUp: screen(paths.topUp, () => import('./routes/top-up'), ['money']),
   freeFire: screen(paths.freeFire, () => import('./routes/free-fire'), ['freefire', 'money', 'orders']),
@@ -50,7 +50,7 @@ export const screens = {
   admin: screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money']),
   adminArea: screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money']),
   adminOrder: screen(paths.adminOrder, () => import('./routes/admin-order'), ['admin', 'orders', 'money']),
-  adminUser: screen(paths.adminUser, () => import('./routes/admin-user'), ['admin', 'orders', 'money']),
+  adminUser: screen(paths.adminUser, () => import('./routes/admin-user'), ['admin', 'identity', 'orders', 'money']),
   adminProduct: screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin']),
 } as const satisfies Record<keyof typeof paths, unknown>
 

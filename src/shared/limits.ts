@@ -49,6 +49,8 @@ export const limits = {
 
 /** Those that no screen knows: the storefront loads `limits` whole. */
 export const workerLimits = {
+  /** What stands beside a request of its sender: so many of each kind, disputes among so many payments. */
+  asker: { shown: 5, paymentsLooked: 50 },
   alerts: {
     /** Who waits for longer than this is worth an alert: a paid order, a question to the shop. */
     orderMs: 10 * 60 * 1000,
@@ -95,7 +97,7 @@ export const workerLimits = {
   },
   rates: { driftPercent: 20, staleMs: 4 * 24 * 60 * 60 * 1000 },
   idempotencyKey: { min: 8, max: 64, ttlMs: 24 * 60 * 60 * 1000 },
-  session: { ttlMs: 30 * 24 * 60 * 60 * 1000, renewAfterMs: 24 * 60 * 60 * 1000 },
+  session: { ttlMs: 30 * 24 * 60 * 60 * 1000, renewAfterMs: 24 * 60 * 60 * 1000, shown: 50 },
   /** A code of the app is good for its own step and one before and after; what a login waits for its second half. */
   totp: { digits: 6, stepMs: 30_000, around: 1, recoveryCodes: 10, loginMs: 5 * 60 * 1000 },
   /** How long it counts that an administrator has confirmed that it is them. */

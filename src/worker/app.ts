@@ -61,5 +61,5 @@ export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution)
   const { pathname } = new URL(request.url)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
   if (pathname.startsWith('/media/')) return media(request, env, execution, () => createCtx(env, execution))
-  return page(request, env, (language) => createCtx(env, execution, language))
+  return page(request, env, (language) => createCtx(env, execution, { language }))
 }

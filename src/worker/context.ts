@@ -6,7 +6,7 @@ import type { KnownOffers } from './domain/freefire/freefire'
 import type { PaymentDesk } from './domain/payment-provider'
 import { type KnownSettings, settingsNow, unchanged } from './domain/settings/settings'
 import type { SupplierDesk } from './domain/supplier'
-import { alertName } from './i18n'
+import { alertDetail, alertName } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
@@ -47,7 +47,7 @@ function desksOf(env: Bindings): Desks {
   const made = {
     payments: createPaymentDesk(env, locate),
     suppliers: createSupplierDesk(env, locate),
-    operator: createTelegram(env, locate, alertName),
+    operator: createTelegram(env, locate, { nameOf: alertName, detailOf: alertDetail }),
   }
   desks.set(env, made)
   return made
@@ -67,8 +67,14 @@ type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage> 
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
 
+type Reader = { language?: Language; userAgent?: string }
+
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
-export async function createCtx(env: Bindings, execution: Later, language: Language = defaultLanguage): Promise<Ctx> {
+export async function createCtx(
+  env: Bindings,
+  execution: Later,
+  { language = defaultLanguage, userAgent = '' }: Reader = {},
+): Promise<Ctx> {
   const db = drizzle(env.DB)
   const desksHere = desksOf(env)
   const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: env.SUPPORT_LINK })
@@ -93,6 +99,7 @@ export async function createCtx(env: Bindings, execution: Later, language: Langu
     defaultSettings,
     knownSettings,
     log: jsonLog,
+    userAgent,
     language,
     later: (work) => execution.waitUntil(work),
   }

@@ -1,3 +1,6 @@
+import { alertDetails as detailsEn } from '../../locales/alert-details/en.json'
+import { alertDetails as detailsRu } from '../../locales/alert-details/ru.json'
+import { alertDetails as detailsUz } from '../../locales/alert-details/uz.json'
 import { alerts as alertsEn } from '../../locales/alerts/en.json'
 import { alerts as alertsRu } from '../../locales/alerts/ru.json'
 import { alerts as alertsUz } from '../../locales/alerts/uz.json'
@@ -10,6 +13,7 @@ import { errors as shownUz } from '../../locales/uz.json'
 import { type AlertKind, alertKinds } from '../shared/alerts'
 import type { FieldCode } from '../shared/errors'
 import type { Language } from '../shared/languages'
+import { decimalOf } from '../shared/money'
 
 // Some the client says by itself, and has among its own texts.
 const sentences: Record<Language, Record<FieldCode, string>> = {
@@ -27,3 +31,39 @@ const alertNames: Record<Language, Record<AlertKind | 'other', string>> = { en: 
 /** What a kind of alert is called. */
 export const alertName = (language: Language, kind: string): string =>
   alertNames[language][alertKinds.find((each) => each === kind) ?? 'other']
+
+const detailTexts: Record<Language, Record<string, string>> = { en: detailsEn, ru: detailsRu, uz: detailsUz }
+
+/** What is said about an alert, as it is stored. One from before details had keys is shown as it was written. */
+export function alertDetail(language: Language, stored: string): string {
+  const details = detailsIn(stored)
+  return details ? details.map((detail) => sentenceOf(language, detail)).join(' ') : stored
+}
+
+function detailsIn(stored: string): unknown[][] | undefined {
+  try {
+    const read: unknown = JSON.parse(stored)
+    if (!Array.isArray(read)) return undefined
+    return Array.isArray(read[0]) ? read : [read]
+  } catch {
+    return undefined
+  }
+}
+
+function sentenceOf(language: Language, [key, values]: unknown[]): string {
+  const text = detailTexts[language][String(key)] ?? String(key)
+  const given = new Map(Object.entries(values ?? {}))
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name) =>
+    given.has(name) ? inWords(language, given.get(name)) : placeholder,
+  )
+}
+
+/** A value of a detail (`domain/alerts/detail.ts`): plain, a sum of money, another detail, or a text in languages. */
+function inWords(language: Language, value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const parts = new Map(Object.entries(value))
+  if (parts.has('say')) return sentenceOf(language, [parts.get('say')])
+  if (!parts.has('minor')) return String(parts.get(language) ?? parts.get('en'))
+  const minor = Number(parts.get('minor'))
+  return `${minor < 0 ? '-' : ''}${decimalOf(Math.abs(minor))} ${String(parts.get('currency')).toUpperCase()}`
+}

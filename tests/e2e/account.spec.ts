@@ -91,3 +91,26 @@ test('a buyer who opens the admin area is sent home', async ({ page, request }) 
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
 })
+
+test('a buyer logs a lost phone out, and then everything', async ({ page, request }) => {
+  const { sessions } = texts.en
+  const buyer = await makeBuyer(request)
+  const form = { nickname: buyer.nickname, password: buyer.password }
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile Safari/604.1'
+  const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': phone } })
+  const lost: { token: string } = await login.json()
+  await enter(page, { session: buyer })
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { name: sessions.title }).scrollIntoViewIfNeeded()
+  const list = page.getByRole('list', { name: sessions.title })
+  await expect(list).toContainText(sessions.current)
+  await list.getByRole('button', { name: `${sessions.end}: Safari, iPhone` }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  const headers = { Authorization: `Bearer ${lost.token}` }
+  expect((await request.get('/api/profile', { headers })).status()).toBe(401)
+  await page.getByRole('button', { name: sessions.endAll }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const own = { Authorization: `Bearer ${buyer.token}` }
+  expect((await request.get('/api/profile', { headers: own })).status()).toBe(401)
+})

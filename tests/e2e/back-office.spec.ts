@@ -1,3 +1,4 @@
+import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } from './shop'
 
@@ -136,6 +137,25 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(page.locator('body')).not.toContainText(given)
 })
 
+test('an administrator sees where a user is logged in and ends one session', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  const user = await makeBuyer(request)
+  const form = { nickname: user.nickname, password: user.password }
+  const phone =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36'
+  const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': phone } })
+  const stolen: Session = await login.json()
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/users/${user.userId}`)
+  const sessions = page.getByRole('list', { name: texts.en.sessions.title })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await sessions.getByRole('button', { name: `${texts.en.sessions.end}: Chrome, Android` }).click()
+  await sayWhy(page, texts.en.sessions.end)
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  expect((await request.get('/api/profile', { headers: bearer(stolen) })).status()).toBe(401)
+  expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(200)
+})
+
 for (const { language, device, viewport } of looks) {
   test(`orders, users and the audit fit and speak: ${language}, ${device}`, async ({ page, request }) => {
     const words = texts[language].admin
@@ -153,6 +173,7 @@ for (const { language, device, viewport } of looks) {
     await expectNoSidewaysScroll(page)
     await page.goto(`/admin/users/${buyer.userId}`)
     await expect(page.getByTestId('statement')).toBeVisible()
+    await expect(page.getByRole('list', { name: texts[language].sessions.title })).toBeVisible()
     await page.getByRole('button', { name: words.users.setBalance }).click()
     await expectNoSidewaysScroll(page)
     await page.goto('/admin/audit')

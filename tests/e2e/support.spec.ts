@@ -123,7 +123,7 @@ test('who has asked too often is told to wait', async ({ page }) => {
 })
 
 /** The administrator answers a request in the inbox. */
-async function answer(page: Page, admin: Session, message: string, reply: string) {
+async function answer(page: Page, admin: Session, { nickname }: Session, message: string, reply: string) {
   await enter(page, { session: admin })
   await page.goto('/admin/support')
   const [line = ''] = message.split('\n')
@@ -132,6 +132,11 @@ async function answer(page: Page, admin: Session, message: string, reply: string
   await expect(ticket).toContainText('<img src=x onerror="alert(1)">')
   await ticket.getByRole('button', { name: inbox.answer }).click()
   const dialog = page.getByRole('dialog', { name: inbox.answerTitle })
+  const asker = dialog.getByRole('complementary', { name: inbox.asker })
+  await expect(asker).toContainText(nickname)
+  await expect(asker).toContainText('$100.00')
+  await expect(asker.getByRole('heading', { name: inbox.lastOrders })).toBeVisible()
+  await expectNoSidewaysScroll(page)
   await dialog.getByLabel(inbox.replyLabel).fill(reply)
   await dialog.getByRole('button', { name: inbox.send }).click()
   await expect(page.getByText(inbox.sent)).toBeVisible()
@@ -159,7 +164,7 @@ test('a buyer asks, an administrator answers, and the buyer reads it', async ({ 
 
   const office = await browser.newPage()
   const reply = 'It is there now.\n<i>Look</i>'
-  const ticket = await answer(office, await loginAdmin(request), message, reply)
+  const ticket = await answer(office, await loginAdmin(request), buyer, message, reply)
   await ticket.getByRole('button', { name: inbox.close }).click()
   await expect(ticket).toHaveCount(0)
   await office.close()

@@ -41,9 +41,14 @@ export function textsIn(area: string, language: Language): Texts {
   return found.texts
 }
 
-/** What the client shows in a language, by area; steps of redemption and most sentences of errors are the worker's. */
+/**
+ * What the client shows in a language, by area; steps of redemption, details of alerts and most
+ * sentences of errors are the worker's.
+ */
 export const shownIn = (language: Language) =>
-  written.filter((each) => each.language === language && !['instructions', 'refusals'].includes(each.area))
+  written.filter(
+    (each) => each.language === language && !['alert-details', 'instructions', 'refusals'].includes(each.area),
+  )
 
 export const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1] ?? '')),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
+import * as support from '../../src/worker/domain/support/support'
 import * as users from '../../src/worker/domain/users/users'
 import { costOf, descending } from '../support/counting'
 import { makeAdmin, makeBuyer, type Person, testCtx } from '../support/shop'
@@ -93,4 +94,36 @@ describe('a search for users', () => {
       expect(before).toBeLessThanOrEqual(100)
     },
   )
+})
+
+describe('who sent a request', () => {
+  const numbers = (from: number, to: number) =>
+    sql`WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${to})`
+  async function seedOf({ userId }: Person, from: number, to: number) {
+    await ctx.db.run(sql`${numbers(from, to)}
+      INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at)
+      SELECT printf('ASK%06d', n), ${userId}, 'codes', 'usd', 1, 1, 1, 'cancelled', 'card', n FROM numbers`)
+    await ctx.db.run(sql`${numbers(from, to)}
+      INSERT INTO payments (id, user_id, kind, provider, method, live, currency, amount, status, outcome, request, created_at)
+      SELECT printf('ask%06d', n), ${userId}, 'topup', 'stripe', 'card', 0, 'usd', 100, 'paid', 'balance', '{}', n FROM numbers`)
+    await ctx.db.run(sql`${numbers(from, to)}
+      INSERT INTO payment_disputes (id, payment_id, amount, state, at)
+      SELECT printf('ask%06d', n), printf('ask%06d', n), 1, 'open', n FROM numbers`)
+    await ctx.db.run(sql`${numbers(from, to)}
+      INSERT INTO notes (id, kind, subject, text, author, at)
+      SELECT printf('ask%06d', n), 'user', ${userId}, 'Careful', ${userId}, n FROM numbers`)
+  }
+
+  test('costs as much with 3 000 orders, payments and notes of theirs as with 300', async () => {
+    const asker = await makeBuyer(ctx)
+    const person = { userId: asker.userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
+    const { ticketId } = await support.ask(ctx, person, { nickname: 'a', userId: 'b', message: 'Where is it?' })
+    await seedOf(asker, 0, few)
+    const costNow = () => costOf(admin.ctx, (counted) => support.showAsker(counted, ticketId))
+    const before = await costNow()
+    await seedOf(asker, few, many)
+    expect(await costNow()).toEqual(before)
+    expect(before).toMatchObject({ roundTrips: 1, rowsWritten: 0 })
+    expect(before.rowsRead).toBeLessThanOrEqual(320)
+  })
 })

@@ -125,7 +125,7 @@ const budget: Record<string, [string, number, number, number]> = {
   checkOpen: ['asking about one that is open', 4, 20, 6],
   checkPaid: ['asking about one that turns out paid', 4, 40, 15],
   asking: ['asking the provider itself', 0, 0, 0],
-  webhook: ['a webhook that pays an order', 2, 35, 15],
+  webhook: ['a webhook that pays an order', 2, 35, 16],
   duplicate: ['the same webhook again', 1, 10, 0],
   declinedWebhook: ['a webhook of a declined card', 2, 12, 6],
   deliver: ['delivering what was paid', 2, 30, 6],

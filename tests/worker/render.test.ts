@@ -41,7 +41,7 @@ beforeAll(async () => {
   await ask('/')
 }, 60_000)
 
-const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, language)
+const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, { language })
 const broken = (): Promise<Ctx> => Promise.reject(new Error('the database is away'))
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', makeCtx = ctxIn): Promise<Response> =>

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Currency } from '../../shared/money'
 import type { SupplierName, SupplySource } from '../../shared/suppliers'
-import { alertsQuery } from './admin-alerts'
+import { alertsKey } from './admin-alerts'
 import { productsKey } from './admin-products'
 import { api, bodyOf } from './http'
 import { useMoneyCall } from './money-call'
@@ -37,7 +37,7 @@ export const batchQuery = (batchId: string) =>
 
 /** What was imported, voided or shown moves the counts of every screen that shows stock. */
 function refreshStock(client: QueryClient): void {
-  for (const queryKey of [productsKey, stockKey, batchKey, alertsQuery.queryKey, ['catalogue']]) {
+  for (const queryKey of [productsKey, stockKey, batchKey, alertsKey, ['catalogue']]) {
     void client.invalidateQueries({ queryKey })
   }
 }
@@ -112,7 +112,7 @@ export function useEditSupply(productId: string) {
       bodyOf(api.admin.offers[':id'].supply.$put({ param: { id: offerId }, json })),
     onSuccess: (report) => {
       client.setQueryData(stockQuery(productId).queryKey, report)
-      void client.invalidateQueries({ queryKey: alertsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: alertsKey })
       void client.invalidateQueries({ queryKey: productsKey })
       void client.invalidateQueries({ queryKey: ['catalogue'] })
     },

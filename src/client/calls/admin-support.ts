@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EditTicket } from '../../shared/contract/support'
+import type { Language } from '../../shared/languages'
 import type { TicketState } from '../../shared/ticket-states'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
@@ -19,11 +20,22 @@ export const inboxQuery = (state: TicketState) =>
     refetchInterval: 60_000,
   })
 
+/** Who sent a request, as it is when somebody is about to answer. */
+export const askerQuery = (ticketId: string, language: Language) =>
+  queryOptions({
+    queryKey: [mine, 'admin', 'asker', ticketId, language],
+    queryFn: ({ signal }) =>
+      bodyOf(api.admin.support[':id'].asker.$get({ param: { id: ticketId } }, { init: { signal } })),
+  })
+
 /** Answers a request or closes it. */
 export function useEditTicket(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: EditTicket) => bodyOf(api.admin.support[':id'].$put({ param: { id }, json })),
-    onSettled: () => client.invalidateQueries({ queryKey: inboxKey }),
+    // Not waited for: a request that leaves the list would take the word of success with it.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: inboxKey })
+    },
   })
 }

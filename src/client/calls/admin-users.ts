@@ -70,6 +70,26 @@ export const useEndSessions = (id: string) =>
 export const useResetTotp = (id: string) =>
   useUserCall((reason: string) => bodyOf(api.admin.users[':id'].totp.reset.$post({ param: { id }, json: { reason } })))
 
+/** Where a user is logged in. */
+export const userSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...userKey, id, 'sessions'],
+    queryFn: ({ signal }) => bodyOf(api.admin.users[':id'].sessions.$get({ param: { id } }, { init: { signal } })),
+  })
+
+export function useEndUserSession(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ session, reason }: { session: string; reason: string }) =>
+      api.admin.users[':id'].sessions[':session'].end.$post({ param: { id, session }, json: { reason } }),
+    onSuccess: (_, { session }) =>
+      client.setQueryData(
+        userSessionsQuery(id).queryKey,
+        (known) => known && { sessions: known.sessions.filter(({ sessionId }) => sessionId !== session) },
+      ),
+  })
+}
+
 /** Answers a password that is told this once. */
 export const useResetPassword = (id: string) =>
   useUserCall((reason: string) => bodyOf(api.admin.users[':id'].password.$post({ param: { id }, json: { reason } })))

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
@@ -46,3 +46,24 @@ export const useChangePassword = () =>
 
 /** Best effort: the browser forgets the token whatever the server answers. */
 export const useLogout = () => useMutation({ mutationFn: () => api.logout.$post() })
+
+/** Where the reader is logged in. */
+export const sessionsQuery = queryOptions({
+  queryKey: [mine, 'sessions'],
+  queryFn: ({ signal }) => bodyOf(api.sessions.$get({}, { init: { signal } })),
+})
+
+/** Logs the reader out on another device. */
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.sessions[':id'].$delete({ param: { id } }),
+    onSuccess: (_, id) =>
+      client.setQueryData(
+        sessionsQuery.queryKey,
+        (known) => known && { sessions: known.sessions.filter(({ sessionId }) => sessionId !== id) },
+      ),
+  })
+}
+
+export const useLogoutEverywhere = () => useMutation({ mutationFn: () => api.logout.everywhere.$post() })

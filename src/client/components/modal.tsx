@@ -6,6 +6,7 @@ import { Button } from './button'
 const shapes = {
   centre: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-panel',
   page: 'm-auto w-[calc(100%-1rem)] max-w-xl rounded-panel',
+  wide: 'm-auto w-[calc(100%-1rem)] max-w-5xl rounded-panel',
   side: 'my-0 mr-0 ml-auto h-dvh max-h-none w-80 max-w-[88vw]',
 } as const
 
@@ -26,7 +27,7 @@ export function Modal({ title, shape = 'centre', onClose, children }: Props) {
     <dialog
       ref={dialog}
       // A click beside it must not end a payment.
-      closedby={shape === 'page' ? 'closerequest' : 'any'}
+      closedby={shape === 'page' || shape === 'wide' ? 'closerequest' : 'any'}
       aria-labelledby={heading}
       onClose={() => !dialog.current?.open && onClose()}
       className={`animate-rise border border-line bg-surface p-5 text-ink ${shapes[shape]}`}

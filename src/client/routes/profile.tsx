@@ -22,6 +22,7 @@ import { ProfileHead } from '../features/profile/profile-head'
 import { paidOrderOf } from '../paths'
 
 const Statement = lazy(() => import('../features/balance/statement'))
+const OwnSessions = lazy(() => import('../features/profile/own-sessions'))
 
 function Loading() {
   const { t } = useTranslation()
@@ -84,6 +85,13 @@ export default function ProfileScreen() {
         <WhenSeen>
           <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
             <Statement />
+          </Suspense>
+        </WhenSeen>
+      </Section>
+      <Section id="sessions" title={t('sessions.title')}>
+        <WhenSeen>
+          <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
+            <OwnSessions />
           </Suspense>
         </WhenSeen>
       </Section>

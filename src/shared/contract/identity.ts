@@ -64,6 +64,22 @@ export const startedTotp = z.object({ secret: z.string(), uri: z.string() })
 export const confirmTotp = z.object({ code: oneTimeCode })
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
+/** Where somebody is logged in. `device` is browser and system in a word each, empty where they are not known. */
+export const sessions = z.object({
+  sessions: z.array(
+    z.object({
+      sessionId: z.string(),
+      device: z.string(),
+      /** Null for a session from before this was written down. */
+      beganAt: instant.nullable(),
+      /** To the day. */
+      usedAt: instant,
+      current: z.boolean(),
+    }),
+  ),
+})
+export type Sessions = z.infer<typeof sessions>
+
 export const levels = ['regular', 'trusted'] as const
 
 export const profile = z.object({

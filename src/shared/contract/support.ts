@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits'
+import { orderReasons, orderStatuses } from '../order-states'
 import { ticketStates } from '../ticket-states'
-import { field, instant, pageQuery } from './common'
+import { adminUser } from './admin'
+import { currency, field, instant, moneyOut, pageQuery } from './common'
+import { notes } from './stories'
 
 const { nicknameLength, userIdLength, messageLength, replyLength } = limits.support
 
@@ -40,6 +43,32 @@ export const adminTicket = ticket.extend({ account: z.object({ userId: z.string(
 export type AdminTicket = z.infer<typeof adminTicket>
 export const adminTickets = z.object({ tickets: z.array(adminTicket), nextCursor: z.string().nullable() })
 export type AdminTickets = z.infer<typeof adminTickets>
+
+/** Who sent a request, as far as it matters for an answer: a few of each, newest first. Null for a visitor. */
+export const ticketAsker = z.object({
+  asker: z
+    .object({
+      user: adminUser,
+      orders: z.array(
+        z.object({
+          orderId: z.string(),
+          date: instant,
+          status: z.enum(orderStatuses),
+          reason: z.enum(orderReasons).nullable(),
+          currency,
+          totalAmount: moneyOut,
+        }),
+      ),
+      /** Codes that are said not to work, and not answered yet. */
+      claims: z.array(z.object({ claimId: z.string(), orderId: z.string(), title: z.string(), message: z.string() })),
+      /** Payments that a bank asks back. */
+      disputes: z.array(z.object({ orderId: z.string().nullable(), amount: moneyOut, currency, at: instant })),
+      debts: z.array(z.object({ currency, amount: moneyOut })),
+      notes: notes.shape.notes,
+    })
+    .nullable(),
+})
+export type TicketAsker = z.infer<typeof ticketAsker>
 
 export const ticketsQuery = pageQuery.extend({ state: z.enum(ticketStates).optional() })
 

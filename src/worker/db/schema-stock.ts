@@ -112,5 +112,6 @@ export const claims = sqliteTable(
     uniqueIndex('claim_open').on(t.codeId).where(sql`state = 'open'`),
     index('claims_of_order').on(t.orderId),
     index('claims_by_state').on(t.state, t.seq),
+    index('claims_open_of_user').on(t.userId, t.seq).where(sql`state = 'open'`),
   ],
 )

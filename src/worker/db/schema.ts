@@ -21,6 +21,7 @@ export const users = sqliteTable(
     role: text('role').$type<Role>().notNull().default('buyer'),
     sessionEpoch: integer('session_epoch').notNull().default(0),
     disabledAt: integer('disabled_at'),
+    /** Orders that were paid, whatever became of them; `purchases` is those of them that were delivered. */
     orders: integer('orders').notNull().default(0),
     purchases: integer('purchases').notNull().default(0),
     createdAt: integer('created_at').notNull(),

@@ -82,7 +82,15 @@ export type OperatorChannel = (notices: Notice[]) => Promise<Told>
 export type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** A signed-in person. The role is never here: it is read with the data it protects (`caller.ts`). */
-export type Person = { userId: string; epoch: number; issuedAtMs: number; sessionKey: string }
+export type Person = {
+  userId: string
+  epoch: number
+  /** When the session was written last, at most a day ago while it is in use. */
+  issuedAtMs: number
+  /** Not known of sessions from before it was written down. */
+  beganAtMs?: number
+  sessionKey: string
+}
 
 export type Ctx = {
   db: Database
@@ -110,6 +118,8 @@ export type Ctx = {
   defaultSettings: SettingValues
   knownSettings: Memory<KnownSettings>
   log: Log
+  /** What the caller's browser calls itself; empty when there is none. */
+  userAgent: string
   language: Language
   /** Goes on after the answer was sent. */
   later(work: Promise<unknown>): void

@@ -8,7 +8,8 @@ import { versionHeader } from '../../shared/settings'
 import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
 
-type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, language: Language) => Promise<Ctx>
+type Reader = { language: Language; userAgent: string }
+type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<Ctx>
 
 /** Builds the context, names the request, and forbids storing the answer unless its route opts in. */
 export const prepare = (createCtx: CreateCtx) =>
@@ -17,7 +18,9 @@ export const prepare = (createCtx: CreateCtx) =>
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     c.header('Cache-Control', 'no-store')
-    const ctx = await createCtx(c.env, c.executionCtx, preferredLanguage(c.req.header('accept-language')))
+    const language = preferredLanguage(c.req.header('accept-language'))
+    const userAgent = c.req.header('user-agent') ?? ''
+    const ctx = await createCtx(c.env, c.executionCtx, { language, userAgent })
     c.set('ctx', ctx)
     if (ctx.settings.version > 0) c.header(versionHeader, String(ctx.settings.version))
     await next()

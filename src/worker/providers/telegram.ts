@@ -24,6 +24,9 @@ const answerBody = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 })
 
+/** What notices are called and what they say, in a language. */
+type Words = Record<'nameOf' | 'detailOf', (language: Language, written: string) => string>
+
 /**
  * The operator's chat with the shop's bot (providers.md §6); undefined without a token. Refuses to start, by throwing,
  * with a token without a chat, and with a simulator or its token anywhere but in the demo.
@@ -31,7 +34,7 @@ const answerBody = z.object({
 export function createTelegram(
   env: Record<string, unknown>,
   locate: (baseUrl: string) => string,
-  nameOf: (language: Language, kind: string) => string,
+  { nameOf, detailOf }: Words,
 ): OperatorChannel | undefined {
   const { SHOP_MODE: mode, TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, ...given } = keys.parse(env)
   if (token === '') return undefined
@@ -41,7 +44,8 @@ export function createTelegram(
   if (isDemo !== (mode === 'demo')) throw new Error(`TELEGRAM: ${isDemo ? 'a simulator' : 'a real bot'} in ${mode}`)
   const language = isLanguage(given.OPERATOR_LANGUAGE) ? given.OPERATOR_LANGUAGE : defaultLanguage
   // Plain text: what people wrote into the shop means nothing to Telegram.
-  const written = ({ kind, detail, subject }: Notice) => `${nameOf(language, kind)}\n${detail}\n${subject}`
+  const written = ({ kind, detail, subject }: Notice) =>
+    `${nameOf(language, kind)}\n${detailOf(language, detail)}\n${subject}`
   return (notices) => send(`${locate(baseUrl)}/bot${token}/sendMessage`, chat, notices.map(written).join('\n\n'))
 }
 

@@ -3,6 +3,7 @@ import { pageQuery, searchQuery } from '../../shared/contract/common'
 import type { Orders } from '../../shared/contract/orders'
 import { because } from '../../shared/contract/stock'
 import { newNote } from '../../shared/contract/stories'
+import { listSessions } from '../domain/identity/identity'
 import { statementOf } from '../domain/ledger/ledger'
 import { addNote } from '../domain/notes/notes'
 import * as orders from '../domain/orders/orders'
@@ -11,6 +12,7 @@ import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { orderAnswer } from './views/order'
+import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { noteAnswer } from './views/story'
 import { userAnswer } from './views/user'
@@ -40,6 +42,14 @@ export const adminUserRoutes = factory
   .post('/admin/users/:id/sessions/end', admin, body(because), async (c) =>
     c.json(userAnswer(await users.endSessions(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
   )
+  .get('/admin/users/:id/sessions', admin, async (c) =>
+    c.json(sessionsAnswer(await listSessions(c.var.caller, c.req.param('id')))),
+  )
+  .post('/admin/users/:id/sessions/:session/end', admin, body(because), async (c) => {
+    const { id, session } = c.req.param()
+    await users.endSession(c.var.caller, id, session, c.req.valid('json').reason)
+    return c.body(null, 204)
+  })
   .post('/admin/users/:id/password', admin, body(because), async (c) => {
     const password = await users.resetPassword(c.var.caller, c.req.param('id'), c.req.valid('json').reason)
     return c.json({ password }, 201)

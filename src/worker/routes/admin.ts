@@ -2,6 +2,7 @@ import { type AlertList, type AuditLog, auditQuery } from '../../shared/contract
 import { dismiss } from '../domain/alerts/alerts'
 import { auditLog } from '../domain/audit/audit'
 import { alertsNow } from '../domain/inventory/inventory'
+import { alertDetail } from '../i18n'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { query } from '../middleware/validate'
@@ -14,9 +15,10 @@ export const adminRoutes = factory
   .get('/admin/alerts', admin, async (c) => {
     const open = await alertsNow(c.var.caller)
     const answer: AlertList = {
-      alerts: open.map(({ id, raisedAt, toldAt, ...alert }) => ({
+      alerts: open.map(({ id, detail, raisedAt, toldAt, ...alert }) => ({
         alertId: id,
         ...alert,
+        detail: alertDetail(c.var.ctx.language, detail),
         raisedAt: isoTime(raisedAt),
         toldAt: toldAt === null ? null : isoTime(toldAt),
       })),

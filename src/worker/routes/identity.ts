@@ -14,6 +14,7 @@ import { factory } from '../middleware/factory'
 import { limitLogin, limitRegister } from '../middleware/rate-limit'
 import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 
 export const identityRoutes = factory
@@ -32,6 +33,14 @@ export const identityRoutes = factory
   })
   .post('/logout/everywhere', member, async (c) => {
     await identity.logoutEverywhere(c.var.caller)
+    return c.body(null, 204)
+  })
+  .get('/sessions', buyer, async (c) => {
+    const { caller } = c.var
+    return c.json(sessionsAnswer(await identity.listSessions(caller, caller.caller.userId)))
+  })
+  .delete('/sessions/:id', buyer, async (c) => {
+    await identity.endOwnSession(c.var.caller, c.req.param('id'))
     return c.body(null, 204)
   })
   .post('/password', limitLogin, member, body(changePassword), async (c) =>

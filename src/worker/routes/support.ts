@@ -12,6 +12,7 @@ import { factory } from '../middleware/factory'
 import { limitSupport } from '../middleware/rate-limit'
 import { admin, anyone, buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { askerAnswer } from './views/asker'
 import { adminTicketAnswer, ticketAnswer } from './views/ticket'
 
 export const supportRoutes = factory
@@ -33,6 +34,10 @@ export const supportRoutes = factory
     const page = await support.list(c.var.caller, c.req.valid('query'))
     const answer: AdminTickets = { ...page, tickets: page.tickets.map(adminTicketAnswer) }
     return c.json(answer)
+  })
+  .get('/admin/support/:id/asker', admin, async (c) => {
+    const asker = await support.showAsker(c.var.caller, c.req.param('id'))
+    return c.json(askerAnswer(asker, c.var.ctx.language))
   })
   .put('/admin/support/:id', admin, body(editTicket), async (c) =>
     c.json(adminTicketAnswer(await support.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),

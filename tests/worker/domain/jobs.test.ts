@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { onSchedule } from '../../../src/worker/cron/schedule'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { auditAll, runDue } from '../../../src/worker/domain/jobs/jobs'
+import { alertDetail } from '../../../src/worker/i18n'
 import {
   expectBooksToBalance,
   makeBuyer,
@@ -34,7 +35,7 @@ test('a balance that its transfers do not explain raises one alert until it is m
   await auditAll(ctx)
   expect(await openAlerts(ctx, 'books')).toEqual(['books_unbalanced'])
   const [{ detail } = { detail: '' }] = await ctx.db.all<{ detail: string }>(sql`SELECT detail FROM alerts`)
-  expect(detail).toContain(`user:${buyer.userId}:usd holds 501`)
+  expect(alertDetail('en', detail)).toContain(`user:${buyer.userId}:usd holds 501`)
   await change(-1)
   await auditAll(ctx)
   expect(await openAlerts(ctx, 'books')).toEqual([])

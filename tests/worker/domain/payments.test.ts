@@ -147,3 +147,12 @@ test('a fourth unpaid order is refused', async () => {
   }
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'too_many_unpaid'])
 })
+
+test('an order counts among its buyer’s once it is paid', async () => {
+  const { buyer, payment } = await atPage()
+  const counted = () => ctx.db.get(sql`SELECT orders FROM users WHERE id = ${buyer.userId}`)
+  expect(await counted()).toEqual({ orders: 0 })
+  await providers.pay(payment.payUrl)
+  await providers.arrive()
+  expect(await counted()).toEqual({ orders: 1 })
+})

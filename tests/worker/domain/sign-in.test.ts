@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../../src/shared/errors'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { deviceOf } from '../../../src/worker/domain/identity/device'
 import { findSession, login, openSession, renewSession } from '../../../src/worker/domain/identity/identity'
 import { closeSession } from '../../../src/worker/domain/identity/sessions'
 import { makeBuyer, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
@@ -147,8 +148,28 @@ describe('sessions', () => {
     const person = { userId: '1000000007', epoch: 0 }
     const [mine, other] = [await openSession(ctx, person), await openSession(ctx, person)]
     const found = await findSession(ctx, mine)
-    await closeSession(ctx, found?.sessionKey ?? '')
+    if (found) await closeSession(ctx, found)
     expect(await findSession(ctx, mine)).toBeUndefined()
     expect(await findSession(ctx, other)).toMatchObject(person)
   })
+})
+
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
+test.each([
+  [`${windows} ${chrome} Safari/537.36`, 'Chrome, Windows'],
+  [`${windows} ${chrome} Safari/537.36 Edg/131.0.0.0`, 'Edge, Windows'],
+  [`${windows} ${chrome} YaBrowser/24.12 Safari/537.36`, 'Yandex Browser, Windows'],
+  [`Mozilla/5.0 (Linux; Android 14; SM-S921B) ${chrome} Mobile Safari/537.36`, 'Chrome, Android'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox, Linux'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/18.1 Safari/605.1', 'Safari, macOS'],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605 CriOS/131.0 Mobile/15E148 Safari/604.1',
+    'Chrome, iPad',
+  ],
+  ['curl/8.5.0', ''],
+  ['<script>alert(1)</script> Android', 'Android'],
+  ['', ''],
+])('the browser %s is called "%s"', (userAgent, name) => {
+  expect(deviceOf(userAgent)).toBe(name)
 })

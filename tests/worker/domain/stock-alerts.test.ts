@@ -14,6 +14,7 @@ import {
 } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { editSupply } from '../../../src/worker/domain/supply/supply'
+import { alertDetail } from '../../../src/worker/i18n'
 import { makeAdmin, makeOffer, makePaidOrder, type Offer, openAlerts, type Person, testClock } from '../../support/shop'
 import {
   batchIdOf,
@@ -49,7 +50,13 @@ async function toldOf(offer: Offer): Promise<string[]> {
   const open = await alertsNow(admin.ctx)
   return open
     .filter((alert) => alert.subject === offer.id)
-    .map(({ kind, detail }) => `${kind}: ${detail.split(': ').at(-1)}`)
+    .map(
+      ({ kind, detail }) =>
+        `${kind}: ${alertDetail('en', detail)
+          .split(/: (?=\w)/)
+          .slice(1)
+          .join(': ')}`,
+    )
 }
 const everTold = async (offer: Offer) =>
   (await ctx.db.all(sql`SELECT id FROM alerts WHERE subject = ${offer.id}`)).length
@@ -59,8 +66,8 @@ const firstOf = async (offer: Offer) => (await rowsOf(ctx, offer))[0]?.id ?? 0
 describe('the operator is told of an offer', () => {
   test.each([
     [4, []],
-    [3, ['low_stock: 3 left.']],
-    [1, ['low_stock: 1 left.']],
+    [3, ['low_stock: codes left: 3.']],
+    [1, ['low_stock: codes left: 1.']],
     [0, ['sold_out: no code is left.']],
   ])('with %i codes left: %j', async (stock, told) => {
     expect(await toldOf(await makeWatched(stock))).toEqual(told)
@@ -70,7 +77,9 @@ describe('the operator is told of an offer', () => {
     const offer = await makeWatched(2)
     const { texts } = await catalogue.find(ctx, offer.productId)
     const [alert] = (await alertsNow(admin.ctx)).filter(({ subject }) => subject === offer.id)
-    expect(alert?.detail).toBe(`${texts.en.title} · ${offer.amount} ${offer.label}: 2 left.`)
+    expect(alertDetail('en', alert?.detail ?? '')).toBe(
+      `${texts.en.title} · ${offer.amount} ${offer.label}: codes left: 2.`,
+    )
   })
 
   test('once, however often it is looked at', async () => {
@@ -82,28 +91,28 @@ describe('the operator is told of an offer', () => {
 
   test('with the number of codes that are left now, in the same alert', async () => {
     const offer = await makeWatched(3)
-    expect(await toldOf(offer)).toEqual(['low_stock: 3 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 3.'])
     await sell(offer)
-    expect(await toldOf(offer)).toEqual(['low_stock: 2 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 2.'])
     await refill(admin, offer, 1)
-    expect(await toldOf(offer)).toEqual(['low_stock: 3 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 3.'])
     expect(await everTold(offer)).toBe(1)
   })
 
   test('that was low and is sold out as sold out alone', async () => {
     const offer = await makeWatched(2)
-    expect(await toldOf(offer)).toEqual(['low_stock: 2 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 2.'])
     await sell(offer, 2)
     expect(await toldOf(offer)).toEqual(['sold_out: no code is left.'])
     await refill(admin, offer, 1)
-    expect(await toldOf(offer)).toEqual(['low_stock: 1 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 1.'])
   })
 
   test('again when it runs low again', async () => {
     const offer = await makeWatched(2)
     await refill(admin, offer, 9)
     await sell(offer, 9)
-    expect(await toldOf(offer)).toEqual(['low_stock: 2 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 2.'])
     expect(await everTold(offer)).toBe(2)
   })
 })
@@ -186,7 +195,7 @@ describe('nobody is told of', () => {
   test('an offer whose codes a cancelled order has given back', async () => {
     const offer = await makeWatched(4)
     const { id } = await sell(offer)
-    expect(await toldOf(offer)).toEqual(['low_stock: 3 left.'])
+    expect(await toldOf(offer)).toEqual(['low_stock: codes left: 3.'])
     await orders.setStatus(admin.ctx, id, { status: 'cancelled' })
     expect(await toldOf(offer)).toEqual([])
   })

@@ -7,7 +7,7 @@ import type { Ctx, NoticeMessage } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import { ask, edit } from '../../../src/worker/domain/support/support'
-import { alertName } from '../../../src/worker/i18n'
+import { alertDetail, alertName } from '../../../src/worker/i18n'
 import { createTelegram } from '../../../src/worker/providers/telegram'
 import { openProviders, shopOrigin } from '../../support/providers'
 import { makeAdmin, makePaidOrder, testClock, testCtx, uniqueName } from '../../support/shop'
@@ -21,7 +21,10 @@ const env = {
   TELEGRAM_BASE_URL: '/simulator/telegram',
 }
 const channelWith = (changes: Partial<typeof env> & { OPERATOR_LANGUAGE?: string } = {}) =>
-  createTelegram({ ...env, ...changes }, (baseUrl) => shopOrigin + baseUrl, alertName)
+  createTelegram({ ...env, ...changes }, (baseUrl) => shopOrigin + baseUrl, {
+    nameOf: alertName,
+    detailOf: alertDetail,
+  })
 
 let ctx: Ctx
 let queued: NoticeMessage[]
@@ -39,8 +42,8 @@ beforeEach(async () => {
   await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE cleared_at IS NULL`])
 })
 
-const raise = async (subject: string, detail = 'It came too late.') =>
-  commit(ctx.db, [planRaise(ctx, { kind: 'late_payment', subject, detail })])
+const raise = async (subject: string, order = 'A-1') =>
+  commit(ctx.db, [planRaise(ctx, { kind: 'late_payment', subject, detail: ['payment_late', { order }] })])
 
 const messages = z.array(z.object({ chat: z.string(), text: z.string() }))
 const read = async () =>
@@ -63,10 +66,18 @@ describe('an alert', () => {
   test('reaches the operator once, with others in one message', async () => {
     await raise('payment-1')
     testClock.ms += 1
-    await raise('payment-2', 'So did this one.')
+    await raise('payment-2', 'A-2')
     expect(await run()).toEqual([undefined])
     expect(await read()).toEqual([
-      'A payment came late\nIt came too late.\npayment-1\n\nA payment came late\nSo did this one.\npayment-2',
+      [
+        'A payment came late',
+        'Order A-1 no longer waited for this payment; the money is on the buyer’s balance.',
+        'payment-1',
+        '',
+        'A payment came late',
+        'Order A-2 no longer waited for this payment; the money is on the buyer’s balance.',
+        'payment-2',
+      ].join('\n'),
     ])
     testClock.ms += hourMs
     expect(await run()).toEqual([])
@@ -77,7 +88,9 @@ describe('an alert', () => {
     await raise('payment-ru')
     ctx = { ...ctx, operator: channelWith({ OPERATOR_LANGUAGE: 'ru' }) }
     await run()
-    expect(await read()).toEqual(['Платёж пришёл поздно\nIt came too late.\npayment-ru'])
+    expect(await read()).toEqual([
+      'Платёж пришёл поздно\nЗаказ A-1 уже не ждал этого платежа; деньги на балансе покупателя.\npayment-ru',
+    ])
   })
 
   test('that was cleared before its message went out is not told', async () => {

@@ -1,23 +1,34 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { alertList } from '../../../src/shared/contract/admin'
+import { languages } from '../../../src/shared/languages'
 import { commit } from '../../../src/worker/db/database'
-import { planRaise } from '../../../src/worker/domain/alerts/alerts'
+import { type Detail, planRaise, planWaitingAlerts } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as support from '../../../src/worker/domain/support/support'
 import { type Client, clientOf, failure, success } from '../../support/http'
-import { makeAdmin, makeBuyer, testCtx, uniqueName } from '../../support/shop'
+import { makeAdmin, makeBuyer, makePaidOrder, type Person, testCtx, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
+let person: Person
 let admin: Client
 
 beforeAll(async () => {
   ctx = await testCtx()
-  admin = clientOf(await makeAdmin(ctx))
+  person = await makeAdmin(ctx)
+  admin = clientOf(person)
 })
 
 async function raise(): Promise<string> {
   const subject = uniqueName('payment-')
-  await commit(ctx.db, [planRaise(ctx, { kind: 'late_payment', subject, detail: 'It came too late.' })])
+  await commit(ctx.db, [planRaise(ctx, { kind: 'late_payment', subject, detail: ['payment_late', { order: 'A-1' }] })])
   return subject
+}
+
+async function detailIn(language: string, subject: string): Promise<string | undefined> {
+  const client = clientOf({ token: person.token, language })
+  const { alerts } = await success(client.get('/admin/alerts'), alertList)
+  return alerts.find((alert) => alert.subject === subject)?.detail
 }
 
 const openAbout = async (subject: string) =>
@@ -27,10 +38,71 @@ describe('alerts', () => {
   test('an administrator reads what waits and puts it away once it is seen to', async () => {
     const subject = await raise()
     const [alert] = await openAbout(subject)
-    expect(alert).toMatchObject({ kind: 'late_payment', detail: 'It came too late.' })
+    expect(alert).toMatchObject({
+      kind: 'late_payment',
+      detail: 'Order A-1 no longer waited for this payment; the money is on the buyer’s balance.',
+    })
     expect((await admin.remove(`/admin/alerts/${alert?.alertId}`)).status).toBe(204)
     expect((await admin.remove(`/admin/alerts/${alert?.alertId}`)).status).toBe(204)
     expect(await openAbout(subject)).toEqual([])
+  })
+
+  test.each<[Detail | Detail[], string, string, string]>([
+    [['not_delivered'], 'could not be delivered', 'не удалось выдать', 'yetkazib boʻlmadi'],
+    [
+      ['dispute_opened', { sum: { minor: 450, currency: 'usd' } }],
+      'A bank disputes 4.50 USD.',
+      'Банк оспаривает 4.50 USD.',
+      'Bank 4.50 USD boʻyicha',
+    ],
+    [
+      ['currency_wrong', { currency: 'usd', sum: { minor: -5, currency: 'usd' } }],
+      'add up to -0.05 USD',
+      'равна -0.05 USD',
+      '-0.05 USD',
+    ],
+    [
+      ['code_low', { offer: { en: 'Game', ru: 'Игра', uz: 'Oʻyin' }, stock: 3 }],
+      'Game: codes left: 3.',
+      'Игра: осталось кодов: 3.',
+      'Oʻyin: qolgan kodlar: 3.',
+    ],
+    [
+      ['order_late_because', { reason: { say: 'reason_on_hold' } }],
+      'delivered: a person has to look at it.',
+      'выдан: нужна проверка вручную.',
+      'yetkazilmagan: qoʻlda tekshirish kerak.',
+    ],
+    [
+      [['stock_wrong', { offer: 'a', shown: 1, real: 2 }], ['rate_never']],
+      'Offer a shows 1 codes and has 2. There has been no official rate yet.',
+      'на деле 2. Официального курса ещё не было.',
+      'aslida 2 ta. Rasmiy kurs hali boʻlmagan.',
+    ],
+    [['asked_by', { nickname: '{{reason}} ["x"]' }], 'Asked by {{reason}} ["x"].', '{{reason}} ["x"].', '["x"].'],
+  ])('say %j in the language of whoever reads', async (detail, ...texts) => {
+    const subject = uniqueName('payment-')
+    await commit(ctx.db, [planRaise(ctx, { kind: 'late_payment', subject, detail })])
+    const said = await Promise.all(languages.map((language) => detailIn(language, subject)))
+    for (const [at, text] of texts.entries()) expect(said[at]).toContain(text)
+  })
+
+  test.each(['It came too late.', '17', '"words"'])('from before details had keys say %s as it was', async (detail) => {
+    const subject = await raise()
+    await ctx.db.run(sql`UPDATE alerts SET detail = ${detail} WHERE subject = ${subject}`)
+    expect(await detailIn('ru', subject)).toBe(detail)
+  })
+
+  test('that the shop raises about those who wait say so in every language', async () => {
+    const { id } = await makePaidOrder(ctx)
+    const wish = { nickname: 'A friend', userId: '1', message: uniqueName('Where is it? ') }
+    const { ticketId } = await support.ask(ctx, undefined, wish)
+    await ctx.db.run(sql`UPDATE orders SET paid_at = 1, reason = 'awaiting_stock' WHERE id = ${id}`)
+    await ctx.db.run(sql`UPDATE support_tickets SET at = 1 WHERE id = ${ticketId}`)
+    await commit(ctx.db, planWaitingAlerts(ctx))
+    expect(await detailIn('en', id)).toBe('Paid, but not delivered: it waits for codes.')
+    expect(await detailIn('ru', id)).toBe('Оплачен, но не выдан: ждёт кодов.')
+    expect(await detailIn('uz', ticketId)).toBe('Soʻragan: A friend.')
   })
 
   test.each(['get', 'remove'] as const)('are no business of a buyer or a visitor (%s)', async (method) => {

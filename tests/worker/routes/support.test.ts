@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import {
@@ -7,21 +8,25 @@ import {
   adminTickets,
   type NewTicket,
   supportOptions,
+  ticketAsker,
   ticketSent,
   tickets,
 } from '../../../src/shared/contract/support'
 import { createCtx } from '../../../src/worker/context'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { logoutEverywhere } from '../../../src/worker/domain/identity/identity'
+import * as orders from '../../../src/worker/domain/orders/orders'
 import * as support from '../../../src/worker/domain/support/support'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
-import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from '../../support/shop'
+import { makeAdmin, makeBuyer, makePaidOrder, type Person, testClock, testCtx, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
+let adminPerson: Person
 let admin: Client
 beforeAll(async () => {
   ctx = await testCtx()
-  admin = clientOf(await makeAdmin(ctx))
+  adminPerson = await makeAdmin(ctx)
+  admin = clientOf(adminPerson)
 })
 
 const wishOf = (change: Partial<NewTicket> = {}): NewTicket => ({
@@ -272,5 +277,58 @@ describe('the chat link', () => {
   ])('that the owner writes as %j is %j', async (link, expected) => {
     const shop = await createCtx({ ...env, SUPPORT_LINK: link }, { waitUntil: () => {} })
     expect(support.messenger(shop)).toBe(expected)
+  })
+})
+
+describe('who asks, beside the request', () => {
+  const askerOf = async (ticketId: string, language = 'en') => {
+    const client = clientOf({ token: adminPerson.token, language })
+    return (await success(client.get(`/admin/support/${ticketId}/asker`), ticketAsker)).asker
+  }
+
+  test('is nobody for a visitor, whatever name was written', async () => {
+    const { nickname, userId } = await makeBuyer(ctx)
+    expect(await askerOf(await send(clientOf(), wishOf({ nickname, userId })))).toBeNull()
+  })
+
+  test('is the buyer with balances, orders, open claims and notes', async () => {
+    const { id, buyer, offer } = await makePaidOrder(ctx)
+    await orders.deliver(ctx, id)
+    await clientOf(buyer).post(`/orders/${id}/claims`, { item: 0, code: 0, message: 'It is used' })
+    await admin.post(`/admin/users/${buyer.userId}/notes`, { text: 'Always polite' })
+    await admin.put(`/admin/users/${buyer.userId}`, { balanceRub: 20, frozen: true })
+    const ticketId = await send(clientOf(buyer))
+    expect(await askerOf(ticketId)).toMatchObject({
+      user: { userId: buyer.userId, nickname: buyer.nickname, balanceRub: 20, frozen: true, orders: 1 },
+      orders: [{ orderId: id, status: 'completed', reason: null, currency: 'usd', totalAmount: offer.usd / 100 }],
+      claims: [{ orderId: id, message: 'It is used' }],
+      disputes: [],
+      debts: [],
+      notes: [{ text: 'Always polite', nickname: adminPerson.nickname }],
+    })
+  })
+
+  test('shows what a bank asks back and what is owed', async () => {
+    const buyer = await makeBuyer(ctx)
+    await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, provider, method, live, currency, amount, status,
+      outcome, request, created_at) VALUES (${`${buyer.userId}-pay`}, ${buyer.userId}, 'topup', 'stripe', 'card', 0, 'usd', 500, 'paid', 'balance', '{}', 1)`)
+    await ctx.db.run(sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
+      VALUES (${`${buyer.userId}-open`}, ${`${buyer.userId}-pay`}, 450, 'open', 1),
+        (${`${buyer.userId}-lost`}, ${`${buyer.userId}-pay`}, 50, 'lost', 1)`)
+    await ctx.db.run(sql`INSERT INTO accounts (id, currency, balance, floor)
+      VALUES (${`owed:${buyer.userId}:usd`}, 'usd', -50, -1000)`)
+    const asker = await askerOf(await send(clientOf(buyer)))
+    await ctx.db.run(sql`DELETE FROM accounts WHERE id = ${`owed:${buyer.userId}:usd`}`)
+    expect(asker).toMatchObject({
+      disputes: [{ orderId: null, amount: 4.5, currency: 'usd' }],
+      debts: [{ currency: 'usd', amount: 0.5 }],
+    })
+  })
+
+  test('is for administrators, and of a request there is', async () => {
+    const buyer = await makeBuyer(ctx)
+    const ticketId = await send(clientOf(buyer))
+    await failure(clientOf(buyer).get(`/admin/support/${ticketId}/asker`), 403, 'forbidden')
+    await failure(admin.get('/admin/support/nothing/asker'), 404, 'ticket_not_found')
   })
 })

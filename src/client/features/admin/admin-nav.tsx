@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { alertsQuery } from '../../calls/admin-alerts'
 import { Link } from '../../components/link'
+import { useLanguage } from '../../i18n/language'
 import { paths } from '../../paths'
 import { adminAreas, areaNames, pathToArea } from './areas'
 
@@ -11,7 +12,7 @@ const freshMs = 30_000
 /** How much needs the operator, wherever in the back office they are. */
 function AlertCount() {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...alertsQuery, refetchInterval: freshMs })
+  const { data } = useQuery({ ...alertsQuery(useLanguage()), refetchInterval: freshMs })
   const count = data?.alerts.length ?? 0
   if (count === 0) return null
   return (

@@ -9,6 +9,7 @@ import { Link } from '../../components/link'
 import { notify } from '../../components/notify'
 import { LoadError, StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
+import { useLanguage } from '../../i18n/language'
 import { placeFor, useAlertName } from './alert-words'
 import { areaNames, pathToArea } from './areas'
 import { Loading } from './loading'
@@ -56,7 +57,7 @@ function AlertRow({ alert }: { alert: Alerts['alerts'][number] }) {
 export default function AlertList() {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(alertsQuery)
+  const { data, error, refetch } = useQuery(alertsQuery(useLanguage()))
   if (!data && error) {
     return <LoadError title={t('admin.alerts.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
   }

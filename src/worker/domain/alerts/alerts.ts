@@ -5,6 +5,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 
+export type { Detail, DetailKey } from './detail'
 export { planClear, planClearWhere, planRaise, planRaiseAll } from './raising'
 export { announce, tell } from './telling'
 export { planWaitingAlerts } from './waiting'

@@ -1,15 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
 import type { Ctx } from '../ctx'
+import type { Detail } from './detail'
 
 /** Raises an alert for the operator if the condition holds. One of a kind and subject is open, however often raised. */
 export const planRaise = (
   ctx: Ctx,
-  alert: { kind: AlertKind; subject: string; detail: string },
+  alert: { kind: AlertKind; subject: string; detail: Detail | readonly Detail[] },
   condition: SQL = sql`true`,
 ): SQL =>
   sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
-    SELECT ${ctx.ids.id()}, ${alert.kind}, ${alert.subject}, ${alert.detail}, ${ctx.clock.nowMs()} WHERE ${condition}
+    SELECT ${ctx.ids.id()}, ${alert.kind}, ${alert.subject}, ${JSON.stringify(alert.detail)}, ${ctx.clock.nowMs()} WHERE ${condition}
     ON CONFLICT DO NOTHING`
 
 /** Clears whatever is open about a subject. */

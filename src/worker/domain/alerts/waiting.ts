@@ -12,14 +12,15 @@ const most = 100
  */
 const lateOrders = (nowMs: number): SQL =>
   sql`SELECT 'order_waiting' AS kind, id AS subject,
-      'Paid, but not delivered' || coalesce(': ' || reason, '') || '.' AS detail
+      iif(reason IS NULL, json_array('order_late'),
+        json_array('order_late_because', json_object('reason', json_object('say', 'reason_' || reason)))) AS detail
     FROM outbox CROSS JOIN orders ON orders.id = order_id
     WHERE status = 'processing' AND paid_at <= ${nowMs - workerLimits.alerts.orderMs} AND reason IS NOT 'disputed'
     LIMIT ${most}`
 
 /** Questions that come near the 24 hours within which they are to be answered. */
 const lateAnswers = (nowMs: number): SQL =>
-  sql`SELECT 'support_unanswered' AS kind, id AS subject, 'Asked by ' || nickname || '.' AS detail
+  sql`SELECT 'support_unanswered' AS kind, id AS subject, json_array('asked_by', json_object('nickname', nickname)) AS detail
     FROM support_tickets WHERE state = 'open' AND at <= ${nowMs - workerLimits.alerts.answerMs} ORDER BY seq LIMIT ${most}`
 
 /** Plan of raising alerts about people who wait too long, and of clearing those who wait no more. */

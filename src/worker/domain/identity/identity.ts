@@ -11,13 +11,13 @@ import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledge
 import { refuseClosed } from '../settings/settings'
 import { factorQuery, isEnrolled } from './factor'
 import { bookAttempt, planForgive, planTidy as planTidyAttempts } from './lockout'
-import { closeSession, openSession } from './sessions'
+import { closeSession, endSession, openSession } from './sessions'
 import { planEndStepUp, planTidyStepUps } from './step-up'
 
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
 export { planForgetFactor, resealFactors } from './factor'
 export { finishLogin, login } from './login'
-export { findSession, openSession, renewSession } from './sessions'
+export { endSession, findSession, listSessions, openSession, renewSession, type SessionView } from './sessions'
 export { stepUp } from './step-up'
 
 /** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`. */
@@ -46,7 +46,13 @@ export async function createUser(
 /** Ends this session, and at once what was confirmed in it: elsewhere KV may know it for a minute. */
 export async function logout(ctx: CallerCtx): Promise<void> {
   const { sessionKey } = ctx.caller
-  await Promise.all([closeSession(ctx, sessionKey), commit(ctx.db, planEndStepUp(sessionKey))])
+  await Promise.all([closeSession(ctx, ctx.caller), commit(ctx.db, planEndStepUp(sessionKey))])
+}
+
+/** Ends one session of the caller's own, on whatever device it is. */
+export async function endOwnSession(ctx: CallerCtx, sessionId: string): Promise<void> {
+  await readAs(ctx, [])
+  await endSession(ctx, ctx.caller.userId, sessionId)
 }
 
 /** Ends every session of the caller, this one too. */

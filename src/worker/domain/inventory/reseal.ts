@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { commit, read } from '../../db/database'
 import { codes } from '../../db/schema-stock'
-import { planClear, planRaise } from '../alerts/alerts'
+import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 
 const chunkSize = 500
@@ -10,7 +10,7 @@ const toldAtOnce = 20
 const kind = 'code_unreadable'
 
 type Row = { id: number; sealed: string; keyId: string; fingerprint: string }
-type Trouble = { id: number; detail: string }
+type Trouble = { id: number; detail: Detail }
 
 /**
  * Seals anew what is sealed with an older key, the lowest ids first, at most `budget` chunks of each key. Answers how
@@ -56,10 +56,10 @@ async function resealRows(ctx: Ctx, rows: Row[]): Promise<{ done: Set<number>; t
   const attempts = await Promise.all(rows.map((row) => sealAnew(ctx, row)))
   const fresh = attempts.filter((attempt) => attempt !== undefined)
   const unreadable = rows.filter((_, index) => !attempts[index])
-  const troubles = unreadable.map(({ id, keyId }) => ({ id, detail: `does not open with key ${keyId}` }))
+  const troubles = unreadable.map(({ id, keyId }) => ({ id, detail: ['code_locked', { key: keyId }] as const }))
   if (fresh.length === 0) return { done: new Set(), troubles }
   const [written, left] = await commit(ctx.db, [], [writeQuery(ctx, fresh), leftQuery(ctx, fresh)])
-  const doubled = left.map(({ id }) => ({ id, detail: 'the same code is there under the new key too' }))
+  const doubled = left.map(({ id }) => ({ id, detail: ['code_doubled'] as const }))
   return { done: new Set(written.map(({ id }) => id)), troubles: [...troubles, ...doubled] }
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Language } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
 import { type AlertView, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
@@ -11,8 +12,8 @@ import type { CallerCtx, Ctx } from '../ctx'
 export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
   const ours = offerIds ? sql`offers.id IN ${offerIds}` : sql`true`
   const short = sql`SELECT offers.id AS subject, iif(stock = 0, 'sold_out', 'low_stock') AS kind,
-      (texts -> 'en' ->> 'title') || ' · ' || amount || ' ' || offers.label || iif(region = '', '', ' · ' || region)
-        || iif(stock = 0, ': no code is left.', ': ' || stock || ' left.') AS detail
+      json_array(iif(stock = 0, 'code_gone', 'code_low'), json_object('stock', stock, 'offer',
+        json_object('en', ${named('en')}, 'ru', ${named('ru')}, 'uz', ${named('uz')}))) AS detail
     FROM offers JOIN products ON products.id = offers.product_id AND products.state = 'published'
     WHERE offers.state = 'live' AND source <> 'supplier' AND stock <= low_stock AND ${ours}`
   return [
@@ -40,3 +41,8 @@ export function planExpire(ctx: Ctx): Plan {
 
 /** What waits for the operator, newest first, with stock as it is at this moment. */
 export const alertsNow = (ctx: CallerCtx): Promise<AlertView[]> => openAlerts(ctx, planStockAlerts(ctx))
+
+/** An offer in words; a product without a title in a language goes by its English one. */
+const named = (language: Language): SQL =>
+  sql`coalesce(texts -> ${sql.raw(`'${language}'`)} ->> 'title', texts -> 'en' ->> 'title')
+    || ' · ' || amount || ' ' || offers.label || iif(region = '', '', ' · ' || region)`

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Database, read } from '../../db/database'
+import type { Detail } from '../alerts/alerts'
 
 /** Compares the shown counters with the code rows. Answers one sentence for each offer that does not agree. */
-export async function auditStock(db: Database): Promise<string[]> {
+export async function auditStock(db: Database): Promise<Detail[]> {
   const [drifted] = await read(db, [
     db
       .select({ id: sql<string>`id`, stock: sql<number>`stock`, free: sql<number>`free` })
@@ -14,5 +15,5 @@ export async function auditStock(db: Database): Promise<string[]> {
         WHERE offers.stock <> coalesce(counted.free, 0))`)
       .limit(20),
   ])
-  return drifted.map((row) => `offer ${row.id} shows ${row.stock} codes and has ${row.free}`)
+  return drifted.map(({ id, stock, free }) => ['stock_wrong', { offer: id, shown: stock, real: free }] as const)
 }

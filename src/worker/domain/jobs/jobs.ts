@@ -3,7 +3,7 @@ import type { AlertKind } from '../../../shared/alerts'
 import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
-import { announce, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
+import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
@@ -120,9 +120,8 @@ export async function auditAll(ctx: Ctx): Promise<void> {
   await report(ctx, 'stock_drift', 'stock', await auditStock(ctx.db))
 }
 
-async function report(ctx: Ctx, kind: AlertKind, subject: string, findings: string[]): Promise<void> {
+async function report(ctx: Ctx, kind: AlertKind, subject: string, findings: Detail[]): Promise<void> {
   const found = findings.length > 0
   if (found) ctx.log(kind, { findings })
-  const detail = findings.join('; ')
-  await commit(ctx.db, [found ? planRaise(ctx, { kind, subject, detail }) : planClear(ctx, subject, [kind])])
+  await commit(ctx.db, [found ? planRaise(ctx, { kind, subject, detail: findings }) : planClear(ctx, subject, [kind])])
 }

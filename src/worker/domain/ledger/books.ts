@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
 import { type Database, read } from '../../db/database'
+import type { Detail } from '../alerts/alerts'
 
 /** Recomputes the books from the transfers. Answers one sentence for each account or currency that does not agree. */
-export async function auditBooks(db: Database): Promise<string[]> {
+export async function auditBooks(db: Database): Promise<Detail[]> {
   const [wrongAccounts, wrongSums] = await read(db, [wrongAccountsQuery(db), wrongSumsQuery(db)])
   return [
-    ...wrongAccounts.map((row) => `${row.id} holds ${row.balance}, its transfers say ${row.booked}`),
-    ...wrongSums.map((row) => `all balances in ${row.currency} add up to ${row.sum} instead of 0`),
+    ...wrongAccounts.map(
+      ({ id, balance, booked }) => ['account_wrong', { account: id, held: balance, booked }] as const,
+    ),
+    ...wrongSums.map(({ currency, sum }) => ['currency_wrong', { currency, sum }] as const),
   ]
 }
 

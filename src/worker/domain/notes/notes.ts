@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { orders, users } from '../../db/schema'
 import { notes } from '../../db/schema-operations'
@@ -7,9 +7,10 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 
 type Subject = { kind: 'order' | 'user'; subject: string }
+type Known = Omit<Subject, 'subject'> & { subject: string | SQL }
 
 /** What administrators have noted about an order or a user, newest first. */
-export const notesQuery = (ctx: CallerCtx, { kind, subject }: Subject) =>
+export const notesQuery = (ctx: CallerCtx, { kind, subject }: Known) =>
   ctx.db
     .select({
       id: sql<string>`notes.id`.as('note_id'),

@@ -47,11 +47,7 @@ export const planReason = (ctx: Ctx, orderId: string): Plan => [
         THEN 'awaiting_supplier'
       WHEN ${hasBackorder(orderId)} THEN 'awaiting_stock' END
     WHERE id = ${orderId} AND ${waits(orderId)}`,
-  planRaise(
-    ctx,
-    { kind: 'awaiting_stock', subject: orderId, detail: 'A paid order waits for codes.' },
-    hasBackorder(orderId),
-  ),
+  planRaise(ctx, { kind: 'awaiting_stock', subject: orderId, detail: ['awaiting_codes'] }, hasBackorder(orderId)),
   planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${hasBackorder(orderId)}`),
 ]
 
@@ -59,7 +55,7 @@ export const planReason = (ctx: Ctx, orderId: string): Plan => [
 export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {
   await commit(ctx.db, [
     sql`UPDATE orders SET reason = 'on_hold' WHERE id = ${orderId} AND ${waits(orderId)}`,
-    planRaise(ctx, { kind, subject: orderId, detail: 'A paid order could not be delivered.' }, waits(orderId)),
+    planRaise(ctx, { kind, subject: orderId, detail: ['not_delivered'] }, waits(orderId)),
   ])
   ctx.log(kind, { orderId })
 }

@@ -24,10 +24,12 @@ export function planPlace(ctx: Ctx, { order, content, items, instructions }: Dra
     ...planKeepInstructions(instructions),
     planItems(order, items),
     ...planCountSold(order.id),
-    sql`UPDATE users SET orders = orders + 1 WHERE id = ${order.userId}`,
-    ...(order.status === 'pending' ? [planFewUnpaid(ctx, order.userId)] : []),
+    order.status === 'pending' ? planFewUnpaid(ctx, order.userId) : planCountPaid(order.userId),
   ]
 }
+
+/** A user's count is of orders that were paid, whatever became of them. */
+export const planCountPaid = (userId: string) => sql`UPDATE users SET orders = orders + 1 WHERE id = ${userId}`
 
 /** Guard against freezing a whole shop with unpaid orders: a buyer may hold as many as the owner has set. */
 export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
@@ -107,6 +109,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     planIsUnpaid(order.id),
     sql`UPDATE orders SET status = 'processing', paid_at = ${ctx.clock.nowMs()}, payment_method = ${payWith.method},
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
+    planCountPaid(order.userId),
     ...planOwe(ctx, order.id),
     ...planTakeOrdered(order),
     ...planRecheck(order.id, ctx.clock.nowMs()),

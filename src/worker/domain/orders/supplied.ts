@@ -3,7 +3,7 @@ import { isPrintable } from '../../../shared/codes'
 import { limits } from '../../../shared/limits'
 import { Conflict, guard, type Plan, read } from '../../db/database'
 import { orderItems } from '../../db/schema'
-import { planRaise } from '../alerts/alerts'
+import { type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../inventory/inventory'
 import type { Meaning, Stand, SupplierOrderRow } from '../supply/supply'
@@ -21,11 +21,11 @@ const standOf = (orderId: string) =>
   sql<Stand>`CASE WHEN ${isDisputed(orderId)} THEN 'disputed'
     WHEN ${isDisputed(orderId, sql`('lost')`)} OR NOT ${waits(orderId)} THEN 'over' ELSE 'open' END`
 
-const planTell = (ctx: Ctx, row: SupplierOrderRow, what: string): Plan[number] =>
+const planTell = (ctx: Ctx, row: SupplierOrderRow, what: DetailKey): Plan[number] =>
   planRaise(ctx, {
     kind: 'supplier_code',
     subject: row.id,
-    detail: `${row.supplier} ${what} (order ${row.orderId}, item ${row.itemPosition + 1}).`,
+    detail: [what, { supplier: row.supplier, order: row.orderId, item: row.itemPosition + 1 }],
   })
 
 /** A code that comes goes to the order, or to stock when the order has ended. One that does not come leaves a gap. */
@@ -33,12 +33,12 @@ const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
   stand: standOf(order.id),
   async done(row, { codes, costMinor }) {
     const [code] = codes
-    const useless = (what: string): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
+    const useless = (what: DetailKey): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
     if (codes.length !== 1 || code === undefined || code.length > limits.codes.length || !isPrintable(code)) {
-      return useless('delivered nothing that can be sold as a code')
+      return useless('supplied_useless')
     }
     const sealed = await ctx.vault.seal(code)
-    if ((await knownAmong(ctx, [sealed])).size > 0) return useless('delivered a code the shop knows')
+    if ((await knownAmong(ctx, [sealed])).size > 0) return useless('supplied_known')
     const from = { batchId: row.id, actor: row.supplier, cost: costMinor }
     if (order.status === 'processing') {
       const item = { orderId: order.id, position: row.itemPosition }
@@ -68,9 +68,9 @@ const topUpMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
   stand: standOf(order.id),
   async done(row, { codes }) {
     // The player has nothing then, and what to do about it only a person can say.
-    if (codes.length > 0) return [planTell(ctx, row, 'delivered a code in place of a top-up')]
+    if (codes.length > 0) return [planTell(ctx, row, 'supplied_code')]
     if (order.status === 'processing') return planComplete(ctx, order)
-    return [planTell(ctx, row, 'delivered a top-up whose order had ended')]
+    return [planTell(ctx, row, 'supplied_late')]
   },
   async rejected() {
     if (order.status !== 'processing') return []

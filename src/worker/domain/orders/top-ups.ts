@@ -11,7 +11,7 @@ import { planOwe, sendSoon } from '../outbox/outbox'
 import { planRedirect } from '../supply/supply'
 import { stateOf } from './draft'
 import { type OrderView, topUpItem } from './order-view'
-import { planFewUnpaid, planPayment } from './purchase-plan'
+import { planCountPaid, planFewUnpaid, planPayment } from './purchase-plan'
 
 type Player = { id: string; name: string }
 
@@ -52,9 +52,8 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
   const isPaid = draft.pay === 'balance'
   await commitAs(ctx, [
     ...planInsert(ctx, order, draft),
-    sql`UPDATE users SET orders = orders + 1 WHERE id = ${order.userId}`,
     ...(isPaid
-      ? [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
+      ? [planCountPaid(order.userId), ...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
       : [planFewUnpaid(ctx, order.userId)]),
   ])
   if (isPaid) sendSoon(ctx, order.id)

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { paymentRefunds, payments } from '../../db/schema-money'
-import { planRaise } from '../alerts/alerts'
+import { type Detail, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -174,7 +174,8 @@ async function postpone(ctx: Ctx, { refund }: Found, error: unknown): Promise<vo
 
 /** The provider has forgotten the key: asking again would be a second refund. */
 async function handOver(ctx: Ctx, { refund, payment }: Found): Promise<void> {
-  const detail = `Whether ${payment.provider} refunded ${refund.amount} minor units is not known. Look in its cabinet.`
+  const sum = { minor: refund.amount, currency: payment.currency }
+  const detail: Detail = ['refund_unclear', { provider: payment.provider, sum }]
   await commit(ctx.db, [
     sql`UPDATE payment_refunds SET next_try_at = NULL WHERE id = ${refund.id}`,
     planRaise(ctx, { kind: 'refund_failed', subject: payment.id, detail }),
@@ -200,7 +201,7 @@ export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Pro
       planRaise(ctx, {
         kind: 'refund_failed',
         subject: payment.id,
-        detail: 'The provider did not refund to the card; the money is on the balance again.',
+        detail: ['refund_back'],
       }),
     ])
   })

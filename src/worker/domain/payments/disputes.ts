@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { paymentDisputes } from '../../db/schema-money'
-import { planRaise } from '../alerts/alerts'
+import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { disputesAccount, planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
 import {
@@ -59,7 +59,7 @@ async function open(ctx: Ctx, { payment, order }: Standing, told: Told, event?: 
     planRaise(ctx, {
       kind: 'dispute',
       subject: payment.id,
-      detail: `A bank disputes ${told.minor} minor units ${payment.currency}. The buyer's balance is frozen.`,
+      detail: ['dispute_opened', { sum: { minor: told.minor, currency: payment.currency } }],
     }),
   ])
   ctx.log('dispute_opened', { paymentId: payment.id, disputeId: told.id })
@@ -138,13 +138,13 @@ function planHold(ctx: Ctx, payment: PaymentRow, { reference, minor }: { referen
 
 /** A dispute of money that was never credited: there is nothing to hold and nobody to owe it. */
 async function reportUncredited(ctx: Ctx, { id }: PaymentRow, event: EventNote): Promise<void> {
-  const detail = 'A bank disputes a payment that was never credited here.'
+  const detail: Detail = ['dispute_uncredited']
   await commit(ctx.db, [...planEvent(ctx, event, id), planRaise(ctx, { kind: 'dispute', subject: id, detail })])
 }
 
 /** A lost dispute that is won after all: what was booked then can't be undone by rule. */
 async function reportTurn(ctx: Ctx, { id }: PaymentRow, event: EventNote): Promise<void> {
-  const detail = 'A dispute that was lost has been won after all. Settle by hand what the buyer was made to owe.'
+  const detail: Detail = ['dispute_turned']
   const subject = `${id}:turned`
   await commit(ctx.db, [...planEvent(ctx, event, id), planRaise(ctx, { kind: 'dispute', subject, detail })])
 }

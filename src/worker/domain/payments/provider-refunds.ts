@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
-import { planRaise } from '../alerts/alerts'
+import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
 import { planCountRefunded, planEnd, planIsAsRead as planOrderIsAsRead } from '../orders/orders'
@@ -13,7 +13,7 @@ import type { Standing } from './standing'
  * whole ends; what had become balance is owed by the buyer and collected from there.
  */
 export function planProviderRefund(ctx: Ctx, { payment, order }: Standing, minor: number): Plan {
-  if (minor < 0) return planLessThanBooked(ctx, payment.id, minor)
+  if (minor < 0) return planLessThanBooked(ctx, payment, minor)
   if (minor === 0) return []
   const { id, currency, provider } = payment
   // Not named by the sum so far: a refund of ours that fails takes it down, and it may come to the same sum again.
@@ -40,14 +40,14 @@ export function planProviderRefund(ctx: Ctx, { payment, order }: Standing, minor
     planRaise(ctx, {
       kind: 'provider_refund',
       subject: id,
-      detail: `${minor} minor units ${currency} were given back at ${provider}, ${rest} of them from the balance.`,
+      detail: ['given_back', { sum: { minor, currency }, provider, rest: { minor: rest, currency } }],
     }),
   ]
 }
 
 /** Less than we have booked: a refund of ours is under way, or one that was booked has failed, which a person must see. */
-function planLessThanBooked(ctx: Ctx, paymentId: string, minor: number): Plan {
-  const detail = `The provider has given back ${-minor} minor units less than is booked.`
-  const underWay = sql`NOT EXISTS (SELECT 1 FROM payment_refunds WHERE payment_id = ${paymentId} AND state = 'asked')`
-  return [planRaise(ctx, { kind: 'refund_failed', subject: paymentId, detail }, underWay)]
+function planLessThanBooked(ctx: Ctx, { id, currency }: Standing['payment'], minor: number): Plan {
+  const detail: Detail = ['given_less', { sum: { minor: -minor, currency } }]
+  const underWay = sql`NOT EXISTS (SELECT 1 FROM payment_refunds WHERE payment_id = ${id} AND state = 'asked')`
+  return [planRaise(ctx, { kind: 'refund_failed', subject: id, detail }, underWay)]
 }

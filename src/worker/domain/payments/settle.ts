@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { commit, type Plan, untilSettled } from '../../db/database'
-import { planRaise } from '../alerts/alerts'
+import { type Detail, type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
 import { planPaid } from '../orders/orders'
@@ -111,7 +111,7 @@ function planPay(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
 const lateAlert = ({ id, orderId }: PaymentRow) => ({
   kind: 'late_payment' as const,
   subject: id,
-  detail: `Order ${orderId} no longer waited for this payment; the money is on the buyer's balance.`,
+  detail: ['payment_late', { order: orderId ?? '' }] satisfies Detail,
 })
 
 function planNotPaid(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
@@ -129,21 +129,27 @@ function planNotPaid(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
 }
 
 /** What keeps a provider's answer from being about our payment. */
-function whyNotThis(payment: PaymentRow, truth: ProviderPayment): string | undefined {
-  if (!truth.isOurs) return 'another merchant'
-  if (truth.paymentId !== payment.id) return 'another payment'
-  if (payment.externalId !== null && payment.externalId !== truth.externalId) return 'another object of the provider'
-  if (truth.live !== payment.live) return 'test and live mode mixed'
-  if (truth.currency !== payment.currency) return 'another currency'
-  if (truth.minor !== payment.amount) return 'another amount'
+function whyNotThis(payment: PaymentRow, truth: ProviderPayment): DetailKey | undefined {
+  if (!truth.isOurs) return 'another_merchant'
+  if (truth.paymentId !== payment.id) return 'another_payment'
+  if (payment.externalId !== null && payment.externalId !== truth.externalId) return 'another_object'
+  if (truth.live !== payment.live) return 'mode_mixed'
+  if (truth.currency !== payment.currency) return 'another_currency'
+  if (truth.minor !== payment.amount) return 'another_amount'
   return undefined
 }
 
 /** Money that has really moved is told to the owner; what somebody else's notice names is not ours to ask about again. */
-async function reportMismatch(ctx: Ctx, payment: PaymentRow, truth: ProviderPayment, refusal: string): Promise<void> {
+async function reportMismatch(
+  ctx: Ctx,
+  payment: PaymentRow,
+  truth: ProviderPayment,
+  refusal: DetailKey,
+): Promise<void> {
   ctx.log('payment_mismatch', { paymentId: payment.id, externalId: truth.externalId, refusal })
   const isAboutIt = truth.paymentId === payment.id
-  const detail = `${payment.provider} has ${truth.externalId} as ${truth.status}, but: ${refusal}. Nothing was credited.`
+  const told = { provider: payment.provider, payment: truth.externalId, why: { say: refusal } }
+  const detail: Detail = ['payment_differs', told]
   await commit(ctx.db, [
     sql`UPDATE payments SET next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1
       WHERE id = ${payment.id} AND next_check_at IS NOT NULL`,
@@ -156,7 +162,7 @@ async function reportMismatch(ctx: Ctx, payment: PaymentRow, truth: ProviderPaym
 /** The provider has no such payment: nobody can pay it any more. */
 async function reportUnknown(ctx: Ctx, payment: PaymentRow): Promise<void> {
   ctx.log('payment_not_with_provider', { paymentId: payment.id })
-  const detail = `${payment.provider} does not know this payment.`
+  const detail: Detail = ['payment_not_known', { provider: payment.provider }]
   await commit(ctx.db, [
     planIsAsRead(payment),
     sql`UPDATE payments SET next_check_at = NULL, pay_url = NULL, status = iif(outcome IS NULL, 'failed', status),

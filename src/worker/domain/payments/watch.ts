@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
-import { planRaise } from '../alerts/alerts'
+import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { ask } from './ask'
 import { nextCheckMs } from './next-check'
@@ -58,7 +58,7 @@ export async function check(ctx: Ctx, paymentId: string): Promise<void> {
 async function postpone(ctx: Ctx, payment: PaymentRow, error: unknown): Promise<void> {
   ctx.log('payment_check_failed', { paymentId: payment.id, error: String(error) })
   const next = nextCheckMs(ctx, payment)
-  const detail = `${payment.provider} could not be asked about this payment for days.`
+  const detail: Detail = ['payment_not_asked', { provider: payment.provider }]
   await commit(ctx.db, [
     sql`UPDATE payments SET next_check_at = ${next}, checks = checks + 1 WHERE id = ${payment.id}`,
     ...(next === null && payment.outcome === null

@@ -5,7 +5,7 @@ import { decimalOf } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import { commit, read } from '../../db/database'
 import { exchangeRates } from '../../db/schema-money'
-import { planClear, planRaise } from '../alerts/alerts'
+import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -53,9 +53,9 @@ export async function refresh(ctx: Ctx): Promise<void> {
   const last = known?.rate ?? fresh.rate
   const drift = Math.abs(fresh.rate - last)
   if (drift * 100 > last * workerLimits.rates.driftPercent) {
-    const detail = `The central bank's rate of ${fresh.date} is ${decimalOf(fresh.rate)}, the last good one ${decimalOf(last)}.`
+    const values = { date: fresh.date, rate: decimalOf(fresh.rate), last: decimalOf(last) }
     ctx.log('rate_absurd', { rate: fresh.rate, last })
-    await commit(ctx.db, [planRaise(ctx, { kind: 'rate_absurd', subject: uzs, detail })])
+    await commit(ctx.db, [planRaise(ctx, { kind: 'rate_absurd', subject: uzs, detail: ['rate_absurd', values] })])
     return
   }
   await commit(ctx.db, [
@@ -70,7 +70,7 @@ export async function reportStale(ctx: Ctx): Promise<void> {
   const [[known]] = await read(ctx.db, [rateQuery(ctx)])
   const ageMs = ctx.clock.nowMs() - Date.parse(known?.date ?? '1970-01-01')
   if (ageMs < workerLimits.rates.staleMs) return
-  const detail = `The last official rate is of ${known?.date ?? 'no day yet'}.`
+  const detail: Detail = known?.date ? ['rate_stale', { date: known.date }] : ['rate_never']
   await commit(ctx.db, [planRaise(ctx, { kind: 'rate_stale', subject: uzs, detail })])
 }
 

@@ -4,7 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import type { Rejection } from '../../../shared/suppliers'
 import { Conflict, commit, guard, type Plan } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
-import { planClear, planRaise } from '../alerts/alerts'
+import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
@@ -133,7 +133,7 @@ function whyNot(row: SupplierOrderRow, item: SupplierItem | undefined): Rejectio
 }
 
 /** After a failure that proves that nothing has happened a new order waits; an older one stays what it was. */
-function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): SupplierOrderRow['state'] {
+function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): Waiting {
   if (row.state === 'pending') return 'pending'
   return row.state === 'waiting' && outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
@@ -168,7 +168,8 @@ const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
     sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state} AND next_check_at = ${nextCheckAt})`,
   )
 
-type Wait = { state: SupplierOrderRow['state']; externalId?: string | null; error?: SupplierError }
+type Waiting = 'waiting' | 'unknown' | 'pending'
+type Wait = { state: Waiting; externalId?: string | null; error?: SupplierError }
 
 /** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes (providers.md §4.1), and tells the operator after 30 minutes. */
 async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
@@ -176,8 +177,8 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
   const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers
   const gapMs = Math.min(firstGapMs * 2 ** Math.min(row.checks - 1, 10), longestGapMs)
   const isLate = nowMs - row.createdAt >= alertAfterMs
-  const isEnding = row.stand === 'over' ? ' It is not ordered any more: settle it by hand.' : ''
-  const detail = `Order ${row.orderId} waits for ${row.supplier} (${state}).${isEnding}`
+  const waits = { order: row.orderId, supplier: row.supplier, state: { say: `state_${state}` } } as const
+  const detail: Detail = [row.stand === 'over' ? 'supplier_over' : 'supplier_waits', waits]
   await commit(ctx.db, [
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${state}, next_check_at = ${nowMs + gapMs},

@@ -3,7 +3,7 @@ import { workerLimits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
 import { commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
-import { planClear, planClearWhere, planRaise } from '../alerts/alerts'
+import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
@@ -32,7 +32,7 @@ export async function watchSuppliers(ctx: Ctx): Promise<void> {
 export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Promise<void> {
   try {
     const balance = await supplier.balance()
-    await commit(ctx.db, planOpen(ctx, supplier.name, balance.minor, isForced))
+    await commit(ctx.db, planOpen(ctx, supplier.name, balance, isForced))
     await refreshItems(ctx, supplier, await refsInUse(ctx, supplier.name))
     await commit(ctx.db, planJudge(ctx, supplier.name))
   } catch (error) {
@@ -42,8 +42,10 @@ export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Pro
   }
 }
 
+type Held = Awaited<ReturnType<Supplier['balance']>>
+
 // One that had no money for an order stays closed until there is more there than was seen since.
-const planOpen = (ctx: Ctx, name: SupplierName, minor: number, isForced: boolean): Plan => [
+const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isForced: boolean): Plan => [
   sql`UPDATE suppliers SET state = CASE
         WHEN ${minor} <= 0 THEN 'empty'
         WHEN state = 'empty' AND NOT ${isForced ? 1 : 0} AND ${minor} <= coalesce(balance, ${minor}) THEN 'empty'
@@ -52,7 +54,7 @@ const planOpen = (ctx: Ctx, name: SupplierName, minor: number, isForced: boolean
   planClear(ctx, name, ['supplier_down']),
   planRaise(
     ctx,
-    { kind: 'supplier_balance', subject: name, detail: `${minor} minor units are left at ${name}.` },
+    { kind: 'supplier_balance', subject: name, detail: ['supplier_low', { supplier: name, sum: { minor, currency } }] },
     sql`EXISTS (SELECT 1 FROM suppliers WHERE name = ${name} AND state IN ('low', 'empty'))`,
   ),
   planClearWhere(
@@ -123,11 +125,7 @@ export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: Supplie
   const since = sql`coalesce(failing_since, ${nowMs})`
   const isDown = sql`${since} <= ${nowMs - workerLimits.suppliers.downAfterMs}`
   const kind = outcome === 'empty' ? 'supplier_balance' : 'supplier_down'
-  const detail = {
-    empty: `${name} has too little of our money left to deliver.`,
-    refused: `${name} does not let us in: look at the key and the addresses it allows.`,
-    down: `${name} does not answer.`,
-  }[outcome]
+  const detail: Detail = [`supplier_${outcome}`, { supplier: name }]
   await commit(ctx.db, [
     outcome === 'down'
       ? sql`UPDATE suppliers SET failing_since = ${since}, state = iif(${isDown}, 'down', state) WHERE name = ${name}`

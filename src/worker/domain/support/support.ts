@@ -11,6 +11,8 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
 import { refuseClosed } from '../settings/settings'
 
+export { type AskerView, showAsker } from './asker'
+
 type TicketRow = typeof supportTickets.$inferSelect
 
 export type TicketView = Omit<TicketRow, 'seq' | 'account'>

@@ -9,7 +9,13 @@ import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { planEndSessions, planForgetFactor, planPassword, planResetTotp } from '../identity/identity'
+import {
+  endSession as endSessionOf,
+  planEndSessions,
+  planForgetFactor,
+  planPassword,
+  planResetTotp,
+} from '../identity/identity'
 import { adjustmentsAccount, type Balances, owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 
@@ -29,7 +35,8 @@ export type UserView = {
   totp: boolean
 }
 
-const userQuery = (ctx: CallerCtx) =>
+/** Users as an administrator sees them; the caller says which. */
+export const userQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({
       id: users.id,
@@ -149,6 +156,13 @@ export async function endSessions(ctx: CallerCtx, userId: string, reason?: strin
     ...planAudit(ctx, { action: 'end_sessions', subject: userId, reason }),
   ])
   return user
+}
+
+/** Ends one session of a user. Raises `user_not_found`. */
+export async function endSession(ctx: CallerCtx, userId: string, sessionId: string, reason?: string): Promise<void> {
+  await show(ctx, userId)
+  await commitAs(ctx, planAudit(ctx, { action: 'end_session', subject: userId, reason }))
+  await endSessionOf(ctx, userId, sessionId)
 }
 
 /**

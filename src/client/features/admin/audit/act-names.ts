@@ -1,6 +1,7 @@
 /** What can be done that is written down, in words. */
 export const actNames = {
   edit_user: 'admin.acts.editUser',
+  end_session: 'admin.acts.endSession',
   end_sessions: 'admin.acts.endSessions',
   reset_password: 'admin.acts.resetPassword',
   note_user: 'admin.acts.noteUser',

@@ -1,12 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TicketX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TicketState, ticketStates } from '../../../../shared/ticket-states'
+import { claimsQuery } from '../../../calls/admin-claims'
 import { inboxQuery } from '../../../calls/admin-support'
 import { useProblemText } from '../../../calls/problem-text'
+import { buttonClass } from '../../../components/button'
+import { Link } from '../../../components/link'
 import { Select } from '../../../components/select'
 import { LoadError, StateView } from '../../../components/state-view'
+import { pathToArea } from '../areas'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { TicketCard } from './ticket-card'
@@ -42,19 +46,38 @@ function Tickets({ state }: { state: TicketState }) {
   )
 }
 
+/** Complaints about codes have a part of their own; whoever reads requests is told that some wait. */
+function WaitingClaims() {
+  const { t } = useTranslation()
+  const { data } = useInfiniteQuery(claimsQuery('open'))
+  const waiting = data?.pages.flatMap((page) => page.claims).length ?? 0
+  if (waiting === 0) return null
+  return (
+    <Link href={pathToArea('claims')} className={buttonClass('secondary')}>
+      <TicketX aria-hidden="true" className="size-5" />
+      {data?.pages.at(-1)?.nextCursor
+        ? t('admin.support.moreClaimsWait', { shown: waiting })
+        : t('admin.support.claimsWait', { count: waiting })}
+    </Link>
+  )
+}
+
 /** What people ask the shop: first those that wait, the longest waiting on top. */
 export default function Inbox() {
   const { t } = useTranslation()
   const [state, setState] = useState<TicketState>('open')
   return (
     <>
-      <div className="mb-6 max-w-xs">
-        <Select
-          label={t('admin.support.show')}
-          value={state}
-          onChoose={setState}
-          options={ticketStates.map((each) => ({ value: each, label: t(ticketStateNames[each]) }))}
-        />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="w-full max-w-xs">
+          <Select
+            label={t('admin.support.show')}
+            value={state}
+            onChoose={setState}
+            options={ticketStates.map((each) => ({ value: each, label: t(ticketStateNames[each]) }))}
+          />
+        </div>
+        <WaitingClaims />
       </div>
       <Tickets state={state} />
     </>

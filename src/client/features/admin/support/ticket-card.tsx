@@ -9,6 +9,7 @@ import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { Facts } from '../facts'
+import { UserLink } from '../user-link'
 import { AnswerDialog } from './answer-dialog'
 import { Deadline } from './deadline'
 import { ticketStateNames } from './ticket-state-names'
@@ -44,7 +45,7 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
     { name: t('admin.support.claimed'), value: `${ticket.nickname} (${ticket.userId})` },
     {
       name: t('admin.support.account'),
-      value: account ? `${account.nickname} (${account.userId})` : t('admin.support.visitor'),
+      value: account ? <UserLink {...account} /> : t('admin.support.visitor'),
     },
     { name: t('admin.support.at'), value: <time dateTime={ticket.at}>{date(ticket.at)}</time> },
   ]

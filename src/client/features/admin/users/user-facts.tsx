@@ -22,7 +22,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
     { name: t('admin.users.usd'), value: money(user.balanceUsd, 'usd') },
     { name: t('admin.users.rub'), value: money(user.balanceRub, 'rub') },
     { name: t('admin.users.since'), value: <time dateTime={user.createdAt}>{date(user.createdAt)}</time> },
-    { name: t('admin.tabs.orders'), value: user.orders },
+    { name: t('admin.users.paidOrders'), value: user.orders },
   ]
   return (
     <div className="panel grid gap-5 p-5">

@@ -13,6 +13,7 @@ import { Notes } from '../notes'
 import { FoundOrders } from '../orders/found-orders'
 import { ShowMore } from '../show-more'
 import { UserFacts } from './user-facts'
+import { type SessionDrawing, UserSessions } from './user-sessions'
 
 type Lines = (lines: Statement['lines']) => ReactNode
 
@@ -36,7 +37,9 @@ function History({ userId, lines }: { userId: string; lines: Lines }) {
   )
 }
 
-function Story({ story: { user, notes }, lines }: { story: AdminUserStory; lines: Lines }) {
+type Drawings = { lines: Lines; sessions: SessionDrawing }
+
+function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserStory } & Drawings) {
   const { t } = useTranslation()
   const note = useNoteUser(user.userId)
   return (
@@ -49,6 +52,12 @@ function Story({ story: { user, notes }, lines }: { story: AdminUserStory; lines
         </h2>
         <FoundOrders filters={{ user: user.userId }} />
       </section>
+      <section aria-labelledby="user-sessions" className="min-w-0 lg:col-span-2">
+        <h2 id="user-sessions" className="mb-3 text-heading">
+          {t('sessions.title')}
+        </h2>
+        <UserSessions user={user} draw={sessions} />
+      </section>
       <section aria-labelledby="user-statement" className="min-w-0 lg:col-span-2">
         <h2 id="user-statement" className="mb-3 text-heading">
           {t('statement.title')}
@@ -59,12 +68,12 @@ function Story({ story: { user, notes }, lines }: { story: AdminUserStory; lines
   )
 }
 
-/** Everything about one user. `lines` draws the movements of their balances. */
-export function UserFile({ id, lines }: { id: string; lines: Lines }) {
+/** Everything about one user. `lines` draws the movements of their balances, `sessions` where they are logged in. */
+export function UserFile({ id, ...drawings }: { id: string } & Drawings) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, refetch } = useQuery(userQuery(id))
-  if (data) return <Story story={data} lines={lines} />
+  if (data) return <Story story={data} {...drawings} />
   if (error instanceof ApiError && error.status === 404) {
     return <StateView icon={UserX} title={t('admin.users.notFound')} />
   }

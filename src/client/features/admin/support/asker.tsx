@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketAsker } from '../../../../shared/contract/support'
+import { askerQuery } from '../../../calls/admin-support'
+import { useProblemText } from '../../../calls/problem-text'
+import { Alert } from '../../../components/alert'
+import { LoadError } from '../../../components/state-view'
+import { useFormat } from '../../../i18n/format'
+import { useLanguage } from '../../../i18n/language'
+import { pathToArea, pathToOrder, pathToUser } from '../areas'
+import { Facts } from '../facts'
+import { Loading } from '../loading'
+import { OrderStanding } from '../orders/order-standing'
+import { UserBadges } from '../users/user-badges'
+
+type Asker = NonNullable<TicketAsker['asker']>
+
+/** In a tab of its own: the answer that is being written stays where it is. */
+const Aside = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-1.5 underline">
+    {children}
+    <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+  </a>
+)
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-line pt-3">
+    <h3 className="mb-1 font-bold tracking-normal">{title}</h3>
+    {children}
+  </section>
+)
+
+function Troubles({ disputes, debts }: Pick<Asker, 'disputes' | 'debts'>) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  if (disputes.length + debts.length === 0) return null
+  return (
+    <Alert tone="warn">
+      <ul className="grid gap-1">
+        {disputes.map(({ orderId, amount, currency, at }) => (
+          <li key={at}>
+            {t('admin.support.disputed', { sum: money(amount, currency) })}{' '}
+            {orderId && <Aside href={pathToOrder(orderId)}>{orderId}</Aside>}
+          </li>
+        ))}
+        {debts.map(({ currency, amount }) => (
+          <li key={currency}>{t('admin.support.owes', { sum: money(amount, currency) })}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function Orders({ orders }: Pick<Asker, 'orders'>) {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  if (orders.length === 0) return <p className="text-muted">{t('orders.none')}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {orders.map((order) => (
+        <li key={order.orderId} className="grid gap-1 py-2">
+          <span className="flex flex-wrap items-center justify-between gap-x-3">
+            <Aside href={pathToOrder(order.orderId)}>
+              <span className="font-mono font-bold tracking-wide">{order.orderId}</span>
+            </Aside>
+            <span className="font-semibold tabular-nums">{money(order.totalAmount, order.currency)}</span>
+          </span>
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <OrderStanding order={order} />
+            <time dateTime={order.date} className="text-sm text-muted">
+              {date(order.date)}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Known({ asker: { user, orders, claims, disputes, debts, notes } }: { asker: Asker }) {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  const facts = [
+    { name: t('admin.users.usd'), value: money(user.balanceUsd, 'usd') },
+    { name: t('admin.users.rub'), value: money(user.balanceRub, 'rub') },
+    { name: t('admin.users.since'), value: <time dateTime={user.createdAt}>{date(user.createdAt)}</time> },
+    { name: t('admin.users.paidOrders'), value: user.orders },
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Aside href={pathToUser(user.userId)}>
+          <span className="wrap-anywhere">
+            {user.nickname} ({user.userId})
+          </span>
+        </Aside>
+        <UserBadges user={user} />
+      </div>
+      <Facts facts={facts} />
+      <Troubles disputes={disputes} debts={debts} />
+      {claims.length > 0 && (
+        <Group title={t('admin.support.openClaims')}>
+          <ul className="grid gap-2">
+            {claims.map(({ claimId, orderId, title, message }) => (
+              <li key={claimId}>
+                <p className="text-sm text-muted">
+                  {title} · <span className="font-mono">{orderId}</span>
+                </p>
+                <p className="wrap-anywhere whitespace-pre-line">{message}</p>
+              </li>
+            ))}
+          </ul>
+          <Aside href={pathToArea('claims')}>{t('admin.support.toClaims')}</Aside>
+        </Group>
+      )}
+      <Group title={t('admin.support.lastOrders')}>
+        <Orders orders={orders} />
+      </Group>
+      {notes.length > 0 && (
+        <Group title={t('admin.notes.title')}>
+          <ul className="grid gap-2">
+            {notes.map((note) => (
+              <li key={note.noteId}>
+                <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+                <p className="text-sm text-muted">
+                  {note.nickname} · <time dateTime={note.at}>{date(note.at)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Who asks, beside what they ask. Of a visitor only what they wrote is known, which the request itself shows. */
+export function AskerPanel({ ticketId }: { ticketId: string }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data, error, refetch } = useQuery(askerQuery(ticketId, useLanguage()))
+  return (
+    <aside aria-label={t('admin.support.asker')} className="grid min-w-0 content-start gap-4">
+      {data?.asker && <Known asker={data.asker} />}
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <LoadError title={t('admin.support.askerFailed')} text={problemText(error)} onRetry={() => refetch()} />
+      )}
+    </aside>
+  )
+}
