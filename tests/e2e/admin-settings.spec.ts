@@ -16,7 +16,7 @@ const open = async (page: Page) => {
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: s.limits })).toBeVisible()
 }
-const field = (page: Page) => page.getByLabel(s.names.playerChecks)
+const field = (page: Page) => page.getByLabel(s.names.unpaidOrders)
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: t.freeFire.save })
 
 test.describe('the settings', () => {
@@ -34,7 +34,7 @@ test.describe('the settings', () => {
     await expect(page.getByText(s.saved)).toBeVisible()
     await expect(save(page)).toHaveCount(0)
     const newest = page.getByRole('region', { name: s.history }).getByRole('listitem').first()
-    await expect(newest).toContainText(`${s.names.playerChecks}: ${before} → ${after}`)
+    await expect(newest).toContainText(`${s.names.unpaidOrders}: ${before} → ${after}`)
     await expect(newest).toContainText('admin')
     await expect(newest).toContainText('Asked by the owner')
     await page.goto('/admin/audit')
@@ -51,7 +51,7 @@ test.describe('the settings', () => {
     await open(page)
     await field(page).fill('12')
     const { settings, version }: ShopSettings = await (await request.get('/api/admin/settings', { headers })).json()
-    const other = { ...settings, playerChecks: 11, version, reason: 'Meanwhile' }
+    const other = { ...settings, unpaidOrders: 11, version, reason: 'Meanwhile' }
     expect((await request.put('/api/admin/settings', { data: other, headers })).ok()).toBe(true)
     await save(page).click()
     await sayWhy(page, t.freeFire.save)
@@ -72,7 +72,7 @@ test.describe('the settings', () => {
     await save(page).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const [name, sentence] of [
-      [s.names.playerChecks, texts.en.errors.invalid],
+      [s.names.unpaidOrders, texts.en.errors.invalid],
       [s.names.bannerUz, texts.en.errors.required],
       [s.names.supportLink, texts.en.errors.invalid],
       [s.names.topUpUsdMax, texts.en.errors.invalid_amount],

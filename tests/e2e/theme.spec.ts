@@ -23,13 +23,13 @@ test.describe('the theme', () => {
 
   test('is chosen in the header, remembered and told to the first HTML', async ({ page, context }) => {
     await page.setViewportSize(desktop)
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'networkidle' })
     await page.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
     await expectTheme(page, 'light')
     expect(await frameColours(page)).toEqual(['#f3f4f9', '#f3f4f9'])
     await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'theme')?.value).toBe('light')
 
-    await page.reload()
+    await page.reload({ waitUntil: 'networkidle' })
     await expectTheme(page, 'light')
     await page.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.system)
     await expectTheme(page, 'dark')
@@ -55,7 +55,7 @@ test.describe('the theme', () => {
     await page.goto('/')
     const other = await context.newPage()
     await other.setViewportSize(desktop)
-    await other.goto('/login')
+    await other.goto('/login', { waitUntil: 'networkidle' })
     await other.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
     await expectTheme(page, 'light')
     await expect(page.getByRole('combobox', { name: t.theme.label })).toHaveValue('light')

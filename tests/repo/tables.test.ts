@@ -13,6 +13,9 @@ const writers: Record<string, string> = {
   claims: 'domain/orders',
   code_batches: 'domain/inventory',
   codes: 'domain/inventory',
+  daily_checkouts: 'domain/reports',
+  daily_costs: 'domain/reports',
+  daily_payments: 'domain/reports',
   daily_products: 'domain/reports',
   daily_sales: 'domain/reports',
   exchange_rates: 'domain/rates',
@@ -83,6 +86,9 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   { table: 'audit_entries', by: 'scripts/lib/key-stores.ts', verb: 'insert', columns: [] },
 ]
 
+/** Makes up trade for a local shop, in sets of rows; what it leaves is held against every audit (seed.test.ts). */
+const madeUpTrade = 'scripts/seed/year/'
+
 const appendOnly = ['transfers', 'audit_entries', 'setting_versions']
 
 const writes = [...sourceFiles('src'), ...sourceFiles('scripts')].flatMap((path) => writesOf(parse(path)))
@@ -91,6 +97,7 @@ const isGuest = (write: Write) => (guest: (typeof guests)[number]) =>
 
 function isAllowed(write: Write): boolean {
   if (write.file.startsWith(`src/worker/${writers[write.table]}/`)) return true
+  if (write.file.startsWith(madeUpTrade)) return true
   const guest = guests.find(isGuest(write))
   return guest !== undefined && write.columns.every((column) => guest.columns.includes(column))
 }

@@ -1,40 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/d1'
+import { type Meter, metered } from '../../scripts/lib/metered'
 import type { Database } from '../../src/worker/db/database'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { lostQueue } from './shop'
-
-export type Meter = { roundTrips: number; rowsRead: number; rowsWritten: number }
-
-const never = () => {
-  throw new Error('outside a batch nothing is counted')
-}
-
-/** Real D1 with a meter on it. A batch is a round trip, also when it fails; anything but batches is refused. */
-function metered(db: D1Database, meter: Meter): D1Database {
-  return {
-    prepare: (query) => {
-      const statement = db.prepare(query)
-      const bind = statement.bind.bind(statement)
-      const batchOnly = { all: never, run: never, raw: never, first: never }
-      return Object.assign(statement, batchOnly, {
-        bind: (...values: unknown[]) => Object.assign(bind(...values), batchOnly),
-      })
-    },
-    async batch<T>(statements: D1PreparedStatement[]) {
-      meter.roundTrips += 1
-      const answers = await db.batch<T>(statements)
-      for (const { meta } of answers) {
-        meter.rowsRead += meta.rows_read
-        meter.rowsWritten += meta.rows_written
-      }
-      return answers
-    },
-    exec: never,
-    withSession: never,
-    dump: never,
-  }
-}
 
 /** What a verb costs, run with a context whose database is counted. */
 export async function costOf<C extends { db: Database }>(
@@ -44,6 +13,10 @@ export async function costOf<C extends { db: Database }>(
   const meter: Meter = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 }
   await verb({ ...ctx, db: drizzle(metered(env.DB, meter)) })
   return meter
+}
+
+const never = () => {
+  throw new Error('nothing but batches happens here')
 }
 
 // A search by range also reads the row behind the range, if there is one. Ids that go down always leave one there, so

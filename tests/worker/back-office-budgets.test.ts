@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../src/worker/domain/ctx'
+import { stockOf } from '../../src/worker/domain/inventory/inventory'
 import * as orders from '../../src/worker/domain/orders/orders'
+import * as payments from '../../src/worker/domain/payments/payments'
 import * as support from '../../src/worker/domain/support/support'
 import * as users from '../../src/worker/domain/users/users'
 import { costOf, descending } from '../support/counting'
-import { makeAdmin, makeBuyer, type Person, testCtx } from '../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, type Person, testCtx } from '../support/shop'
 
 const few = 300
 const many = 3_000
@@ -72,6 +74,53 @@ describe('a page of all orders', () => {
     const { rowsRead } = await costNow({ limit: 5, search: '0AB-' })
     expect(rowsRead).toBeLessThanOrEqual(40)
   })
+})
+
+describe('a page of all payments', () => {
+  const seedPayments = (from: number, to: number) =>
+    ctx.db.run(sql`
+      WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${to})
+      INSERT INTO payments (id, user_id, kind, provider, method, currency, amount, live, status, request, outcome, created_at)
+      SELECT 'many-' || n, iif(n < ${few} AND n % 3 = 0, ${buyer.userId}, ${admin.userId}), 'topup', 'stripe', 'card', 'usd',
+        100, 0, iif(n < 40, 'failed', 'paid'), '{}', iif(n < 40, NULL, 'balance'), n FROM numbers`)
+  const searches: [string, Parameters<typeof payments.listAll>[1]][] = [
+    ['no filter', { limit: 5 }],
+    ['a status that all newer ones do not have', { limit: 5, status: 'failed' }],
+    ['a status there is nothing of', { limit: 5, status: 'refunded' }],
+    ['a status, on a deep page', { limit: 5, status: 'failed', cursor: 'many-30' }],
+    ['a buyer', { limit: 5, user: 'buyer' }],
+    ['a buyer and a status', { limit: 5, user: 'buyer', status: 'failed' }],
+  ]
+  const costs = new Map<string, number>()
+  const costNow = async (filters: Parameters<typeof payments.listAll>[1]) => {
+    const given = filters.user ? { ...filters, user: buyer.userId } : filters
+    return (await costOf(admin.ctx, (counted) => payments.listAll(counted, given))).rowsRead
+  }
+  beforeAll(async () => {
+    await seedPayments(0, few)
+    for (const [name, filters] of searches) costs.set(name, await costNow(filters))
+    await seedPayments(few, many)
+  })
+
+  test.each(searches)('by %s costs with 3 000 payments what it cost with 300', async (name, filters) => {
+    expect(await costNow(filters)).toBe(costs.get(name))
+    expect(costs.get(name)).toBeLessThanOrEqual(120)
+  })
+})
+
+test('the stock of a product costs the same however many batches it has had', async () => {
+  const offer = await makeOffer(ctx, { stock: 0 })
+  const seedBatches = (from: number, to: number) =>
+    ctx.db.run(sql`
+      WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${to})
+      INSERT INTO code_batches (id, offer_id, actor, at, added) SELECT 'many-' || n, ${offer.id}, 'x', n, 0 FROM numbers`)
+  const costNow = async () => (await costOf(admin.ctx, (counted) => stockOf(counted, offer.productId))).rowsRead
+  await seedBatches(0, few)
+  const before = await costNow()
+  await seedBatches(few, many)
+  expect(await costNow()).toBe(before)
+  const { batches } = await stockOf(admin.ctx, offer.productId)
+  expect([batches.length, batches[0]?.at, batches.at(-1)?.at]).toEqual([100, many - 1, many - 100])
 })
 
 describe('a search for users', () => {

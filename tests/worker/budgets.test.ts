@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Meter } from '../../scripts/lib/metered'
 import * as cart from '../../src/worker/domain/cart/cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { importCodes } from '../../src/worker/domain/inventory/inventory'
 import * as orders from '../../src/worker/domain/orders/orders'
-import { costOf, descending, type Meter } from '../support/counting'
+import { costOf, descending } from '../support/counting'
 import { makeAdmin, makeBuyer, makeOffer, makePaidOrder, testCtx, uniqueName, wishFor } from '../support/shop'
 
 let ctx: Ctx

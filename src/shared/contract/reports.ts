@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { currencies } from '../money'
+import { providerNames } from '../payments'
 import { periods } from '../periods'
+import { supplierNames, supplierStates } from '../suppliers'
+import { instant } from './common'
 
 export const reportQuery = z.object({
   days: z.coerce
@@ -10,6 +13,7 @@ export const reportQuery = z.object({
 })
 
 const money = z.number()
+const checkouts = z.object({ begun: z.int(), paid: z.int() })
 const totals = z.object({ orders: z.int(), sold: money, returned: money })
 
 /** Days are YYYY-MM-DD in UTC. What a period is compared with are as many days before it. */
@@ -22,6 +26,8 @@ export const salesReport = z.object({
       now: totals,
       before: totals,
       days: z.array(totals.extend({ day: z.iso.date() })),
+      /** Of delivered pieces: what they were sold for, those of a known cost, and that cost. */
+      costs: z.object({ sold: money, known: money, cost: money }),
       products: z.array(z.object({ productId: z.string(), title: z.string(), pieces: z.int(), sold: money })),
     }),
   ),
@@ -29,5 +35,31 @@ export const salesReport = z.object({
   delivery: z.object({ orders: z.int(), p50: z.number().nullable(), p95: z.number().nullable() }),
   /** Paid orders that are not delivered yet. */
   waiting: z.int(),
+  /** Buyers who began to pay on a day that is over, and who did. */
+  checkouts: z.object({ now: checkouts, before: checkouts }),
+  /** Payments, and those that the provider never told of: the shop had to ask. */
+  notices: z.array(z.object({ provider: z.enum(providerNames), paid: z.int(), untold: z.int() })),
+  /** What is sold out or nearly so, the emptiest first. */
+  lowStock: z.array(
+    z.object({
+      offerId: z.string(),
+      productId: z.string(),
+      title: z.string(),
+      amount: z.int(),
+      label: z.string(),
+      region: z.string(),
+      stock: z.int(),
+    }),
+  ),
+  /** What is left at the suppliers, in their own currencies. */
+  suppliers: z.array(
+    z.object({
+      name: z.enum(supplierNames),
+      state: z.enum(supplierStates),
+      currency: z.string(),
+      balance: money.nullable(),
+      checkedAt: instant.nullable(),
+    }),
+  ),
 })
 export type SalesReport = z.infer<typeof salesReport>

@@ -98,6 +98,7 @@ export const payments = sqliteTable(
     index('payments_by_charge').on(t.provider, t.chargeId).where(sql`charge_id IS NOT NULL`),
     index('payments_of_order').on(t.orderId).where(sql`order_id IS NOT NULL`),
     index('payments_of_user').on(t.userId, t.seq),
+    index('payments_by_status').on(t.status, t.seq),
     index('payments_due').on(t.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index('payments_watched_of_user').on(t.userId).where(sql`outcome IS NULL AND next_check_at IS NOT NULL`),
   ],
@@ -112,7 +113,7 @@ export const paymentEvents = sqliteTable(
     paymentId: text('payment_id').notNull(),
     at: integer('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.key] })],
+  (t) => [primaryKey({ columns: [t.provider, t.key] }), index('payment_events_of_payment').on(t.paymentId)],
 )
 
 /** Money that an administrator sends back to the card. Booked when it is asked for, booked back if it is refused. */

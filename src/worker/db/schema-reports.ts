@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
+import type { ProviderName } from '../../shared/payments'
 
 // What was sold by day, added up from the books as they grow, so that a report reads days and never orders.
 
@@ -28,7 +29,42 @@ export const dailyProducts = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.currency, t.productId] })],
 )
 
-/** Up to which transfer the books are added up. */
+/**
+ * Of delivered pieces by the day they were delivered: what they were sold for, what those of a known cost were sold for,
+ * and that cost. Minor units of the order's currency.
+ */
+export const dailyCosts = sqliteTable(
+  'daily_costs',
+  {
+    day: text('day').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    sold: integer('sold').notNull(),
+    known: integer('known').notNull(),
+    cost: integer('cost').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.currency] })],
+)
+
+/** Buyers who began to pay on a day, and those of them who have paid an order of that day. Days that are over. */
+export const dailyCheckouts = sqliteTable('daily_checkouts', {
+  day: text('day').primaryKey(),
+  begun: integer('begun').notNull(),
+  paid: integer('paid').notNull(),
+})
+
+/** Payments that were booked on a day, and those of them that no notice of their provider has told of. */
+export const dailyPayments = sqliteTable(
+  'daily_payments',
+  {
+    day: text('day').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paid: integer('paid').notNull(),
+    untold: integer('untold').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.provider] })],
+)
+
+/** Up to which transfer, or which moment in Unix ms, something is added up. */
 export const rollUps = sqliteTable('roll_ups', {
   name: text('name').primaryKey(),
   seq: integer('seq').notNull(),

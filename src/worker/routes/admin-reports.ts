@@ -13,19 +13,25 @@ const inMajor = <Row extends Totals>(row: Row): Row => ({
   returned: toMajor(row.returned),
 })
 
-const answerOf = ({ now, before, days, products }: CurrencyReport) => ({
+const answerOf = ({ now, before, days, costs, products }: CurrencyReport) => ({
   now: inMajor(now),
   before: inMajor(before),
   days: days.map(inMajor),
+  costs: { sold: toMajor(costs.sold), known: toMajor(costs.known), cost: toMajor(costs.cost) },
   products: products.map((product) => ({ ...product, sold: toMajor(product.sold) })),
 })
 
 export const adminReportRoutes = factory
   .createApp()
   .get('/admin/reports/sales', admin, query(reportQuery), async (c) => {
-    const { currencies, ...report } = await sales(c.var.caller, c.req.valid('query').days)
+    const { currencies, suppliers, ...report } = await sales(c.var.caller, c.req.valid('query').days)
     const answer: SalesReport = {
       ...report,
+      suppliers: suppliers.map(({ balance, checkedAt, ...supplier }) => ({
+        ...supplier,
+        balance: balance === null ? null : toMajor(balance),
+        checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+      })),
       currencies: { usd: answerOf(currencies.usd), rub: answerOf(currencies.rub) },
     }
     return c.json(answer)

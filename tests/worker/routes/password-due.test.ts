@@ -62,6 +62,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/admin/products'],
   ['GET', '/admin/suppliers'],
   ['GET', '/admin/support'],
+  ['GET', '/sessions'],
 ]
 
 test.each(calls)('%s %s waits for another password', async (method, path, body) => {

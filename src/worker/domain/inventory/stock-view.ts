@@ -26,9 +26,17 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
       .from(sql`backorders`)
       .where(sql`offer_id IN (SELECT id FROM offers WHERE product_id = ${productId})`)
       .groupBy(sql`offer_id`),
-    batchesQuery(ctx).where(eq(offers.productId, productId)).orderBy(desc(sql`code_batches.at`)).limit(limits.page.max),
+    batchesQuery(ctx)
+      .where(sql`code_batches.rowid IN ${newestOf(productId)}`)
+      .orderBy(desc(sql`code_batches.at`))
+      .limit(limits.page.max),
   ])
   if (!product) throw new AppError('product_not_found')
   const piecesOf = new Map(waiting.map((row) => [row.offerId, row.pieces]))
   return { offers: offerRows.map((offer) => ({ ...offer, waiting: piecesOf.get(offer.id) ?? 0 })), batches }
 }
+
+// Of each offer no more than a page holds, so that a product's history may be as long as it likes.
+const newestOf = (productId: string) => sql`(SELECT value FROM offers, json_each((SELECT json_group_array(newest.place)
+  FROM (SELECT rowid AS place FROM code_batches INDEXED BY code_batches_of_offer WHERE offer_id = offers.id
+    ORDER BY at DESC LIMIT ${limits.page.max}) AS newest)) WHERE product_id = ${productId})`

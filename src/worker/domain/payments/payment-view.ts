@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { PaymentStatus } from '../../../shared/payments'
 import { orders } from '../../db/schema'
@@ -50,14 +50,24 @@ export async function listAll(
   ctx: CallerCtx,
   filters: Filters,
 ): Promise<{ payments: PaymentView[]; nextCursor: string | null }> {
-  const where = [
-    sql`true`,
-    ...(filters.cursor ? [sql`seq < (SELECT seq FROM payments WHERE id = ${filters.cursor})`] : []),
-    ...(filters.user ? [sql`user_id = ${filters.user}`] : []),
-    ...(filters.status ? [sql`status = ${filters.status}`] : []),
-  ]
-  const query = ctx.db.select().from(payments).where(sql.join(where, sql` AND `))
-  const [rows] = await readAs(ctx, [query.orderBy(desc(payments.seq)).limit(filters.limit + 1)])
+  const page = ctx.db
+    .select()
+    .from(payments)
+    .where(sql`seq IN ${seqsOf(filters)}`)
+  const [rows] = await readAs(ctx, [page.orderBy(desc(payments.seq))])
   const views = rows.slice(0, filters.limit).map(viewOf)
   return { payments: views, nextCursor: rows.length > filters.limit ? (views.at(-1)?.id ?? null) : null }
+}
+
+/** One page and one payment more. Each way names its index, so that it costs the same however many there are. */
+function seqsOf({ limit, cursor, user, status }: Filters): SQL {
+  const conditions = [
+    sql`true`,
+    ...(cursor ? [sql`seq < (SELECT last.seq FROM payments AS last WHERE last.id = ${cursor})`] : []),
+    ...(user ? [sql`user_id = ${user}`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+  ]
+  const ofStatus = status ? sql`INDEXED BY payments_by_status` : sql`NOT INDEXED`
+  return sql`(SELECT seq FROM payments ${user ? sql`INDEXED BY payments_of_user` : ofStatus}
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY seq DESC LIMIT ${limit + 1})`
 }

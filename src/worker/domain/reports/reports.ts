@@ -1,68 +1,32 @@
-import { and, between, desc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { type Currency, currencies } from '../../../shared/money'
-import { commit } from '../../db/database'
+import { and, between, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import type { Currency } from '../../../shared/money'
+import type { ProviderName } from '../../../shared/payments'
 import { orders, products } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
-import { dailyProducts, dailySales } from '../../db/schema-reports'
+import { dailyCheckouts, dailyCosts, dailyPayments, dailyProducts, dailySales } from '../../db/schema-reports'
 import { readAs } from '../caller/caller'
-import type { CallerCtx, Ctx } from '../ctx'
-import { salesAccount } from '../ledger/ledger'
+import type { CallerCtx } from '../ctx'
+import { type LowStock, lowStockQuery, type SupplierBalance, supplierBalancesQuery } from './standing'
+
+export { rollUp } from './rolling'
 
 const dayMs = 24 * 60 * 60 * 1000
-const perRun = 5000
-const runs = 10
 const timed = 1000
 const topProducts = 10
 
 /** YYYY-MM-DD of a moment, in UTC. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-const done = sql`coalesce((SELECT seq FROM roll_ups WHERE name = 'sales'), 0)`
-const next = sql`(SELECT max(seq) FROM (SELECT seq FROM transfers WHERE seq > ${done} ORDER BY seq LIMIT ${perRun}))`
-const day = sql`strftime('%Y-%m-%d', at / 1000, 'unixepoch')`
-const isSales = (account: SQL) =>
-  sql`${account} IN (${sql.join(
-    currencies.map((currency) => sql`${salesAccount(currency)}`),
-    sql`, `,
-  )})`
-const isSale = isSales(sql`credit_account`)
-const isReturn = isSales(sql`debit_account`)
-
-/**
- * Adds up what the books say since the last time, each transfer once: transfers are never changed, and sums and the
- * place reached move in one batch.
- */
-export async function rollUp(ctx: Ctx): Promise<void> {
-  for (let run = 0; run < runs; run += 1) {
-    const [[left]] = await commit(
-      ctx.db,
-      [
-        sql`INSERT INTO daily_sales (day, currency, orders, sold, returned)
-          SELECT ${day}, currency, sum(${isSale} AND kind = 'purchase'), sum(iif(${isSale}, amount, 0)),
-            sum(iif(${isReturn}, amount, 0))
-          FROM transfers WHERE seq > ${done} AND seq <= ${next} AND (${isSale} OR ${isReturn}) GROUP BY 1, 2
-          ON CONFLICT (day, currency) DO UPDATE SET orders = orders + excluded.orders, sold = sold + excluded.sold,
-            returned = returned + excluded.returned`,
-        sql`INSERT INTO daily_products (day, currency, product_id, pieces, sold)
-          SELECT ${day}, currency, product_id, sum(quantity), sum(quantity * unit_price)
-          FROM transfers JOIN order_items ON order_id = note
-          WHERE transfers.seq > ${done} AND transfers.seq <= ${next} AND ${isSale} AND kind = 'purchase' GROUP BY 1, 2, 3
-          ON CONFLICT (day, currency, product_id) DO UPDATE SET pieces = pieces + excluded.pieces,
-            sold = sold + excluded.sold`,
-        sql`INSERT INTO roll_ups (name, seq) SELECT 'sales', ${next} WHERE ${next} IS NOT NULL
-          ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`,
-      ],
-      [ctx.db.select({ isMore: sql<number>`${next} IS NOT NULL` }).from(sql`(SELECT 1)`)],
-    )
-    if (!left?.isMore) return
-  }
-}
-
 type Totals = { orders: number; sold: number; returned: number }
+/** Of delivered pieces: what they were sold for, those of a known cost, and that cost. */
+type Costs = { sold: number; known: number; cost: number }
+/** Buyers who began to pay, and who did. */
+type Checkouts = { begun: number; paid: number }
 export type CurrencyReport = {
   now: Totals
   before: Totals
   days: (Totals & { day: string })[]
+  costs: Costs
   products: { productId: string; title: string; pieces: number; sold: number }[]
 }
 export type SalesView = {
@@ -71,6 +35,11 @@ export type SalesView = {
   currencies: Record<Currency, CurrencyReport>
   delivery: { orders: number; p50: number | null; p95: number | null }
   waiting: number
+  checkouts: { now: Checkouts; before: Checkouts }
+  /** Payments, and those that no notice of the provider has told of. */
+  notices: { provider: ProviderName; paid: number; untold: number }[]
+  lowStock: LowStock[]
+  suppliers: SupplierBalance[]
 }
 
 /**
@@ -82,11 +51,12 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
   const to = dayOf(nowMs)
   const fromMs = Date.parse(dayOf(nowMs - (days - 1) * dayMs))
   const from = dayOf(fromMs)
-  const [rows, top, times, [waiting]] = await readAs(ctx, [
+  const earliest = dayOf(fromMs - days * dayMs)
+  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers] = await readAs(ctx, [
     ctx.db
       .select()
       .from(dailySales)
-      .where(between(dailySales.day, dayOf(fromMs - days * dayMs), to)),
+      .where(between(dailySales.day, earliest, to)),
     topQuery(ctx, from, to),
     ctx.db
       .select({ ms: sql<number>`completed_at - paid_at` })
@@ -96,6 +66,25 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
       .limit(timed),
     // The outbox owes exactly the orders that are paid and not delivered.
     ctx.db.select({ count: sql<number>`count(*)` }).from(outbox),
+    ctx.db
+      .select()
+      .from(dailyCosts)
+      .where(between(dailyCosts.day, from, to)),
+    ctx.db
+      .select()
+      .from(dailyCheckouts)
+      .where(between(dailyCheckouts.day, earliest, to)),
+    ctx.db
+      .select({
+        provider: dailyPayments.provider,
+        paid: sql<number>`sum(paid)`.as('paid_payments'),
+        untold: sql<number>`sum(untold)`.as('untold_payments'),
+      })
+      .from(dailyPayments)
+      .where(between(dailyPayments.day, from, to))
+      .groupBy(dailyPayments.provider),
+    lowStockQuery(ctx),
+    supplierBalancesQuery(ctx),
   ])
   const listed = Array.from({ length: days }, (_, nth) => dayOf(fromMs + nth * dayMs))
   const reportOf = (currency: Currency): CurrencyReport => {
@@ -104,6 +93,7 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
       now: totalOf(own.filter((row) => row.day >= from)),
       before: totalOf(own.filter((row) => row.day < from)),
       days: listed.map((day) => ({ day, ...totalOf(own.filter((row) => row.day === day)) })),
+      costs: costsOf(costs.filter((row) => row.currency === currency)),
       products: top.filter((row) => row.currency === currency).map(({ currency: _, ...row }) => row),
     }
   }
@@ -114,6 +104,13 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
     currencies: { usd: reportOf('usd'), rub: reportOf('rub') },
     delivery: { orders: seconds.length, p50: share(seconds, 0.5), p95: share(seconds, 0.95) },
     waiting: waiting?.count ?? 0,
+    checkouts: {
+      now: checkoutsOf(checkouts.filter((row) => row.day >= from)),
+      before: checkoutsOf(checkouts.filter((row) => row.day < from)),
+    },
+    notices,
+    lowStock,
+    suppliers: suppliers.filter(({ name }) => ctx.suppliers.has(name)),
   }
 }
 
@@ -152,6 +149,17 @@ const totalOf = (rows: Totals[]): Totals => ({
   orders: rows.reduce((sum, row) => sum + row.orders, 0),
   sold: rows.reduce((sum, row) => sum + row.sold, 0),
   returned: rows.reduce((sum, row) => sum + row.returned, 0),
+})
+
+const costsOf = (rows: Costs[]): Costs => ({
+  sold: rows.reduce((sum, row) => sum + row.sold, 0),
+  known: rows.reduce((sum, row) => sum + row.known, 0),
+  cost: rows.reduce((sum, row) => sum + row.cost, 0),
+})
+
+const checkoutsOf = (rows: Checkouts[]): Checkouts => ({
+  begun: rows.reduce((sum, row) => sum + row.begun, 0),
+  paid: rows.reduce((sum, row) => sum + row.paid, 0),
 })
 
 /** The value that this share of them does not pass; null of none. */

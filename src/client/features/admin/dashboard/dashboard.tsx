@@ -9,6 +9,7 @@ import { Choice } from '../../../components/choice'
 import { LoadError } from '../../../components/state-view'
 import { Loading } from '../loading'
 import { SalesByDay } from './sales-by-day'
+import { Standing } from './standing'
 import { TopProducts } from './top-products'
 import { Totals } from './totals'
 
@@ -49,6 +50,7 @@ export default function Dashboard() {
           <Totals report={report} sales={sales} currency={currency} />
           <SalesByDay days={sales.days} currency={currency} />
           <TopProducts products={sales.products} currency={currency} />
+          <Standing report={report} />
         </>
       ) : (
         <Loading />

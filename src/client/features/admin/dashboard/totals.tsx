@@ -22,6 +22,13 @@ function Change({ now, before }: { now: number; before: number }) {
   )
 }
 
+/** How much of a whole a part is, in percent; undefined of nothing. */
+const percentOf = (part: number, whole: number): number | undefined =>
+  whole > 0 ? Math.round((part / whole) * 100) : undefined
+
+const earned = ({ known, cost }: CurrencySales['costs']): number =>
+  toMajor((toMinor(known) ?? 0) - (toMinor(cost) ?? 0))
+
 const Tile = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
   <div className="panel p-5">
     <dt className="text-sm text-muted">{name}</dt>
@@ -32,8 +39,8 @@ const Tile = ({ name, value, children }: { name: string; value: string; children
 
 /** The period in a few numbers, each beside the period before it. */
 export function Totals({
-  report: { delivery, waiting },
-  sales: { now, before },
+  report: { delivery, waiting, checkouts },
+  sales: { now, before, costs },
   currency,
 }: {
   report: SalesReport
@@ -44,6 +51,10 @@ export function Totals({
   const { money, number } = useFormat()
   const seconds = (value: number | null) =>
     value === null ? '—' : t('admin.dashboard.seconds', { value: number(value) })
+  const percent = (part: number, whole: number) => {
+    const share = percentOf(part, whole)
+    return share === undefined ? '—' : t('admin.dashboard.percent', { value: number(share) })
+  }
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
       <Tile name={t('admin.dashboard.revenue')} value={money(kept(now), currency)}>
@@ -51,6 +62,18 @@ export function Totals({
       </Tile>
       <Tile name={t('admin.dashboard.orders')} value={number(now.orders)}>
         <Change now={now.orders} before={before.orders} />
+      </Tile>
+      <Tile name={t('admin.dashboard.profit')} value={costs.known > 0 ? money(earned(costs), currency) : '—'}>
+        <span className="text-muted">
+          {t('admin.dashboard.costKnown', { percent: percent(costs.known, costs.sold) })}
+        </span>
+      </Tile>
+      <Tile name={t('admin.dashboard.conversion')} value={percent(checkouts.now.paid, checkouts.now.begun)}>
+        <span className="text-muted">
+          {t('admin.dashboard.paidOf', { paid: number(checkouts.now.paid), begun: number(checkouts.now.begun) })}
+          {' · '}
+          {t('admin.dashboard.earlier', { percent: percent(checkouts.before.paid, checkouts.before.begun) })}
+        </span>
       </Tile>
       <Tile name={t('admin.dashboard.returned')} value={money(now.returned, currency)}>
         <span className="text-muted">{t('admin.dashboard.ofSold', { sum: money(now.sold, currency) })}</span>

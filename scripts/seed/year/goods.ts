@@ -1,0 +1,43 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Language, languages, type Translated } from '../../../src/shared/languages'
+import type { Database, Plan } from '../../../src/worker/db/database'
+import { offers, products } from '../../../src/worker/db/schema'
+import { currentInstructions, planKeepInstructions } from '../../../src/worker/domain/orders/instructions'
+
+/** What can be bought in the year: the offers that the shop has. */
+export type Goods = Awaited<ReturnType<typeof goodsOf>>['goods'][number]
+
+export async function goodsOf(db: Database) {
+  const rows = await db
+    .select({ offer: offers, type: products.type, texts: products.texts })
+    .from(offers)
+    .innerJoin(products, eq(products.id, offers.productId))
+    .where(sql`offers.state = 'live' AND products.state = 'published'`)
+    .orderBy(asc(offers.id))
+  const types = [...new Set(rows.map(({ type }) => type))]
+  const versions = await Promise.all(types.map(currentInstructions))
+  const instructionsOf = new Map(types.map((type, nth) => [type, versions[nth]?.id ?? '']))
+  const goods = rows.map(({ offer, type, texts }, nth) => ({
+    ...offer,
+    nth,
+    type,
+    titles: titlesIn(texts),
+    instructionsId: instructionsOf.get(type) ?? '',
+  }))
+  const plan: Plan = planKeepInstructions(versions)
+  return { goods, plan }
+}
+
+const titlesIn = (texts: Translated<{ title: string }>): Translated<string> => {
+  const titles: Partial<Record<Language, string>> = {}
+  for (const language of languages) titles[language] = texts[language]?.title
+  return { ...titles, en: texts.en.title }
+}
+
+/** What players are given: reference, name, prices and cost in minor units. */
+export const topUps = [
+  { ref: '1001', name: '100 Diamonds', usd: 109, rub: 9_900, cost: 92 },
+  { ref: '1002', name: '310 Diamonds', usd: 312, rub: 28_100, cost: 276 },
+  { ref: '1003', name: '520 Diamonds', usd: 515, rub: 46_400, cost: 460 },
+  { ref: '1004', name: '1060 Diamonds', usd: 1030, rub: 92_700, cost: 920 },
+] as const

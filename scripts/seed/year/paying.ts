@@ -1,0 +1,105 @@
+import { workerLimits } from '../../../src/shared/limits'
+import type { Currency } from '../../../src/shared/money'
+import type { PaymentMethod, PaymentStatus, ProviderName } from '../../../src/shared/payments'
+import { providerAccount, salesAccount, userAccount } from '../../../src/worker/domain/ledger/ledger'
+import type { Books } from './books'
+import type { Day } from './day'
+import type { Luck } from './luck'
+
+const minuteMs = 60_000
+const { pageMs } = workerLimits.payments
+const declines = ['declined', 'insufficient_funds', 'card_expired'] as const
+
+export type PayBy = { method: 'balance' | PaymentMethod; provider: ProviderName | null }
+
+/** Most pay with a card; of those who pay, a quarter from what they have put on their balance. */
+export function payBy(luck: Luck, currency: Currency, isPaid: boolean): PayBy {
+  if (isPaid && luck.oneOf(4)) return { method: 'balance', provider: null }
+  if (currency === 'usd') return { method: 'card', provider: 'stripe' }
+  return { method: luck.oneOf(2) ? 'sbp' : 'card', provider: 'yookassa' }
+}
+
+export type Wish = {
+  userId: string
+  currency: Currency
+  minor: number
+  orderId: string | null
+  atMs: number
+  by: PayBy
+}
+export type Paid = { id: string; provider: ProviderName }
+
+/** Pays at a provider: what becomes of it is `status`, and what was paid is booked. */
+export function payOutside(day: Day, books: Books, luck: Luck, wish: Wish, status: PaymentStatus): Paid {
+  const { userId, currency, minor, orderId, atMs } = wish
+  const isTopUp = orderId === null
+  const provider = currency === 'usd' ? 'stripe' : 'yookassa'
+  const id = luck.text(20)
+  const paidAt = atMs + 2 * minuteMs
+  const isPaid = status === 'paid' || status === 'refunded'
+  day.rows.payments.push({
+    ...{ id, userId, orderId, provider, currency, amount: minor, status, live: false },
+    kind: isTopUp ? 'topup' : 'order',
+    method: wish.by.method === 'sbp' ? 'sbp' : 'card',
+    request: { origin: '', language: 'en', title: 'Keyfall', expiresAtMs: atMs + pageMs },
+    createdAt: atMs,
+    ...endOf(luck, status, { id, provider, isTopUp, minor, atMs, paidAt }),
+  })
+  if (!isPaid) return { id, provider }
+  day.rows.paymentEvents.push({ provider, key: `evt_${id}`, paymentId: id, at: paidAt })
+  books.move({
+    reference: `payment:${id}`,
+    from: providerAccount(provider, currency),
+    to: isTopUp ? userAccount(userId, currency) : salesAccount(currency),
+    ...{ currency, minor, kind: isTopUp ? 'topup' : 'purchase', note: orderId ?? '', atMs: paidAt },
+  })
+  return { id, provider }
+}
+
+type Attempt = Paid & { isTopUp: boolean; minor: number; atMs: number; paidAt: number }
+
+/** The fields of a payment that say how it ended. */
+function endOf(luck: Luck, status: PaymentStatus, { id, provider, isTopUp, minor, atMs, paidAt }: Attempt) {
+  const none = { chargeId: null, reason: null, outcome: null, refunded: 0, paidAt: null, nextCheckAt: null }
+  const externalId = `${provider === 'stripe' ? 'cs_test_' : 'seed-'}${id}`
+  if (status === 'pending') return { ...none, externalId: null, nextCheckAt: atMs + pageMs }
+  if (status === 'failed') return { ...none, externalId, reason: luck.pick(declines) }
+  if (status === 'expired') return { ...none, externalId }
+  const refunded = status === 'refunded' ? minor : 0
+  const chargeId = `${provider === 'stripe' ? 'pi_' : 'seed-'}${id}`
+  return {
+    ...none,
+    externalId,
+    chargeId,
+    refunded,
+    paidAt,
+    outcome: isTopUp ? ('balance' as const) : ('order' as const),
+  }
+}
+
+/** Pays from the balance, after putting there what is missing. */
+export function payInside(day: Day, books: Books, luck: Luck, wish: Wish & { orderId: string }): void {
+  const { userId, currency, minor, orderId, atMs } = wish
+  payOutside(day, books, luck, { ...wish, orderId: null, atMs: atMs - 5 * minuteMs }, 'paid')
+  books.move({
+    reference: `order:${orderId}`,
+    from: userAccount(userId, currency),
+    to: salesAccount(currency),
+    ...{ currency, minor, kind: 'purchase', note: orderId, atMs },
+  })
+}
+
+/** Puts money on the balance and lets it go back to the card. */
+export function topUpAndReturn(day: Day, books: Books, luck: Luck, wish: Wish): void {
+  const { userId, currency, minor, atMs } = wish
+  const { id, provider } = payOutside(day, books, luck, wish, 'refunded')
+  const at = atMs + 10 * minuteMs
+  const refund = { id: luck.text(20), paymentId: id, amount: minor, at, reason: 'The buyer asked for it.' }
+  day.rows.paymentRefunds.push({ ...refund, state: 'accepted' })
+  books.move({
+    reference: `card-refund:${refund.id}`,
+    from: userAccount(userId, currency),
+    to: providerAccount(provider, currency),
+    ...{ currency, minor, kind: 'card_refund', note: id, atMs: at },
+  })
+}

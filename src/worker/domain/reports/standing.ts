@@ -1,0 +1,43 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { offers, products } from '../../db/schema'
+import { suppliers } from '../../db/schema-supply'
+import type { CallerCtx } from '../ctx'
+
+const shown = 20
+
+const short = sql`(SELECT id FROM offers INDEXED BY offers_short
+  WHERE state = 'live' AND source <> 'supplier' AND stock <= low_stock)`
+
+/** Query of what is sold out or nearly so, the emptiest first. */
+export const lowStockQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      offerId: sql<string>`offers.id`.as('offer_id'),
+      productId: offers.productId,
+      title: sql<string>`coalesce(${products.texts} -> 'en' ->> 'title', '')`.as('title'),
+      amount: offers.amount,
+      label: sql<string>`offers.label`.as('offer_label'),
+      region: offers.region,
+      stock: offers.stock,
+    })
+    .from(offers)
+    .innerJoin(products, eq(products.id, offers.productId))
+    .where(sql`offers.id IN ${short} AND products.state = 'published'`)
+    .orderBy(asc(offers.stock), asc(offers.id))
+    .limit(shown)
+
+/** Query of the suppliers with the balances that the watch saw last. */
+export const supplierBalancesQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      name: suppliers.name,
+      state: suppliers.state,
+      currency: suppliers.currency,
+      balance: suppliers.balance,
+      checkedAt: suppliers.checkedAt,
+    })
+    .from(suppliers)
+    .orderBy(asc(suppliers.name))
+
+export type LowStock = Awaited<ReturnType<typeof lowStockQuery>>[number]
+export type SupplierBalance = Awaited<ReturnType<typeof supplierBalancesQuery>>[number]

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { workerLimits } from '../../../src/shared/limits'
+import type { Currency } from '../../../src/shared/money'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import { importCodes } from '../../../src/worker/domain/inventory/inventory'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
+import { costOf } from '../../support/counting'
+import { atPage, leaveNothingDue, quietShop } from '../../support/paying'
+import { openProviders, type Providers } from '../../support/providers'
+import {
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  type Person,
+  testClock,
+  uniqueName,
+  wishFor,
+} from '../../support/shop'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+let admin: Person
+
+beforeAll(async () => {
+  ctx = await quietShop()
+  providers = openProviders(ctx)
+  admin = await makeAdmin(ctx)
+})
+// Each test trades in days of its own.
+beforeEach(() => {
+  testClock.ms += 30 * dayMs
+})
+afterAll(() => expectBooksToBalance(ctx))
+
+type Cost = { amount: number; currency: Currency } | null
+
+/** Sells and delivers one piece for 5.00 dollars or 450.00 roubles that was bought for this much. */
+async function sell(cost: Cost, currency: Currency = 'usd'): Promise<void> {
+  const offer = await makeOffer(ctx, { usd: 500, rub: 45_000, stock: 0 })
+  const codes = [uniqueName('COSTLY-CODE-')]
+  await importCodes(admin.ctx, offer.productId, { amount: offer.amount, region: '', codes, ...(cost && { cost }) })
+  const buyer = await makeBuyer(ctx, { usd: 500, rub: 45_000 })
+  await cart.add(buyer.ctx, wishFor(offer))
+  const { id } = await orders.payFromBalance(buyer.ctx, { currency })
+  await ctx.settleLater()
+  await orders.deliver(ctx, id)
+}
+
+async function reportLater(afterMs: number) {
+  testClock.ms += afterMs
+  await rollUp(ctx)
+  return sales(admin.ctx, 7)
+}
+
+describe('what was earned', () => {
+  test.each<[string, Cost, Currency, { sold: number; known: number; cost: number }]>([
+    ['in the money it was sold for', { amount: 310, currency: 'usd' }, 'usd', { sold: 500, known: 500, cost: 310 }],
+    ['in roubles, sold for dollars', { amount: 27_000, currency: 'rub' }, 'usd', { sold: 500, known: 500, cost: 300 }],
+    [
+      'in dollars, sold for roubles',
+      { amount: 300, currency: 'usd' },
+      'rub',
+      { sold: 45_000, known: 45_000, cost: 27_000 },
+    ],
+    ['nobody knows what', null, 'usd', { sold: 500, known: 0, cost: 0 }],
+  ])('of a piece that has cost, %s', async (_, cost, currency, wanted) => {
+    await sell(cost, currency)
+    expect((await reportLater(2 * minuteMs)).currencies[currency].costs).toEqual(wanted)
+    expect((await reportLater(2 * minuteMs)).currencies[currency].costs).toEqual(wanted)
+  })
+
+  test('of a supplier’s euros goes by what the owner says a euro costs', async () => {
+    await sell({ amount: 300, currency: 'usd' })
+    await ctx.db.run(sql`UPDATE code_batches SET cost = 200, cost_currency = 'eur' WHERE at = ${testClock.ms}`)
+    expect((await reportLater(2 * minuteMs)).currencies.usd.costs).toEqual({ sold: 500, known: 500, cost: 240 })
+  })
+
+  test('is nothing before the order is delivered', async () => {
+    await makePaidOrder(ctx)
+    expect((await reportLater(2 * minuteMs)).currencies.usd.costs).toEqual({ sold: 0, known: 0, cost: 0 })
+  })
+})
+
+test('a buyer who began twice on a day and paid once is one who paid; today is left to tomorrow', async () => {
+  testClock.ms -= testClock.ms % dayMs
+  const buyer = await makeBuyer(ctx, { usd: 998 })
+  for (let nth = 0; nth < 2; nth += 1) {
+    await cart.add(buyer.ctx, wishFor(await makeOffer(ctx)))
+    await orders.payFromBalance(buyer.ctx, { currency: 'usd' })
+  }
+  const { buyer: other, payment } = await atPage(ctx)
+  await payments.giveUp(other.ctx, payment.orderId ?? '')
+  expect((await reportLater(minuteMs)).checkouts.now).toEqual({ begun: 0, paid: 0 })
+  expect((await reportLater(dayMs + 2 * workerLimits.unpaid.holdMs)).checkouts.now).toEqual({ begun: 2, paid: 1 })
+  expect((await reportLater(7 * dayMs)).checkouts).toEqual({
+    now: { begun: 0, paid: 0 },
+    before: { begun: 2, paid: 1 },
+  })
+  await leaveNothingDue(ctx)
+})
+
+test('a payment that its provider never told of is counted, one that it told of late is not', async () => {
+  const told = await atPage(ctx)
+  await providers.pay(told.payment.payUrl)
+  const untold = await atPage(ctx)
+  await payments.check(told.buyer.ctx, told.payment.id)
+  await providers.arrive()
+  await providers.fail({ provider: 'stripe', fault: 'lost_webhook' })
+  await providers.pay(untold.payment.payUrl)
+  await payments.check(untold.buyer.ctx, untold.payment.id)
+  expect((await reportLater(minuteMs)).notices).toEqual([])
+  expect((await reportLater(150 * minuteMs)).notices).toEqual([{ provider: 'stripe', paid: 2, untold: 1 }])
+  await leaveNothingDue(ctx)
+})
+
+test('what is sold out stands before what runs out; what is hidden or only ordered does not stand there', async () => {
+  const [few, none, enough, hidden] = await Promise.all([2, 0, 9, 0].map((stock) => makeOffer(ctx, { stock })))
+  await ctx.db.run(sql`UPDATE offers SET low_stock = 5`)
+  await ctx.db.run(sql`UPDATE products SET state = 'draft' WHERE id = ${hidden?.productId}`)
+  const { lowStock } = await sales(admin.ctx, 7)
+  const ids = lowStock.map(({ offerId }) => offerId)
+  expect(ids.indexOf(none?.id ?? '')).toBeGreaterThanOrEqual(0)
+  expect(lowStock.findIndex(({ stock }) => stock > 0)).toBeGreaterThan(ids.indexOf(none?.id ?? ''))
+  expect(lowStock.find(({ offerId }) => offerId === few?.id)?.stock).toBe(2)
+  expect(ids).not.toContain(enough?.id)
+  expect(ids).not.toContain(hidden?.id)
+  await ctx.db.run(sql`UPDATE offers SET low_stock = 0`)
+})
+
+test('the suppliers say what is left there, as the watch saw it last', async () => {
+  await ctx.db.run(
+    sql`UPDATE suppliers SET balance = 1234, state = 'low', checked_at = ${testClock.ms} WHERE name = 'kinguin'`,
+  )
+  const { suppliers } = await sales(admin.ctx, 7)
+  expect(suppliers.map(({ name }) => name)).toEqual(['gamesdrop', 'kinguin'])
+  expect(suppliers[1]).toEqual({
+    name: 'kinguin',
+    state: 'low',
+    currency: 'eur',
+    balance: 1234,
+    checkedAt: testClock.ms,
+  })
+})
+
+test('a minute in which nothing happened costs the same however much there was before', async () => {
+  const idleCost = async () => {
+    testClock.ms += 3 * dayMs
+    await rollUp(ctx)
+    return (await costOf(ctx, (counted) => rollUp(counted))).rowsRead
+  }
+  const offer = await makeOffer(ctx, { stock: 60 })
+  await makePaidOrder(ctx, { offer })
+  const few = await idleCost()
+  for (let nth = 0; nth < 40; nth += 1) await orders.deliver(ctx, (await makePaidOrder(ctx, { offer })).id)
+  expect(await idleCost()).toBe(few)
+  expect(few).toBeLessThanOrEqual(60)
+})
