@@ -4,7 +4,7 @@ import type { Product } from '../../../shared/contract/catalogue'
 import { useAddToCart } from '../../calls/cart'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
-import { useSignedIn } from '../../calls/session'
+import { session } from '../../calls/session'
 import { notify } from '../../components/notify'
 import { paths } from '../../paths'
 import type { Offer } from './use-offer'
@@ -13,13 +13,14 @@ import type { Offer } from './use-offer'
 export function useBuy(product: Product, offer: Offer) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const signedIn = useSignedIn()
   const [location, navigate] = useLocation()
   const search = useSearch()
   const addition = useAddToCart()
   const add = () => {
     if (!offer.price) return notify.error(t('product.priceNotFound'))
-    if (!signedIn) return navigate(paths.login, { state: { from: search ? `${location}?${search}` : location } })
+    // Asked when it is pressed: for a moment after hydration a member is still rendered as a visitor.
+    if (session.token() === null)
+      return navigate(paths.login, { state: { from: search ? `${location}?${search}` : location } })
     const { amount, price, rub } = offer.price
     const { label, region, quantity: qty } = offer
     addition.mutate(
