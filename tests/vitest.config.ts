@@ -7,53 +7,70 @@ const root = resolve(import.meta.dirname, '..')
 // One file each instead of hundreds: every test file loads the worker anew.
 const bundled = ['stripe', 'lucide-react', 'react-dom/server', 'react-i18next', '@tanstack/react-query', 'wouter']
 
+// These wait for the real queue, which goes on with what a file before them has left: each has one of its own.
+const waiting = [
+  'domain/backorders',
+  'domain/delivery',
+  'domain/jobs',
+  'domain/payment-failures',
+  'routes/payment',
+].map((name) => `tests/worker/${name}.test.ts`)
+
+type Files = { name: string; include: string[]; exclude?: string[]; isolate: boolean }
+
+const inWorkerd = async (files: Files) => ({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: resolve(root, 'wrangler.toml') },
+      miniflare: {
+        bindings: {
+          TEST_MIGRATIONS: await readD1Migrations(resolve(root, 'migrations')),
+          CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+          SESSION_PEPPER: 'a pepper for tests',
+          SHOP_MODE: 'demo',
+          STRIPE_SECRET_KEY: 'sk_test_demo',
+          STRIPE_WEBHOOK_SECRET: 'whsec_demo',
+          STRIPE_BASE_URL: 'http://shop.test/simulator/stripe',
+          YOOKASSA_SHOP_ID: '100500',
+          YOOKASSA_SECRET_KEY: 'test_demo',
+          YOOKASSA_BASE_URL: 'http://shop.test/simulator/yookassa',
+          CBU_BASE_URL: 'http://shop.test/simulator/cbu',
+          SUPPORT_LINK: 'https://messenger.example/keyfall',
+          GAMESDROP_TOKEN: 'gd_demo',
+          GAMESDROP_BASE_URL: 'http://shop.test/simulator/gamesdrop',
+          KINGUIN_API_KEY: 'kg_demo',
+          KINGUIN_WEBHOOK_SECRET: 'kgwh_demo',
+          KINGUIN_BASE_URL: 'http://shop.test/simulator/kinguin',
+          // Nobody is told but where a test says so.
+          TELEGRAM_BOT_TOKEN: '',
+        },
+      },
+    }),
+  ],
+  test: {
+    ...files,
+    deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
+    setupFiles: ['tests/support/migrate.ts'],
+  },
+})
+
 export default defineConfig(async () => ({
   root,
   test: {
     silent: 'passed-only' as const,
-    // Loading the worker anew for every file takes longer than the tests in it.
-    isolate: false,
     maxWorkers: 3,
     projects: [
       {
-        test: { name: 'repo', include: ['tests/{repo,shared,simulator}/**/*.test.ts'], environment: 'node' },
-      },
-      {
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: resolve(root, 'wrangler.toml') },
-            miniflare: {
-              bindings: {
-                TEST_MIGRATIONS: await readD1Migrations(resolve(root, 'migrations')),
-                CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
-                SESSION_PEPPER: 'a pepper for tests',
-                SHOP_MODE: 'demo',
-                STRIPE_SECRET_KEY: 'sk_test_demo',
-                STRIPE_WEBHOOK_SECRET: 'whsec_demo',
-                STRIPE_BASE_URL: 'http://shop.test/simulator/stripe',
-                YOOKASSA_SHOP_ID: '100500',
-                YOOKASSA_SECRET_KEY: 'test_demo',
-                YOOKASSA_BASE_URL: 'http://shop.test/simulator/yookassa',
-                CBU_BASE_URL: 'http://shop.test/simulator/cbu',
-                SUPPORT_LINK: 'https://messenger.example/keyfall',
-                GAMESDROP_TOKEN: 'gd_demo',
-                GAMESDROP_BASE_URL: 'http://shop.test/simulator/gamesdrop',
-                KINGUIN_API_KEY: 'kg_demo',
-                KINGUIN_WEBHOOK_SECRET: 'kgwh_demo',
-                KINGUIN_BASE_URL: 'http://shop.test/simulator/kinguin',
-                // Nobody is told but where a test says so.
-                TELEGRAM_BOT_TOKEN: '',
-              },
-            },
-          }),
-        ],
         test: {
-          name: 'worker',
-          deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
-          include: ['tests/worker/**/*.test.ts'],
-          setupFiles: ['tests/support/migrate.ts'],
+          name: 'repo',
+          include: ['tests/{repo,shared,simulator}/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
         },
       },
+      // Loading the worker anew for every file takes longer than the tests in it.
+      await inWorkerd({ name: 'worker', include: ['tests/worker/**/*.test.ts'], exclude: waiting, isolate: false }),
+      await inWorkerd({ name: 'queue', include: waiting, isolate: true }),
     ],
   },
 }))

@@ -5,13 +5,7 @@ export const limits = {
   cart: { lines: 50, pieces: 100 },
   /** An administrator's search takes the beginning of an id, of so many characters or more. */
   orders: { pageSize: 6, searchLength: 3, exportRows: 10_000 },
-  page: { size: 50, max: 100 },
-  /** A table of 1 MiB grows in JSON by its line ends and quotation marks. */
-  body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024 },
-  /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
-  codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   claims: { messageLength: 1000 },
-  notes: { textLength: 2000 },
   support: {
     nicknameLength: 64,
     userIdLength: 40,
@@ -31,24 +25,15 @@ export const limits = {
     packages: 60,
   },
   product: { amounts: 60, regions: 40, keywords: 60, largestAmount: 1_000_000_000 },
-  /** Uploaded pictures. What no product refers to is kept for so long after its last upload. */
-  pictures: {
-    bytes: 512 * 1024,
-    pixels: { min: 64, max: 4096 },
-    /** Of an SVG: `drawn` counts its elements once more for each time something in it is drawn again. */
-    depth: 64,
-    drawn: 200_000,
-    keptMs: 30 * 24 * 60 * 60 * 1000,
-  },
-  repricing: { products: 1000, percent: { min: -90, max: 500 } },
-  /** Largest sum of money one call may name, in minor units. */
-  moneyMinor: 10_000_000_000,
   notifications: { shown: 3, ms: 5000 },
   shakeMs: 400,
 } as const
 
 /** Those that no screen knows: the storefront loads `limits` whole. */
 export const workerLimits = {
+  page: { size: 50, max: 100 },
+  /** Largest sum of money one call may name, in minor units. */
+  moneyMinor: 10_000_000_000,
   /** What stands beside a request of its sender: so many of each kind, disputes among so many payments. */
   asker: { shown: 5, paymentsLooked: 50 },
   alerts: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits'
+import { adminLimits } from '../admin-limits'
 import { rubRoundings, usdRoundings } from '../roundings'
 import { instructionTypes, productStates } from './catalogue'
 import { currency, field, moneyOut } from './common'
@@ -76,12 +76,15 @@ export const placeProduct = z.object({ before: z.string().max(80).nullable() })
 export const featureProduct = z.object({ featured: z.boolean() })
 
 const repricingRule = {
-  products: z.array(z.string().max(80)).min(1, field('required')).max(limits.repricing.products, field('too_long')),
+  products: z
+    .array(z.string().max(80))
+    .min(1, field('required'))
+    .max(adminLimits.repricing.products, field('too_long')),
   /** By how much prices go up; down below zero. */
   percent: z
     .number()
-    .min(limits.repricing.percent.min)
-    .max(limits.repricing.percent.max)
+    .min(adminLimits.repricing.percent.min)
+    .max(adminLimits.repricing.percent.max)
     .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), field('invalid')),
   currencies: z.array(currency).min(1, field('required')),
   rounding: z.object({ usd: z.enum(usdRoundings), rub: z.enum(rubRoundings) }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { adminLimits } from '../admin-limits'
 import { isPrintable } from '../codes'
 import type { FieldCode } from '../errors'
-import { limits } from '../limits'
+import { workerLimits } from '../limits'
 import { currencies, toMinor } from '../money'
 
 /** A zod message that is a field code, checked by the compiler. */
@@ -10,7 +11,7 @@ export const field = (code: FieldCode): { error: FieldCode } => ({ error: code }
 /** Money in: a JSON number in major units, minor units after parsing. */
 export const moneyIn = z.number().transform((major, context) => {
   const minor = toMinor(major)
-  if (minor === undefined || minor > limits.moneyMinor) {
+  if (minor === undefined || minor > workerLimits.moneyMinor) {
     context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
     return z.NEVER
   }
@@ -25,14 +26,14 @@ export const oneCode = z
   .string()
   .trim()
   .min(1, field('required'))
-  .max(limits.codes.length, field('too_long'))
+  .max(adminLimits.codes.length, field('too_long'))
   .refine(isPrintable, field('invalid'))
 
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()
 
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
+  limit: z.coerce.number().int().min(1).max(workerLimits.page.max).default(workerLimits.page.size),
   cursor: z.string().max(200).optional(),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { type Language, languages } from '../languages'
-import { limits } from '../limits'
+import { workerLimits } from '../limits'
 import type { currencies } from '../money'
 import { providerNames } from '../payments'
 import { settingLimits } from '../setting-limits'
@@ -82,7 +82,7 @@ export const shopSettings = z.object({
 export type ShopSettings = z.infer<typeof shopSettings>
 
 export const historyQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(limits.page.max).default(settingLimits.historyPage),
+  limit: z.coerce.number().int().min(1).max(workerLimits.page.max).default(settingLimits.historyPage),
   cursor: z.coerce.number().int().min(1).optional(),
 })
 export const settingsHistory = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminLimits } from '../admin-limits'
 import { codeStates, voidReasons } from '../codes'
 import { limits } from '../limits'
 import { claimStates } from '../order-states'
@@ -10,7 +11,7 @@ export const reason = z.string(field('required')).trim().min(1, field('required'
 const given = {
   amount: z.int(),
   region: z.string().max(20).nullish(),
-  codes: z.array(z.string()).max(limits.codes.perImport, field('too_long')).optional(),
+  codes: z.array(z.string()).max(adminLimits.codes.perImport, field('too_long')).optional(),
   text: z.string().optional(),
   /** `csv`: the column named `code`, else the first one. */
   format: z.enum(['text', 'csv']).optional(),

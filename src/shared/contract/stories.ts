@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../limits'
+import { adminLimits } from '../admin-limits'
 import { currency, field, instant, moneyOut } from './common'
 import { transferKinds } from './identity'
 import { adminOrder } from './orders'
@@ -13,7 +13,11 @@ export const notes = z.object({ notes: z.array(note) })
 export type Notes = z.infer<typeof notes>
 
 export const newNote = z.object({
-  text: z.string(field('required')).trim().min(1, field('required')).max(limits.notes.textLength, field('too_long')),
+  text: z
+    .string(field('required'))
+    .trim()
+    .min(1, field('required'))
+    .max(adminLimits.notes.textLength, field('too_long')),
 })
 
 /** Money that moved, from one account to another. */

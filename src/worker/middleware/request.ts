@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
+import { adminLimits } from '../../shared/admin-limits'
 import { AppError } from '../../shared/errors'
 import { type Language, preferredLanguage } from '../../shared/languages'
-import { limits } from '../../shared/limits'
 import { versionHeader } from '../../shared/settings'
 import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
@@ -31,11 +31,11 @@ export const headers = secureHeaders({ referrerPolicy: 'strict-origin-when-cross
 const tooLarge = () => {
   throw new AppError('too_large')
 }
-const usualBody = bodyLimit({ maxSize: limits.body.bytes, onError: tooLarge })
+const usualBody = bodyLimit({ maxSize: adminLimits.body.bytes, onError: tooLarge })
 const larger = [
-  { path: /^\/api\/admin\/products\/[^/]+\/codes(\/preview)?$/, maxSize: limits.body.importBytes },
-  { path: /^\/api\/admin\/catalogue\/import(\/preview)?$/, maxSize: limits.body.tableBytes },
-  { path: /^\/api\/admin\/pictures$/, maxSize: limits.pictures.bytes },
+  { path: /^\/api\/admin\/products\/[^/]+\/codes(\/preview)?$/, maxSize: adminLimits.body.importBytes },
+  { path: /^\/api\/admin\/catalogue\/import(\/preview)?$/, maxSize: adminLimits.body.tableBytes },
+  { path: /^\/api\/admin\/pictures$/, maxSize: adminLimits.pictures.bytes },
 ].map(({ path, maxSize }) => ({ path, limit: bodyLimit({ maxSize, onError: tooLarge }) }))
 
 /** 64 KiB, and more where codes, products or a picture are brought. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../../src/shared/limits'
+import { adminLimits } from '../../../src/shared/admin-limits'
 import {
   batchOf,
   exportBatch,
@@ -145,7 +145,7 @@ describe('a code that the shop had', () => {
 })
 
 describe('codes that expire', () => {
-  const shelfMs = limits.codes.shelfLifeMs
+  const shelfMs = adminLimits.codes.shelfLifeMs
   const inMs = (ms: number) => new Date(testClock.ms + ms).toISOString()
   const bring = async (ms: number, offer?: Offer, codes = newCodes(1)) => {
     const stocked = offer ?? (await makeOffer(ctx, { stock: 0 }))

@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { adminLimits } from '../../../src/shared/admin-limits'
 import { addedPicture, productForm } from '../../../src/shared/contract/admin-products'
 import { product, productPage } from '../../../src/shared/contract/catalogue'
-import { limits } from '../../../src/shared/limits'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { headTags } from '../../../src/worker/render/head'
@@ -107,8 +107,8 @@ describe('an uploaded picture', () => {
         64,
         Array.from({ length: bytes - empty }, () => 1),
       )
-    await added(full(limits.pictures.bytes))
-    await failure(upload(full(limits.pictures.bytes + 1)), 413, 'too_large')
+    await added(full(adminLimits.pictures.bytes))
+    await failure(upload(full(adminLimits.pictures.bytes + 1)), 413, 'too_large')
   })
 
   test('is an administrator’s to bring', async () => {
@@ -194,7 +194,7 @@ test('a picture that no product shows is forgotten a month after its last upload
   const [shown, unused, young] = [await added(pngOf(101, 90)), await added(pngOf(102, 90)), await added(pngOf(103, 90))]
   await admin.put(`/products/${productId}`, { image: shown.address })
   await admin.remove(`/products/${productId}`)
-  const long = ctx.clock.nowMs() - limits.pictures.keptMs
+  const long = ctx.clock.nowMs() - adminLimits.pictures.keptMs
   await ctx.db.run(sql`UPDATE pictures SET uploaded_at = ${long} WHERE name <> ${nameIn(young.address)}`)
   await ctx.db.run(sql`DELETE FROM jobs WHERE name = 'pictures'`)
   await runDue(ctx)

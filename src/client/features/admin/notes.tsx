@@ -1,8 +1,8 @@
 import { StickyNote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { adminLimits } from '../../../shared/admin-limits'
 import type { Notes as NoteList } from '../../../shared/contract/stories'
-import { limits } from '../../../shared/limits'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
@@ -34,7 +34,7 @@ export function Notes({ notes, pending, add }: Props) {
           hint={t('admin.notes.hint')}
           rows={2}
           required
-          maxLength={limits.notes.textLength}
+          maxLength={adminLimits.notes.textLength}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

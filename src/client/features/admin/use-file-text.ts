@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { limits } from '../../../shared/limits'
+import { adminLimits } from '../../../shared/admin-limits'
 
 export const fileProblems = {
   tooLarge: 'admin.import.tooLarge',
@@ -18,7 +18,7 @@ export function useFileText(onRead: (file: File, text: string) => void) {
   const take = async (file: File | undefined) => {
     if (!file) return
     latest.current = file
-    if (file.size > limits.body.importBytes) {
+    if (file.size > adminLimits.body.importBytes) {
       setProblem('tooLarge')
       return
     }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { guard, untilSettled } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
@@ -100,7 +100,7 @@ const pricesOf = ({ lines }: RepricingView, when: 'before' | 'after') =>
 function pricesAfter(before: Prices, { percent, currencies, rounding }: Repricing): Prices {
   const after = { ...before }
   for (const currency of currencies) after[currency] = repriced(before[currency], percent, rounding[currency])
-  if (Math.max(after.usd, after.rub) > limits.moneyMinor) {
+  if (Math.max(after.usd, after.rub) > workerLimits.moneyMinor) {
     throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
   }
   return after

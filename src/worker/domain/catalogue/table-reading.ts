@@ -1,7 +1,7 @@
 import { amountsIn } from '../../../shared/amounts'
 import { type CsvRow, readCsv, unguarded } from '../../../shared/csv'
 import type { FieldCode } from '../../../shared/errors'
-import { limits, workerLimits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { decimalOf, minorOf } from '../../../shared/money'
 import {
   type Column,
@@ -124,7 +124,7 @@ function takeOffer(reading: Reading, region: string): void {
 /** "1 499,90" is 1499.90: spreadsheets write prices as their country does. */
 function sayPrice(reading: Reading, place: Place, told: string): void {
   const minor = minorOf(told.replace(/\s/g, '').replace(',', '.'))
-  if (minor && minor <= limits.moneyMinor) say(reading, place, decimalOf(minor))
+  if (minor && minor <= workerLimits.moneyMinor) say(reading, place, decimalOf(minor))
   else reading.flaws.push({ line: reading.line, column: place.column, code: 'invalid_amount' })
 }
 

@@ -1,7 +1,7 @@
+import { adminLimits } from '../../../shared/admin-limits'
 import { isPrintable } from '../../../shared/codes'
 import type { PreviewCodes } from '../../../shared/contract/stock'
 import { readCsv } from '../../../shared/csv'
-import { limits } from '../../../shared/limits'
 
 /** The codes of an import, and what else was in it. */
 export type CodeList = { codes: string[]; duplicate: number; empty: number; tooLong: number; invalid: number }
@@ -10,7 +10,7 @@ export type CodeList = { codes: string[]; duplicate: number; empty: number; tooL
 export function readCodes({ codes, text = '', format }: Pick<PreviewCodes, 'codes' | 'text' | 'format'>): CodeList {
   const given = (codes ?? (format === 'csv' ? codeColumn(text) : linesOf(text))).map((code) => code.trim())
   const filled = given.filter((code) => code !== '')
-  const fitting = filled.filter((code) => code.length <= limits.codes.length)
+  const fitting = filled.filter((code) => code.length <= adminLimits.codes.length)
   const printable = fitting.filter(isPrintable)
   const distinct = [...new Set(printable)]
   return {

@@ -1,5 +1,5 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
-import { limits } from '../../../shared/limits'
+import { adminLimits } from '../../../shared/admin-limits'
 import type { Database, Plan } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx, Vault } from '../ctx'
@@ -8,7 +8,7 @@ export type SealedCode = Awaited<ReturnType<Vault['seal']>>
 
 /** Whether a row of `codes` can be sold: nobody has it, it is not void and can still be redeemed for a while. */
 export const isFree = (nowMs: number): SQL =>
-  sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + limits.codes.shelfLifeMs}, 1)`
+  sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + adminLimits.codes.shelfLifeMs}, 1)`
 
 /** Query of the codes of orders that are not void, in the order they were claimed. */
 export const codesQuery = (db: Database, orderIds: SQL, condition: SQL = sql`true`) =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { adminLimits } from '../../../shared/admin-limits'
 import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
 import { guard, type Plan, untilSettled } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { codes } from '../../db/schema-stock'
@@ -45,7 +45,7 @@ export async function importCodes(ctx: CallerCtx, productId: string, form: Impor
   refuseTooMany(distinct.length + duplicate)
   if (tooLong > 0) throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
   if (invalid > 0) throw new AppError('invalid_request', { fields: { codes: 'invalid' } })
-  if (form.expiresAt && Date.parse(form.expiresAt) <= ctx.clock.nowMs() + limits.codes.shelfLifeMs) {
+  if (form.expiresAt && Date.parse(form.expiresAt) <= ctx.clock.nowMs() + adminLimits.codes.shelfLifeMs) {
     throw new AppError('invalid_request', { fields: { expiresAt: 'invalid' } })
   }
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
@@ -58,7 +58,7 @@ export async function importCodes(ctx: CallerCtx, productId: string, form: Impor
 }
 
 function refuseTooMany(count: number): void {
-  if (count > limits.codes.perImport) throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
+  if (count > adminLimits.codes.perImport) throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
 }
 
 const placeOf = (productId: string, { amount, region }: Pick<PreviewCodes, 'amount' | 'region'>): Place => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { adminLimits } from '../../../shared/admin-limits'
 import type { Language } from '../../../shared/languages'
-import { limits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
 import { type AlertView, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { CallerCtx, Ctx } from '../ctx'
@@ -30,7 +30,7 @@ export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
 /** Plan of taking codes out of stock that will soon be worth nothing. */
 export function planExpire(ctx: Ctx): Plan {
   const nowMs = ctx.clock.nowMs()
-  const ending = sql`expires_at <= ${nowMs + limits.codes.shelfLifeMs} AND order_id IS NULL AND voided_at IS NULL`
+  const ending = sql`expires_at <= ${nowMs + adminLimits.codes.shelfLifeMs} AND order_id IS NULL AND voided_at IS NULL`
   return [
     sql`UPDATE offers SET stock = max(stock - ended.pieces, 0)
       FROM (SELECT offer_id, count(*) AS pieces FROM codes WHERE ${ending} GROUP BY +offer_id) AS ended

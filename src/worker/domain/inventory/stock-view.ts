@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
+import { workerLimits } from '../../../shared/limits'
 import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -29,7 +29,7 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
     batchesQuery(ctx)
       .where(sql`code_batches.rowid IN ${newestOf(productId)}`)
       .orderBy(desc(sql`code_batches.at`))
-      .limit(limits.page.max),
+      .limit(workerLimits.page.max),
   ])
   if (!product) throw new AppError('product_not_found')
   const piecesOf = new Map(waiting.map((row) => [row.offerId, row.pieces]))
@@ -39,4 +39,4 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
 // Of each offer no more than a page holds, so that a product's history may be as long as it likes.
 const newestOf = (productId: string) => sql`(SELECT value FROM offers, json_each((SELECT json_group_array(newest.place)
   FROM (SELECT rowid AS place FROM code_batches INDEXED BY code_batches_of_offer WHERE offer_id = offers.id
-    ORDER BY at DESC LIMIT ${limits.page.max}) AS newest)) WHERE product_id = ${productId})`
+    ORDER BY at DESC LIMIT ${workerLimits.page.max}) AS newest)) WHERE product_id = ${productId})`

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { eq, sql } from 'drizzle-orm'
+import { adminLimits } from '../../../shared/admin-limits'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
 import { type PictureType, uploadedAddress, uploadedName } from '../../../shared/pictures'
 import { guard, type Plan, read } from '../../db/database'
 import { pictures } from '../../db/schema-pictures'
@@ -19,7 +19,7 @@ type Picture = { type: PictureType; content: Uint8Array; size: Size | null }
  * `picture_unknown`, `picture_unsafe`, `picture_dimensions`, `too_large`.
  */
 export async function add(ctx: CallerCtx, given: Uint8Array): Promise<{ address: string; size: Size | null }> {
-  if (given.byteLength > limits.pictures.bytes) throw new AppError('too_large')
+  if (given.byteLength > adminLimits.pictures.bytes) throw new AppError('too_large')
   const { type, content, size } = recognised(given)
   const name = `${await hashOf(content)}.${type}`
   await commitAs(ctx, [
@@ -63,7 +63,7 @@ const namesIn = (addresses: string[]): string[] => addresses.flatMap((address) =
 
 /** Plan of forgetting pictures that no product has ever come to show, or has ceased to. Deleted products keep theirs. */
 export const planTidy = (nowMs: number): Plan => [
-  sql`DELETE FROM pictures WHERE uploaded_at <= ${nowMs - limits.pictures.keptMs}
+  sql`DELETE FROM pictures WHERE uploaded_at <= ${nowMs - adminLimits.pictures.keptMs}
     AND '/media/' || name NOT IN (SELECT image FROM products)`,
 ]
 
@@ -78,7 +78,7 @@ function recognised(bytes: Uint8Array): Picture {
 }
 
 function fitting(size: Size): Size {
-  const { min, max } = limits.pictures.pixels
+  const { min, max } = adminLimits.pictures.pixels
   if (Math.min(size.width, size.height) < min || Math.max(size.width, size.height) > max) {
     throw new AppError('picture_dimensions')
   }

@@ -1,6 +1,6 @@
 import { parseXml, XmlElement, type XmlNode, XmlText } from '@rgrove/parse-xml'
+import { adminLimits } from '../../../shared/admin-limits'
 import { AppError } from '../../../shared/errors'
-import { limits } from '../../../shared/limits'
 import { describing, drawing, functions, telling } from './svg-names'
 
 // Nothing of the file is kept but what is known to draw: the picture is written anew from a list of elements and
@@ -44,7 +44,7 @@ const stylesOf = ({ children }: XmlElement): string =>
 function elementOf(element: XmlElement, drawn: Drawn, depth: number): string {
   const { name, attributes, children } = element
   if (!drawing.has(name)) return ''
-  if (depth > limits.pictures.depth) throw new AppError('picture_unsafe')
+  if (depth > adminLimits.pictures.depth) throw new AppError('picture_unsafe')
   if (name === 'style' && !staysInside(stylesOf(element))) throw new AppError('picture_unsafe')
   drawn.elements += 1
   if (name === 'use') drawn.uses += 1
@@ -100,6 +100,6 @@ export function cleanSvg(text: string): string {
   const drawn: Drawn = { elements: 0, uses: 0 }
   const clean = elementOf(root, drawn, 0)
   if (hasNestedUse(root)) throw new AppError('picture_unsafe')
-  if (drawn.elements * (drawn.uses + 1) > limits.pictures.drawn) throw new AppError('picture_unsafe')
+  if (drawn.elements * (drawn.uses + 1) > adminLimits.pictures.drawn) throw new AppError('picture_unsafe')
   return clean
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../shared/limits'
+import { adminLimits } from '../../../../shared/admin-limits'
 import { useAddPicture } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { FilePlace } from '../file-place'
@@ -15,8 +15,8 @@ export function PictureUpload({ onAdded }: { onAdded: (address: string) => void 
   const take = (file: File | undefined) => {
     if (!file) return
     adding.reset()
-    setIsTooLarge(file.size > limits.pictures.bytes)
-    if (file.size <= limits.pictures.bytes) adding.mutate(file, { onSuccess: ({ address }) => onAdded(address) })
+    setIsTooLarge(file.size > adminLimits.pictures.bytes)
+    if (file.size <= adminLimits.pictures.bytes) adding.mutate(file, { onSuccess: ({ address }) => onAdded(address) })
   }
   const problem = isTooLarge ? t('admin.product.pictureTooLarge') : adding.error && problemText(adding.error)
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { adminLimits } from '../../../../shared/admin-limits'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
-import { limits } from '../../../../shared/limits'
 import { useMakeRepricing, usePreviewRepricing } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
@@ -18,7 +18,7 @@ const firstRule: Rule = { percent: '', currencies: ['usd', 'rub'], rounding: { u
 function percentIn(text: string): number | undefined {
   const typed = text.replace(/\s/g, '').replace(',', '.').replace('−', '-')
   const percent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
-  const { min, max } = limits.repricing.percent
+  const { min, max } = adminLimits.repricing.percent
   return percent >= min && percent <= max ? percent : undefined
 }
 

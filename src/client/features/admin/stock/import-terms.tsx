@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../shared/limits'
+import { adminLimits } from '../../../../shared/admin-limits'
 import { type Currency, currencies } from '../../../../shared/money'
 import type { CodeCost } from '../../../calls/admin-stock'
 import { Field } from '../../../components/field'
@@ -23,7 +23,7 @@ export function costOf({ cost, currency }: Terms): CodeCost | null {
 /** What keeps an import from being sent: a code that could hardly be sold any more, or a cost that is no sum. */
 export function problemsOf({ expires, cost }: Terms, nowMs: number) {
   return {
-    expires: expires !== '' && endOf(expires).getTime() <= nowMs + limits.codes.shelfLifeMs,
+    expires: expires !== '' && endOf(expires).getTime() <= nowMs + adminLimits.codes.shelfLifeMs,
     cost: cost.trim() !== '' && sumIn(cost) === undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { adminLimits } from '../../../../shared/admin-limits'
 import type { Order } from '../../../../shared/contract/orders'
-import { limits } from '../../../../shared/limits'
 import { type SupplierOrder, useSettleSupplierOrder } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Choice } from '../../../components/choice'
@@ -129,7 +129,7 @@ function CodeField({ code, error, onType }: CodeProps) {
       invalid={problem !== undefined}
       autoComplete="off"
       spellCheck={false}
-      maxLength={limits.codes.length}
+      maxLength={adminLimits.codes.length}
       value={code}
       onChange={({ target }) => onType(target.value)}
     />

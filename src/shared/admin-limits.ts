@@ -1,0 +1,18 @@
+/** What only the back office and the worker know: the storefront loads `limits` whole. */
+export const adminLimits = {
+  /** A table of 1 MiB grows in JSON by its line ends and quotation marks. */
+  body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024 },
+  /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
+  codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
+  notes: { textLength: 2000 },
+  /** Uploaded pictures. What no product refers to is kept for so long after its last upload. */
+  pictures: {
+    bytes: 512 * 1024,
+    pixels: { min: 64, max: 4096 },
+    /** Of an SVG: `drawn` counts its elements once more for each time something in it is drawn again. */
+    depth: 64,
+    drawn: 200_000,
+    keptMs: 30 * 24 * 60 * 60 * 1000,
+  },
+  repricing: { products: 1000, percent: { min: -90, max: 500 } },
+} as const
