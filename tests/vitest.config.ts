@@ -50,7 +50,7 @@ const inWorkerd = async (files: Files) => ({
   test: {
     ...files,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
-    setupFiles: ['tests/support/migrate.ts'],
+    setupFiles: ['tests/support/empty-shop.ts'],
   },
 })
 

@@ -56,7 +56,7 @@ export const alerts = sqliteTable(
   ],
 )
 
-/** Append-only: two triggers refuse every change of a row that is written (migration 0007). */
+/** Append-only: two triggers refuse every change of a row that is written (migration 0010). */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {

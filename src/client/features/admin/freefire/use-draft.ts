@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { useEditFreeFire } from '../../../calls/admin-freefire'
 import { notify } from '../../../components/notify'
-import { refusedFields } from '../field-problems'
 import { useProblems } from '../use-problems'
+import { useReasonedSave } from '../use-reasoned-save'
 import { changeOf, type Draft, draftOf, problemsOf } from './draft'
 
 const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -15,25 +15,14 @@ export function useDraft(settings: FreeFireAdmin) {
   const edit = useEditFreeFire()
   const [draft, setDraft] = useState(() => draftOf(settings))
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => {
-    setIsAsking(false)
-    edit.reset()
-  }
-  const save = (reason: string) =>
-    edit.mutate(changeOf(draft, reason), {
-      onSuccess: (saved) => {
-        setDraft(draftOf(saved))
-        notify.success(t('admin.freeFire.saved'))
-        close()
-      },
-      onError: (error) => {
-        const refused = refusedFields(error)
-        if (Object.keys(refused).length === 0) return
-        refuse(refused)
-        close()
-      },
-    })
+  const { save, ...saving } = useReasonedSave(edit, {
+    look,
+    refuse,
+    onSaved: (saved) => {
+      setDraft(draftOf(saved))
+      notify.success(t('admin.freeFire.saved'))
+    },
+  })
   return {
     draft,
     change: (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part })),
@@ -41,11 +30,7 @@ export function useDraft(settings: FreeFireAdmin) {
     isChanged: !isSame(draft, draftOf(settings)),
     form,
     problems,
-    ask: () => look() && setIsAsking(true),
-    isAsking,
-    close,
-    save,
-    pending: edit.isPending,
-    error: edit.error,
+    ...saving,
+    save: (reason: string) => save(changeOf(draft, reason)),
   }
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ShopSettings } from '../../../../shared/contract/settings'
 import { useEditSettings } from '../../../calls/admin-settings'
 import { notify } from '../../../components/notify'
-import { refusedFields } from '../field-problems'
 import { useProblems } from '../use-problems'
+import { useReasonedSave } from '../use-reasoned-save'
 import { changeOf, type Draft, draftOf, problemsOf } from './draft'
 
 type Edits = { base: ShopSettings; draft: Draft }
@@ -21,28 +21,14 @@ export function useDraft(settings: ShopSettings) {
   const [edits, setEdits] = useState<Edits>()
   const { base, draft } = edits ?? { base: settings, draft: draftOf(settings.settings) }
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
-  const [isAsking, setIsAsking] = useState(false)
-  const close = () => {
-    setIsAsking(false)
-    edit.reset()
-  }
-  const save = (reason: string) =>
-    edit.mutate(
-      { ...changeOf(draft), version: base.version, reason },
-      {
-        onSuccess: () => {
-          setEdits(undefined)
-          notify.success(t('admin.settings.saved'))
-          close()
-        },
-        onError: (error) => {
-          const refused = refusedFields(error)
-          if (Object.keys(refused).length === 0) return
-          refuse(refused)
-          close()
-        },
-      },
-    )
+  const { save, ...saving } = useReasonedSave(edit, {
+    look,
+    refuse,
+    onSaved: () => {
+      setEdits(undefined)
+      notify.success(t('admin.settings.saved'))
+    },
+  })
   return {
     draft,
     change: (part: Partial<Draft>) => setEdits({ base, draft: { ...draft, ...part } }),
@@ -50,11 +36,7 @@ export function useDraft(settings: ShopSettings) {
     isChanged: !isSame(draft, draftOf(base.settings)),
     form,
     problems,
-    ask: () => look() && setIsAsking(true),
-    isAsking,
-    close,
-    save,
-    pending: edit.isPending,
-    error: edit.error,
+    ...saving,
+    save: (reason: string) => save({ ...changeOf(draft), version: base.version, reason }),
   }
 }
