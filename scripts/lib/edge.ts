@@ -1,28 +1,59 @@
-import { createServer, request, type Server } from 'node:http'
-import { constants, createBrotliCompress } from 'node:zlib'
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type Asked = { method?: string; url?: string; headers: IncomingHttpHeaders }
 
 const texts = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/
+const kept = /^public, max-age=[1-9]/
 // What the edge spends on a file it compresses on the way.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+const compress = promisify(brotliCompress)
 
-/** Stands before the local shop and compresses as the edge does, so that what is counted is what a buyer gets. */
+async function compressed(asked: Asked, answer: Answer): Promise<Answer> {
+  const { status, headers, body } = answer
+  const isText = texts.test(headers['content-type'] ?? '') && status === 200
+  if (!isText || headers['content-encoding'] || !asked.headers['accept-encoding']?.includes('br')) return answer
+  const packed = await compress(body, { params })
+  return {
+    status,
+    headers: { ...headers, 'content-encoding': 'br', 'content-length': `${packed.length}` },
+    body: packed,
+  }
+}
+
+/**
+ * Stands before the local shop as the edge does: compresses, so that what is counted is what a buyer gets, and keeps
+ * pictures and scripts, so that the shop takes no time from the browser that is measured.
+ */
 export function standAsEdge(shopPort: number, port: number): Promise<Server> {
-  const server = createServer((asked, answer) => {
-    const { method, url: path, headers } = asked
-    const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers }, (got) => {
-      const head = { ...got.headers }
-      const isText = texts.test(head['content-type'] ?? '') && got.statusCode === 200
-      if (!isText || head['content-encoding'] || !headers['accept-encoding']?.includes('br')) {
-        answer.writeHead(got.statusCode ?? 502, head)
-        got.pipe(answer)
-        return
-      }
-      delete head['content-length']
-      answer.writeHead(200, { ...head, 'content-encoding': 'br' })
-      got.pipe(createBrotliCompress({ params })).pipe(answer)
-    })
-    onward.on('error', () => answer.writeHead(502).end())
-    asked.pipe(onward)
+  const memory = new Map<string, Answer>()
+
+  const server = createServer(async (asked, answer) => {
+    const key = `${asked.method} ${asked.url} ${asked.headers['accept-encoding']}`
+    let found = memory.get(key)
+    if (!found) {
+      found = await ask(asked).then(
+        (got) => compressed(asked, got),
+        () => ({ status: 502, headers: {}, body: Buffer.alloc(0) }),
+      )
+      if (found.status === 200 && kept.test(found.headers['cache-control'] ?? '')) memory.set(key, found)
+    }
+    answer.writeHead(found.status, found.headers).end(found.body)
   })
+
+  function ask(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
+    const { method, url: path, headers } = asked
+    return new Promise((resolve, reject) => {
+      const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers }, async (got) =>
+        resolve({ status: got.statusCode ?? 502, headers: got.headers, body: await buffer(got) }),
+      )
+      onward.on('error', reject)
+      asked.pipe(onward)
+    })
+  }
+
   return new Promise((listening) => server.listen(port, '127.0.0.1', () => listening(server)))
 }

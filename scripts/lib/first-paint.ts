@@ -1,20 +1,24 @@
 import type { Plugin, Rolldown } from 'vite'
 
+const script = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 
 /**
  * Lets a page be painted from its HTML alone: the style sheet stands in it, and scripts, which nothing that is read
- * waits for, leave the line to the pictures.
+ * waits for, stand in a template until the script in `index.html` takes them out after the first frame.
  */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle }) =>
-      html
+    handler: (html, { bundle }) => {
+      const scripts = html.match(script)?.join('') ?? ''
+      return html
+        .replaceAll(script, '')
         .replace(sheet, (_link, file: string) => `<style>${taken(bundle ?? {}, file)}</style>`)
-        .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+        .replace('</head>', `  <template id="scripts">${scripts}\n    </template>\n  </head>`)
+    },
   },
 })
 

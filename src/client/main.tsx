@@ -15,6 +15,7 @@ import { settleTheme } from './styles/theme'
 
 const reloadKey = 'reloadedAt'
 const reloadPauseMs = 30_000
+const offlineDelayMs = 2000
 
 // A screen's code is gone after a release: one reload brings the new page. A second failure is shown instead,
 // and so is the first without a network, where a reload would only lose the page.
@@ -58,10 +59,9 @@ async function start(root: Element): Promise<void> {
   createRoot(root).render(app)
 }
 
+// It is for the next time without a network, and waits until this time is served. Where it is refused the shop works.
+const prepareOffline = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+
 const root = document.getElementById('root')
 if (root) void start(root)
-
-// After the page has loaded: it is for the next time without a network. Where it is refused the shop works without.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => navigator.serviceWorker.register('/service-worker.js').catch(() => {}))
-}
+if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(prepareOffline, offlineDelayMs)

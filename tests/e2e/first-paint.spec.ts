@@ -63,6 +63,24 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
+test('a page that can be read asks for its scripts after its first frame, an empty one at once', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      requestAnimationFrame(() => Object.assign(globalThis, { frameMs: performance.now() }))
+    })
+  })
+  const beforeFrame = () =>
+    page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return scripts.length > 0 && scripts.some(({ startTime }) => startTime < Reflect.get(globalThis, 'frameMs'))
+    })
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  await takenOver(page)
+  expect(await beforeFrame()).toBe(false)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  expect(await beforeFrame()).toBe(true)
+})
+
 const pathOf = (request: Request) => new URL(request.url()).pathname
 
 for (const language of languages) {

@@ -12,7 +12,7 @@ import { makeAdmin, makeOffer, type Person, testCtx } from '../support/shop'
 const origin = 'http://shop.test'
 const question = z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })
 
-const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div></body></html>`
+const shell = `<!doctype html><html lang="en"><head><title>Keyfall</title><template id="scripts"></template></head><body><div id="root"></div></body></html>`
 const policy = "default-src 'self'"
 
 const scripts = {

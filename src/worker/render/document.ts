@@ -57,7 +57,7 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
 }
 
 async function makeDocument(
-  { url, views, pages, language, support, settings, shell, scripts }: Wish,
+  { url, views, pages, language, support, settings, shell, scripts: listed }: Wish,
   address: string,
 ): Promise<ShopDocument> {
   const [page, empty, scriptsOf] = await Promise.all([
@@ -71,21 +71,20 @@ async function makeDocument(
       shopName: settings.shopName,
     }),
     shell(),
-    scripts(),
+    listed(),
   ])
-  const tags =
-    headTags({ origin: url.origin, shopName: settings.shopName }, language, page) +
-    scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
-  const html = await fill(empty, settings, { page, language, tags })
+  const tags = headTags({ origin: url.origin, shopName: settings.shopName }, language, page)
+  const scripts = scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
+  const html = await fill(empty, settings, { page, language, tags, scripts })
   const headers = new Headers(empty.headers)
   headers.delete('Content-Length')
   headers.set('Content-Language', language)
   return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
 }
 
-type Filling = { page: RenderedPage; language: Language; tags: string }
+type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string }
 
-const fill = (shell: Response, settings: Settings, { page, language, tags }: Filling): Promise<string> =>
+const fill = (shell: Response, settings: Settings, { page, language, tags, scripts }: Filling): Promise<string> =>
   dressing(settings)
     .on('html', {
       element: (element) => {
@@ -94,6 +93,7 @@ const fill = (shell: Response, settings: Settings, { page, language, tags }: Fil
     })
     .on('title', { element: (element) => void element.setInnerContent(page.title) })
     .on('head', { element: (element) => void element.append(tags, { html: true }) })
+    .on('#scripts', { element: (element) => void element.append(scripts, { html: true }) })
     .on('#root', {
       element: (element) => {
         element.setInnerContent(page.html, { html: true })

@@ -38,7 +38,7 @@ const alternates = (origin: string, path: string): string[] => [
 
 /** A screen and its texts begin to load with the page, not when its first script has found out that it needs them. */
 export const scriptTags = (scripts: string[]): string =>
-  [...new Set(scripts)].map((script) => link('modulepreload', script, ' fetchpriority="low" crossorigin')).join('')
+  [...new Set(scripts)].map((script) => link('modulepreload', script, ' crossorigin')).join('')
 
 type Shop = { origin: string; shopName: string }
 

@@ -18,7 +18,7 @@ export function Hero() {
   return (
     <section className="glow overflow-hidden border-b border-line">
       <div className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-5 pb-10 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-10 md:py-20">
-        <div className="animate-rise">
+        <div>
           <p className="mb-4 inline-flex items-center gap-2 rounded-full border border-line bg-surface/70 py-1.5 pr-4 pl-3 text-sm font-semibold md:mb-5">
             <Zap aria-hidden="true" className="size-4 text-accent-ink" />
             {t('home.eyebrow')}

@@ -15,7 +15,7 @@ export function MessengerLink() {
           href={data.messenger}
           target="_blank"
           rel="noopener noreferrer"
-          className={`${buttonClass('secondary')} pointer-events-auto min-h-14! animate-rise rounded-full! shadow-lg shadow-shade/30 max-sm:w-14 max-sm:p-0!`}
+          className={`${buttonClass('secondary')} pointer-events-auto min-h-14! rounded-full! shadow-lg shadow-shade/30 max-sm:w-14 max-sm:p-0!`}
         >
           <MessageCircle aria-hidden="true" className="size-6 text-accent-ink" />
           <span className="max-sm:sr-only">{t('support.chat')}</span>
