@@ -8,8 +8,6 @@ import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
 
 const t = texts.en
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const poor = { balanceUsd: 0.5, balanceRub: 10 }
 
 /** Changes what the shop answers, from then on and each time anew. */

@@ -122,7 +122,6 @@ test('what somebody else has changed since the look is not undone', async ({ pag
 })
 
 test.describe('in every look', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
   for (const { language, device, viewport } of looks) {
     test(`pictures and tables fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
       const words = texts[language].admin

@@ -3,8 +3,6 @@ import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admi
 import { expectNoFaults } from './every-look'
 import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const { language, device, viewport } of looks) {
   test(`every part of the back office fits and speaks: ${language}, ${device}`, async ({ page, request }) => {
     const t = texts[language].admin

@@ -198,7 +198,7 @@ test.describe('what is switched off', () => {
 for (const { language, device, viewport } of looks) {
   test(`the settings fit and speak: ${language}, ${device}`, async ({ page, request }, info) => {
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
     await enter(page, { session: await loginAdmin(request), language })
     await page.goto('/admin/settings')
     const words = texts[language].admin.settings

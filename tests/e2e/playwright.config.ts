@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { ports } from './ports'
 
 const root = resolve(import.meta.dirname, '../..')
 // The config is loaded by every worker process: the first one makes the folder, the others find its name.
 process.env.SHOP_STATE ??= mkdtempSync(join(tmpdir(), 'keyfall-e2e-'))
-const port = process.env.E2E_PORT ?? '8877'
-const origin = `http://127.0.0.1:${port}`
+const originAt = (port: number) => `http://127.0.0.1:${port}`
 
 const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
 const launch = (...more: string[]) => ({
@@ -27,7 +27,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: resolve(root, '.cache/reports/browser.json') }]],
   use: {
-    baseURL: origin,
+    baseURL: originAt(ports.edge),
+    // Each frame of a motion is drawn by the processor here.
+    contextOptions: { reducedMotion: 'reduce' },
     colorScheme: 'dark',
     // What goes through one can't be rerouted by a test.
     serviceWorkers: 'block',
@@ -37,13 +39,14 @@ export default defineConfig({
     { name: 'pictures', testMatch: aboutPictures, use: launch() },
     { name: 'screens', testIgnore: aboutPictures, use: launch('--blink-settings=imagesEnabled=false') },
   ],
+  globalSetup: './edge.ts',
   webServer: {
     command: 'node scripts/run.mjs start',
     cwd: root,
-    url: `${origin}/api/health`,
+    url: `${originAt(ports.shop)}/api/health`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    env: { PORT: port, SHOP_STATE: process.env.SHOP_STATE },
+    env: { PORT: String(ports.shop), SHOP_STATE: process.env.SHOP_STATE },
   },
 })

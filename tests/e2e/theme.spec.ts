@@ -79,14 +79,23 @@ test.describe('before any of our scripts has come', () => {
   }
 })
 
-test('nothing moves for who wants it still', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
-  const moving = page.locator('main .animate-rise').first()
-  await expect(moving).toHaveCSS('animation-duration', '0.001s')
-  // However short: what is written in colours it inherits would change one element after the other.
-  await expect(moving).toHaveCSS('transition-property', 'none')
-})
+for (const [reducedMotion, duration] of [
+  ['no-preference', '0.32s'],
+  ['reduce', '0.001s'],
+] as const) {
+  test(`a menu takes ${duration} to rise where motion is: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.setViewportSize(desktop)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const menu = page.getByRole('banner').locator('details', { hasText: t.nav.topUp })
+    await menu.locator('summary').click()
+    const moving = menu.locator('.animate-rise')
+    await expect(moving).toBeVisible()
+    await expect(moving).toHaveCSS('animation-duration', duration)
+    // However short: what is written in colours it inherits would change one element after the other.
+    if (reducedMotion === 'reduce') await expect(moving).toHaveCSS('transition-property', 'none')
+  })
+}
 
 for (const [device, viewport] of Object.entries({ phone, desktop })) {
   test(`everything in the header is large enough for a thumb: ${device}`, async ({ page }) => {

@@ -5,8 +5,6 @@ import { enter, expect, expectNoSidewaysScroll, fillCart, makeBuyer, test, texts
 
 const t = texts.ru
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** 1280 × 1024 at 200 %, and what is left of it at 400 % (WCAG 1.4.10). */
 const sizes = [
   { width: 640, height: 512 },
