@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contentPolicy } from './scripts/lib/content-policy.ts'
 import { firstPaint } from './scripts/lib/first-paint.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
 import { pageScripts } from './scripts/lib/page-scripts.ts'
@@ -53,6 +54,7 @@ export default defineConfig({
     offlinePages(),
     firstPaint(),
     pageScripts(),
+    contentPolicy(),
     cloudflare({ configPath: resolve(root, 'wrangler.toml'), persistState: { path: state } }),
   ],
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject, runQuietly } from './project'
 
-const inputs = ['src', 'locales', 'wrangler.toml', 'vite.config.ts', 'package-lock.json', '.dev.vars']
+const inputs = ['src', 'locales', 'scripts/lib', 'wrangler.toml', 'vite.config.ts', 'package-lock.json', '.dev.vars']
 
 function newestChangeMs(path: string): number {
   const entry = statSync(path)

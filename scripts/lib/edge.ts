@@ -41,7 +41,8 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
       )
       if (found.status === 200 && kept.test(found.headers['cache-control'] ?? '')) memory.set(key, found)
     }
-    answer.writeHead(found.status, found.headers).end(found.body)
+    const { 'transfer-encoding': _, ...headers } = found.headers
+    answer.writeHead(found.status, headers).end(found.body)
   })
 
   function ask(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {

@@ -24,7 +24,8 @@ async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'ad
   // Loaded here, not imported: what vite.config.ts imports would have to be loaded for every build as well.
   const { createSimulators } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
   const app = createSimulators({
-    origin: () => `http://127.0.0.1:${portOf(server())}`,
+    // Where people see the shop, when that is not here.
+    origin: () => process.env.SHOP_ORIGIN ?? `http://127.0.0.1:${portOf(server())}`,
     keys: readKeys(),
     deliver: (request) => fetch(request),
     nowMs: Date.now,
@@ -65,5 +66,6 @@ function readKeys(): Simulators.SimulatorOptions['keys'] {
     kinguinWebhookSecret: values.get('KINGUIN_WEBHOOK_SECRET') ?? '',
     telegramBotToken: values.get('TELEGRAM_BOT_TOKEN') ?? '',
     telegramChatId: values.get('TELEGRAM_CHAT_ID') ?? '',
+    turnstileSecret: values.get('TURNSTILE_SECRET') ?? '',
   }
 }

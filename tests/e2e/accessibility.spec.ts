@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
 import { expectAccessible, expectNoFaults, hold, refuse } from './every-look'
-import { desktop, enter, expect, fillCart, makeBuyer, phone, test, texts } from './shop'
+import { desktop, enter, expect, fillCart, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** To another screen without a new page, so that the browser asks for what the worker would have sent along. */
 async function follow(page: Page, name: string) {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(page, '/login')
   await page.getByRole('navigation').getByRole('link', { name }).first().click()
 }
 
@@ -22,7 +22,7 @@ test('home, the menus and what is not there', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: t.nav.openMenu }).click()
   await expectAccessible(page, 'the menu of a phone', (w) => page.getByRole('dialog', { name: w.nav.menu }), phone)
-  await page.goto('/nowhere', { waitUntil: 'networkidle' })
+  await openPage(page, '/nowhere')
   await page.setViewportSize(desktop)
   await page.locator('header summary').click()
   const menu = page.getByRole('banner').getByRole('link', { name: 'Free Fire' })
@@ -53,7 +53,7 @@ test('the catalogue that could not be read, or is empty', async ({ page }) => {
 test('a product', async ({ page }) => {
   await page.goto('/products/steam-cis')
   await expectAccessible(page, 'with regions', (w) => page.getByRole('group', { name: w.product.region }))
-  await page.goto('/products/zenless-zone-zero', { waitUntil: 'networkidle' })
+  await openPage(page, '/products/zenless-zone-zero')
   await page.getByRole('radio', { name: t.product.soldOut }).first().check()
   await expectAccessible(page, 'sold out', (w) => page.getByRole('button', { name: w.product.soldOut }))
   await page.goto('/products/nothing')
@@ -61,7 +61,7 @@ test('a product', async ({ page }) => {
 })
 
 test('logging in and registering', async ({ page }) => {
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(page, '/login')
   await submit(page)
   await expectAccessible(page, 'an empty login', (w) => page.getByRole('alert').getByText(w.login.required))
   await page.getByLabel(t.login.nickname).fill('nobody-at-all')
@@ -69,7 +69,7 @@ test('logging in and registering', async ({ page }) => {
   await submit(page)
   await expect(page.getByRole('alert')).toHaveText(t.errors.invalid_credentials)
   await expectNoFaults(page, 'a refused login')
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await openPage(page, '/register')
   await page.getByLabel(t.register.nickname, { exact: true }).fill('ab')
   await submit(page)
   await expectAccessible(page, 'a refused form', (w) => page.getByRole('alert').getByText(w.errors.nickname_too_short))
@@ -77,7 +77,7 @@ test('logging in and registering', async ({ page }) => {
 
 test('support', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
-  await page.goto('/support', { waitUntil: 'networkidle' })
+  await openPage(page, '/support')
   await page.locator('main summary').first().click()
   await submit(page)
   await expectAccessible(page, 'a refused form', (w) => page.getByText(w.errors.required))
@@ -116,7 +116,7 @@ test.describe('without a network', () => {
     const session = await makeBuyer(request)
     await fillCart(request, session)
     await enter(page, { session })
-    await page.goto('/cart', { waitUntil: 'networkidle' })
+    await openPage(page, '/cart')
     // The texts of another language still come: only the shop is out of reach.
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { enter, expect, makeBuyer, test, texts } from './shop'
+import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
@@ -101,7 +101,7 @@ test('a buyer logs a lost phone out, and then everything', async ({ page, reques
   const login = await request.post('/api/login', { data: form, headers: { 'User-Agent': phone } })
   const lost: { token: string } = await login.json()
   await enter(page, { session: buyer })
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await openPage(page, '/profile')
   await page.getByRole('heading', { name: sessions.title }).scrollIntoViewIfNeeded()
   const list = page.getByRole('list', { name: sessions.title })
   await expect(list).toContainText(sessions.current)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { bearer, openCounter } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -39,7 +39,7 @@ test('a picture from an administrator’s disk is shown in the shop, without wha
   expect(await page.getByTestId('preview').locator('img').evaluate(width)).toBeGreaterThan(0)
   await page.getByRole('button', { name: t.freeFire.save }).click()
   await expect(page).toHaveURL('/admin/products')
-  await page.goto(`/products/${product.id}`, { waitUntil: 'networkidle' })
+  await openPage(page, `/products/${product.id}`)
   const shown = page.getByRole('main').locator(`img[src="${address}"]`).first()
   expect(await shown.evaluate(width)).toBeGreaterThan(0)
   const file = await request.get(address)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { bearer, openCounter } from './admin-shop'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -70,7 +70,7 @@ test('an administrator adds a product with two regions in three languages, chang
 
   // A reader of Russian finds it in the shop.
   const shop = await page.context().newPage()
-  await shop.goto(`/ru/products?q=${word}`, { waitUntil: 'networkidle' })
+  await openPage(shop, `/ru/products?q=${word}`)
   await shop.getByRole('link', { name: new RegExp(russian) }).click()
   await expect(shop.getByRole('heading', { level: 1, name: russian })).toBeVisible()
   await expect(shop.getByText('Только TR')).toBeVisible()
@@ -218,7 +218,7 @@ test('a product that is chosen for the home page is shown there, and moves throu
   // Other tests add products to the same shop: what was below is above now, whoever has come between.
   const comesAfter = (shown: (string | null)[]) => shown.indexOf(product.title) > shown.indexOf(next)
   await expect.poll(async () => comesAfter(await titles())).toBe(true)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
   const featured = page.getByRole('region', { name: texts.en.home.featured })
   await expect(featured.getByRole('heading', { name: product.title })).toBeVisible()
   await page.goto('/admin/products')

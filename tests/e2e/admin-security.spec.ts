@@ -3,7 +3,7 @@ import type { Session } from '../../src/shared/contract/identity'
 import { codeAt } from '../app-codes'
 import { bearer } from './admin-shop'
 import { expectAccessible } from './every-look'
-import { enter, expect, login, loginAdmin, makeBuyer, test, texts } from './shop'
+import { enter, expect, login, loginAdmin, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 const words = texts.en.login
@@ -42,7 +42,7 @@ async function setUp(page: Page, { password }: Keeper): Promise<{ secret: string
 /** Logs in anew, whatever this browser remembers. */
 async function logIn(page: Page, { nickname, password }: Keeper) {
   await page.evaluate(() => localStorage.removeItem('token'))
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(page, '/login')
   await page.getByLabel(words.nickname).fill(nickname)
   await page.getByLabel(words.password).fill(password)
   await page.getByRole('button', { name: words.submit }).click()

@@ -4,7 +4,7 @@ import { languages } from '../../src/shared/languages'
 import { versionHeader } from '../../src/shared/settings'
 import { bearer, sayWhy } from './admin-shop'
 import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, makeBuyer, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, makeBuyer, openPage, test, texts } from './shop'
 
 // The settings hold for every test that runs meanwhile: only what nobody else looks at is really changed here. What
 // buyers see of the rest is the shop's answer, which the tests of the worker prove, given by hand.
@@ -144,7 +144,7 @@ test('a notice reaches a tab that is open, and is gone when it is over', async (
   const now = { version: 0, isTold: false }
   await tell(page, now)
   await enter(page, {})
-  await page.goto('/support', { waitUntil: 'networkidle' })
+  await openPage(page, '/support')
   await expect(banner(page)).toHaveRole('status')
   await expect(banner(page)).toBeEmpty()
   Object.assign(now, { version: 1_000_001, isTold: true })
@@ -162,7 +162,7 @@ for (const language of languages) {
   }) => {
     await tell(page, { version: 0, isTold: true })
     await enter(page, { language })
-    await page.goto(language === 'en' ? '/support' : `/${language}/support`, { waitUntil: 'networkidle' })
+    await openPage(page, language === 'en' ? '/support' : `/${language}/support`)
     for (const each of languages) {
       await expect(banner(page).getByText(told[each])).toBeVisible({ visible: each === language })
     }
@@ -170,6 +170,7 @@ for (const language of languages) {
     await page.getByRole('contentinfo').getByRole('link', { name: texts[language].nav.products }).click()
     await expect(page.getByRole('heading', { level: 1, name: texts[language].products.title })).toBeVisible()
     await expect(banner(page).getByText(told[language])).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
@@ -186,7 +187,7 @@ test.describe('what is switched off', () => {
   test('is told in the form of a new account', async ({ page }) => {
     await page.route('**/api/register', (route) => route.fulfill(refusal('registration_closed')))
     await enter(page, {})
-    await page.goto('/register', { waitUntil: 'networkidle' })
+    await openPage(page, '/register')
     await page.getByLabel(texts.en.register.nickname, { exact: true }).fill('somebody-new')
     await page.getByLabel(texts.en.register.password, { exact: true }).fill('a-password-1')
     await page.getByLabel(texts.en.register.confirmPassword).fill('a-password-1')

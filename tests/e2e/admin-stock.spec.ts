@@ -12,7 +12,7 @@ import {
   sayWhy,
   stockOf,
 } from './admin-shop'
-import { enter, expect, login, makeBuyer, test, texts } from './shop'
+import { enter, expect, login, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -28,7 +28,7 @@ test('a buyer who opens a part of the back office is sent home', async ({ page, 
 test('a public page loads nothing of the back office', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (sent) => asked.push(sent.url()))
-  await page.goto('/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/products')
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((url) => /\/assets\/admin/.test(url))).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Order } from '../../src/shared/contract/orders'
 import { buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { refuse } from './every-look'
 import { find, newPlayer } from './freefire-screen'
-import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+import { enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
@@ -56,7 +56,7 @@ test('a player that is found is named', async ({ page, request }) => {
 
 test('a login that is refused twice is told twice', async ({ page, request }) => {
   const { nickname } = await makeBuyer(request)
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(page, '/login')
   await page.getByLabel(t.login.nickname).fill(nickname)
   await page.getByLabel(t.login.password).fill('not-the-password-1')
   const submit = page.getByRole('button', { name: t.login.submit })

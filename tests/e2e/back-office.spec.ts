@@ -1,6 +1,6 @@
 import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
-import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 const orderTexts = texts.en.order
@@ -106,7 +106,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
 
   const visitor = await browser.newPage()
   await enter(visitor, {})
-  await visitor.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(visitor, '/login')
   await visitor.getByLabel(texts.en.login.nickname).fill(user.nickname)
   await visitor.getByLabel(texts.en.login.password).fill(given)
   await visitor.getByRole('button', { name: texts.en.login.submit }).click()

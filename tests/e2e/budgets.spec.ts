@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { rootOf } from '../../src/shared/addresses'
 import { languages } from '../../src/shared/languages'
-import { enter, expect, phone, test } from './shop'
+import { enter, expect, phone, takenOver, test } from './shop'
 
 const kilobyte = 1024
 const publicPages = ['/', '/products', '/products/pubg', '/login', '/support']
@@ -39,6 +39,8 @@ async function loadOf(page: Page, path: string, origin: string | undefined): Pro
     sizes.push(measure())
   })
   await page.goto(path, { waitUntil: 'networkidle' })
+  await takenOver(page)
+  await page.waitForLoadState('networkidle')
   await Promise.all(sizes)
   return load
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { languages } from '../../src/shared/languages'
-import { desktop, enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -105,7 +105,7 @@ test('what is sold out is shown last, cannot be mistaken and can still be looked
     await route.fulfill({ response: answer, json: sold ? [sold, ...others] : others })
   })
   // From a screen that comes without the list, so that the browser asks for it.
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(page, '/login')
   await page.getByRole('navigation').getByRole('link', { name: t.nav.products }).first().click()
   const last = page.getByRole('article').last()
   await expect(last).toContainText(t.product.soldOut)

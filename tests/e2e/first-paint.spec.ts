@@ -1,7 +1,5 @@
-import type { Page, Request } from '@playwright/test'
-import { rootOf } from '../../src/shared/addresses'
-import { languages } from '../../src/shared/languages'
-import { desktop, enter, expect, makeBuyer, phone, test, texts } from './shop'
+import type { Page } from '@playwright/test'
+import { desktop, enter, expect, makeBuyer, phone, takenOver, test, texts } from './shop'
 
 const t = texts.en
 
@@ -20,9 +18,6 @@ async function seeFirstPaint(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('footer') !== null)
 }
-
-const takenOver = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
 
 for (const viewport of [phone, desktop]) {
   test.describe(`before scripts have come, on a screen of ${viewport.width} px`, () => {
@@ -80,20 +75,3 @@ test('a page that can be read asks for its scripts after its first frame, an emp
   await page.goto('/cart', { waitUntil: 'networkidle' })
   expect(await beforeFrame()).toBe(true)
 })
-
-const pathOf = (request: Request) => new URL(request.url()).pathname
-
-for (const language of languages) {
-  for (const path of ['/', '/products', '/products/steam', '/support', '/login', '/register', '/nowhere']) {
-    test(`the first HTML of ${path} in ${language} names every script the page begins with`, async ({ page }) => {
-      const scripts: string[] = []
-      page.on('request', (request) => request.resourceType() === 'script' && scripts.push(pathOf(request)))
-      const answer = await page.goto(rootOf(language) + path, { waitUntil: 'networkidle' })
-      await takenOver(page)
-      const html = (await answer?.text()) ?? ''
-      const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script)
-      expect(new Set(named).size).toBe(named.length)
-      expect(new Set(scripts)).toEqual(new Set(named))
-    })
-  }
-}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import { payByCard, providerPage } from './provider-page'
-import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+import { enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
 /** Nothing is remembered of the visitor's language: the address alone names it. */
 async function logIn(page: Page, { nickname, password }: Session & { password: string }, t: (typeof texts)['ru']) {
@@ -26,7 +26,7 @@ for (const language of ['ru', 'uz'] as const) {
   test(`who begins at /${language} buys, logs in and pays in that language`, async ({ page, request }) => {
     const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
     const shown = addressesOf(page)
-    await page.goto(`/${language}/`, { waitUntil: 'networkidle' })
+    await openPage(page, `/${language}/`)
     await page.getByRole('link', { name: t.home.shopNow }).first().click()
     await page
       .getByRole('link', { name: /PUBG Mobile/ })
@@ -92,7 +92,7 @@ test('a payment ends in the language it was begun in, whatever another tab is re
   await page.getByRole('button', { name: texts.ru.checkout.payByCard }).click()
   await expect(page).toHaveURL(providerPage)
   const other = await context.newPage()
-  await other.goto('/uz/products', { waitUntil: 'networkidle' })
+  await openPage(other, '/uz/products')
   await payByCard(page)
   await expect(page).toHaveURL(/\/ru\/orders\/[0-9A-Z]{12}$/)
   await expect(page.getByText(texts.ru.profile.paidTitle)).toBeVisible()

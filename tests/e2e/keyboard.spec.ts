@@ -1,7 +1,7 @@
 import { bearer } from './admin-shop'
 import { hold } from './every-look'
 import { expectFocus, expectKept, press, tabTo } from './keys'
-import { desktop, enter, expect, fillCart, makeBuyer, test, texts } from './shop'
+import { desktop, enter, expect, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
 
@@ -13,7 +13,7 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openPage(page, '/')
 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: t.nav.skip })).toBeFocused()
@@ -79,7 +79,7 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
 
 test.describe('the keyboard is not lost', () => {
   test('with the button that waits for its answer', async ({ page }) => {
-    await page.goto('/login', { waitUntil: 'networkidle' })
+    await openPage(page, '/login')
     await tabTo(page, page.getByLabel(t.login.nickname))
     await page.keyboard.type('somebody')
     await page.keyboard.press('Tab')

@@ -47,6 +47,6 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    env: { PORT: String(ports.shop), SHOP_STATE: process.env.SHOP_STATE },
+    env: { PORT: String(ports.shop), SHOP_ORIGIN: originAt(ports.edge), SHOP_STATE: process.env.SHOP_STATE },
   },
 })

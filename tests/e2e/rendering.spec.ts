@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { rootOf } from '../../src/shared/addresses'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { type Language, languages } from '../../src/shared/languages'
-import { enter, expect, makeBuyer, test, texts } from './shop'
+import { enter, expect, makeBuyer, openPage, takenOver, test, texts } from './shop'
 
 const publicPaths = [
   '/',
@@ -12,6 +12,8 @@ const publicPaths = [
   '/products/steam?region=TR&amount=50&quantity=3',
   '/support',
   '/login',
+  '/register',
+  '/nowhere',
 ]
 
 const prices = { en: '$0.99', ru: '0,99 $', uz: '0,99 $' } as const satisfies Record<Language, string>
@@ -29,9 +31,14 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Scripts have taken over once React has marked its elements. */
-const takenOver = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+/** The paths of every script the page loads. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  return scripts
+}
 
 for (const language of languages) {
   test(`before any script a product in ${language} is there with its price`, async ({ request }) => {
@@ -48,23 +55,26 @@ for (const language of languages) {
   })
 
   for (const path of publicPaths) {
-    test(`${path} in ${language} stays as it came when scripts take over, and asks for nothing again`, async ({
+    test(`${path} in ${language} names the scripts it begins with, stays as it came when they take over, and asks for nothing again`, async ({
       page,
     }) => {
-      const calls = callsOf(page)
+      const [calls, scripts] = [callsOf(page), scriptsOf(page)]
       await page.addInitScript(() => {
         addEventListener('readystatechange', () => document.querySelector('h1')?.setAttribute('data-came', 'yes'), {
           capture: true,
           once: true,
         })
       })
-      await page.goto(rootOf(language) + path)
-      const title = /<title>(.*)<\/title>/.exec(await (await page.request.get(page.url())).text())?.[1]
+      const answer = await page.goto(rootOf(language) + path, { waitUntil: 'networkidle' })
+      const html = (await answer?.text()) ?? ''
       await takenOver(page)
       await expect(page.locator('h1[data-came]')).toBeVisible()
-      await expect(page).toHaveTitle(title ?? '')
+      await expect(page).toHaveTitle(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '')
       await expect(page).toHaveURL(rootOf(language) + path)
       expect(calls).toEqual([])
+      const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script)
+      expect(new Set(named).size).toBe(named.length)
+      expect(new Set(scripts)).toEqual(new Set(named))
     })
   }
 }
@@ -106,7 +116,7 @@ const switchTo = async (page: Page, language: Language) => {
 
 test('what was chosen of a product stays chosen in another language, and after a login', async ({ page, request }) => {
   const { nickname, password } = await makeBuyer(request)
-  await page.goto('/products/steam', { waitUntil: 'networkidle' })
+  await openPage(page, '/products/steam')
   await page.getByRole('radio', { name: texts.en.region.TR, exact: true }).check()
   const amounts = (language: Language) =>
     page.getByRole('group', { name: texts[language].product.amount }).getByRole('radio')
@@ -134,7 +144,7 @@ test('what was chosen of a product stays chosen in another language, and after a
 test('a catalogue that is narrowed down stays so in another language, and never goes away meanwhile', async ({
   page,
 }) => {
-  await page.goto('/products', { waitUntil: 'networkidle' })
+  await openPage(page, '/products')
   await page.getByRole('searchbox').fill('steam')
   await page.getByLabel(texts.en.product.region).selectOption('TR')
   await page.getByRole('radio', { name: texts.en.category.wallets }).check()

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
 import { texts } from './texts'
@@ -110,6 +110,22 @@ export async function fillCart(request: APIRequestContext, { token }: Session): 
   const line = { amount: 60, price: 0.99, rub: 89, label: 'UC' }
   const added = await request.post('/api/cart/add', { data: line, headers: { Authorization: `Bearer ${token}` } })
   expect(added.status()).toBe(200)
+}
+
+/** Waits until what the worker has rendered is React's: its effects have run and its handlers answer. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    const key = Object.keys(root ?? {}).find((each) => each.startsWith('__reactContainer'))
+    const container = root && key && Reflect.get(root, key)
+    return container?.stateNode.current.memoizedState?.isDehydrated === false && document.querySelector('main') !== null
+  })
+
+/** Opens a page up to where it can be used. */
+export async function openPage(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path)
+  await takenOver(page)
+  return answer
 }
 
 /** Nothing may stick out to the right: a phone must never scroll sideways. */

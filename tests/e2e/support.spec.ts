@@ -4,7 +4,18 @@ import type { Session } from '../../src/shared/contract/identity'
 import type { AdminTickets } from '../../src/shared/contract/support'
 import { languages } from '../../src/shared/languages'
 import { bearer } from './admin-shop'
-import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+import {
+  desktop,
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  loginAdmin,
+  makeBuyer,
+  openPage,
+  phone,
+  test,
+  texts,
+} from './shop'
 
 const t = texts.en.support
 const faq = texts.en.faq
@@ -94,7 +105,7 @@ test.describe('when sending fails', () => {
   ] as const) {
     test(`${name}, it is told and nothing is lost`, async ({ page, request }) => {
       const message = newMessage()
-      await page.goto('/support', { waitUntil: 'networkidle' })
+      await openPage(page, '/support')
       await fill(page, message, { nickname: 'somebody', userId: '-' })
       await page.waitForLoadState('networkidle')
       await breakIt(page)
@@ -224,7 +235,7 @@ test('the chat link leads out of the shop, and a shop without a chat shows none'
   await expect(link).toHaveAttribute('rel', /noopener/)
   // A screen that comes without the answer asks for it; before scripts come a link brings the whole page.
   await page.route('**/api/support/options', (route) => route.fulfill({ json: { messenger: null } }))
-  await page.goto('/login', { waitUntil: 'networkidle' })
+  await openPage(page, '/login')
   await page.getByRole('link', { name: texts.en.nav.support }).first().click()
   await expect(formIn(page)).toBeVisible()
   await expect(link).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
-import { desktop, enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -23,7 +23,7 @@ test.describe('the theme', () => {
 
   test('is chosen in the header, remembered and told to the first HTML', async ({ page, context }) => {
     await page.setViewportSize(desktop)
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     await page.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
     await expectTheme(page, 'light')
     expect(await frameColours(page)).toEqual(['#f3f4f9', '#f3f4f9'])
@@ -55,7 +55,7 @@ test.describe('the theme', () => {
     await page.goto('/')
     const other = await context.newPage()
     await other.setViewportSize(desktop)
-    await other.goto('/login', { waitUntil: 'networkidle' })
+    await openPage(other, '/login')
     await other.getByRole('combobox', { name: t.theme.label }).selectOption(t.theme.light)
     await expectTheme(page, 'light')
     await expect(page.getByRole('combobox', { name: t.theme.label })).toHaveValue('light')
@@ -86,7 +86,7 @@ for (const [reducedMotion, duration] of [
   test(`a menu takes ${duration} to rise where motion is: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     await page.setViewportSize(desktop)
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openPage(page, '/')
     const menu = page.getByRole('banner').locator('details', { hasText: t.nav.topUp })
     await menu.locator('summary').click()
     const moving = menu.locator('.animate-rise')

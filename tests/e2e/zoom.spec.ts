@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import { bearer } from './admin-shop'
-import { enter, expect, expectNoSidewaysScroll, fillCart, makeBuyer, test, texts } from './shop'
+import { enter, expect, expectNoSidewaysScroll, fillCart, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.ru
 
@@ -47,7 +47,7 @@ async function enterAsBuyer(page: Page, request: Parameters<typeof makeBuyer>[0]
 test('nothing is lost at 200 and 400 %: what everybody sees', async ({ page }) => {
   await enter(page, { language: 'ru' })
   for (const path of ['/', '/products', '/products/steam-cis', '/support', '/register']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(page, path)
     for (const size of sizes) {
       await page.setViewportSize(size)
       await expectNothingLost(page, `${path} at ${size.width}`)
@@ -79,7 +79,7 @@ test('nothing is lost with letters of twice the size', async ({ page, request })
   const orderId = await enterAsBuyer(page, request)
   await page.setViewportSize({ width: 1280, height: 1024 })
   for (const path of ['/', '/products/pubg', '/cart', '/checkout', `/orders/${orderId}`]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openPage(page, path)
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
     await expectNothingLost(page, path)
   }

@@ -1,2 +1,2 @@
-/** This page is shown inside another one of ours: the policy in `_headers` lets nobody else do that. */
+/** This page is shown inside another one of ours: the policy in `headers.txt` lets nobody else do that. */
 export const isFramed = (): boolean => typeof window !== 'undefined' && window.parent !== window

@@ -26,7 +26,12 @@ export const prepare = (createCtx: CreateCtx) =>
     await next()
   })
 
-export const headers = secureHeaders({ referrerPolicy: 'strict-origin-when-cross-origin' })
+// The headers of pages and files are in `src/client/headers.txt`.
+export const headers = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+})
 
 const tooLarge = () => {
   throw new AppError('too_large')

@@ -1,23 +1,13 @@
 import { paths, pathTo } from '../../paths'
 
-/** The parts of the back office, in the order of its tabs. */
-export const adminAreas = [
-  'today',
-  'dashboard',
-  'stock',
-  'suppliers',
-  'freefire',
-  'waiting',
-  'claims',
-  'support',
-  'products',
-  'orders',
-  'users',
-  'settings',
-  'audit',
-  'security',
+/** The parts of the back office, by what they are about, in the order of its tabs. */
+export const areaGroups = [
+  ['today', 'dashboard'],
+  ['orders', 'waiting', 'claims', 'support'],
+  ['products', 'stock', 'suppliers', 'freefire'],
+  ['users', 'settings', 'audit', 'security'],
 ] as const
-export type AdminArea = (typeof adminAreas)[number]
+export type AdminArea = (typeof areaGroups)[number][number]
 
 export const areaNames = {
   today: 'admin.tabs.today',
@@ -36,7 +26,7 @@ export const areaNames = {
   security: 'admin.tabs.security',
 } as const satisfies Record<AdminArea, string>
 
-export const isArea = (text: string): text is AdminArea => adminAreas.some((area) => area === text)
+export const isArea = (text: string): text is AdminArea => Object.hasOwn(areaNames, text)
 
 export const pathToArea = (area: AdminArea): string => (area === 'today' ? paths.admin : pathTo.adminArea(area))
 
