@@ -6,6 +6,7 @@ import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { useHistoryState, usePathname } from 'wouter/use-browser-location'
 import { readAddress, rootOf } from '../shared/addresses'
 import { defaultLanguage } from '../shared/languages'
+import { proveWith } from './calls/http'
 import { mine } from './calls/query-client'
 import { session, useSignedIn } from './calls/session'
 import { PreloadContext } from './components/link'
@@ -17,6 +18,9 @@ import { originOf, paths } from './paths'
 import { usePreload } from './preload'
 import { CrashBoundary } from './routes/crash'
 import { notFoundScreen, Show, screens } from './screens'
+
+// Few people are ever asked, so nobody else loads it.
+proveWith(async (problem) => (await import('./features/shell/bot-check')).prove(problem))
 
 /** A screen for people who are logged in: others log in first and come back. */
 function Private({ children }: { children: ReactNode }) {

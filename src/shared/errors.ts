@@ -24,6 +24,8 @@ export const errorStatus = {
   password_change_required: 403,
   totp_required: 403,
   step_up_required: 403,
+  bot_check_required: 403,
+  bot_check_failed: 403,
   not_found: 404,
   product_not_found: 404,
   line_not_found: 404,
@@ -101,7 +103,12 @@ export const fieldCodes = [
 export type FieldCode = (typeof fieldCodes)[number] | ErrorCode
 export type FieldErrors = Record<string, FieldCode>
 
-type Details = { fields?: FieldErrors; params?: Record<string, string>; retryAfterSeconds?: number }
+type Details = {
+  fields?: FieldErrors
+  params?: Record<string, string>
+  retryAfterSeconds?: number
+  botCheck?: { script: string; siteKey: string; action: string }
+}
 
 /** The one error class: thrown at any depth, answered once in `onError`. */
 export class AppError extends Error {

@@ -87,7 +87,7 @@ export const workerLimits = {
   totp: { digits: 6, stepMs: 30_000, around: 1, recoveryCodes: 10, loginMs: 5 * 60 * 1000 },
   /** How long it counts that an administrator has confirmed that it is them. */
   stepUpMs: 5 * 60 * 1000,
-  lockout: { failures: 10, windowMs: 15 * 60 * 1000 },
+  lockout: { failures: 10, failuresBeforeCheck: 3, windowMs: 15 * 60 * 1000 },
   buyerLevel: { goal: 10 },
   catalogueCacheMs: 10_000,
 } as const

@@ -27,6 +27,7 @@ export const faultsOf = {
   gamesdrop: [...callFaults, ...orderFaults.filter((each) => each !== 'image_key')],
   kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
   telegram: [...callFaults, ...chatFaults],
+  turnstile: [...callFaults],
 } as const satisfies Record<string, readonly Fault[]>
 
 export type Provider = keyof typeof faultsOf

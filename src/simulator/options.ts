@@ -11,6 +11,7 @@ export type SimulatorOptions = {
     kinguinWebhookSecret: string
     telegramBotToken: string
     telegramChatId: string
+    turnstileSecret: string
   }
   /** Carries a webhook to the shop. */
   deliver: (request: Request) => Promise<Response>

@@ -8,6 +8,7 @@ import type { SimulatorOptions } from './options'
 import { createPostman } from './postman'
 import { stripe } from './stripe/stripe'
 import { telegram } from './telegram'
+import { turnstile } from './turnstile'
 import { yookassa } from './yookassa/yookassa'
 
 export type { SimulatorOptions } from './options'
@@ -28,6 +29,7 @@ export function createSimulators(options: SimulatorOptions): Hono {
   app.route('/gamesdrop', suppliers.gamesdrop.routes)
   app.route('/kinguin', suppliers.kinguin.routes)
   app.route('/telegram', telegram(options, faults))
+  app.route('/turnstile', turnstile(options, faults))
   app.route('/', controlRoutes(faults, postman, { bank, suppliers }))
   app.notFound((c) => c.json({ error: `Nothing is simulated at ${c.req.method} ${c.req.path}.` }, 404))
   return app

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
+import type { BotCheck } from './domain/bot-check'
 import type { ProductView } from './domain/catalogue/catalogue'
 import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Vault } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
@@ -16,6 +17,7 @@ import { createPaymentDesk } from './providers/payment-desk'
 import { createSupplierDesk } from './providers/supplier-desk'
 import { createTelegram } from './providers/telegram'
 import { totp } from './providers/totp'
+import { createTurnstile } from './providers/turnstile'
 import { codesKeysAmong, createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
@@ -38,7 +40,12 @@ function vaultOf(env: Bindings): Promise<Vault> {
   return vault
 }
 
-type Desks = { payments: PaymentDesk; suppliers: SupplierDesk; operator: OperatorChannel | undefined }
+type Desks = {
+  payments: PaymentDesk
+  suppliers: SupplierDesk
+  operator: OperatorChannel | undefined
+  botCheck: BotCheck | undefined
+}
 const desks = new WeakMap<object, Desks>()
 
 function desksOf(env: Bindings): Desks {
@@ -48,6 +55,7 @@ function desksOf(env: Bindings): Desks {
     payments: createPaymentDesk(env, locate),
     suppliers: createSupplierDesk(env, locate),
     operator: createTelegram(env, locate, { nameOf: alertName, detailOf: alertDetail }),
+    botCheck: createTurnstile(env, locate),
   }
   desks.set(env, made)
   return made

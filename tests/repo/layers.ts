@@ -5,7 +5,7 @@ type Place = { layer: string; unit: string }
 const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
   [/^src\/worker\/(index|app|context|i18n|log)\.ts$/, 'worker/$1'],
-  [/^src\/worker\/domain\/(ctx|payment-provider|supplier)\.ts$/, 'worker/ctx'],
+  [/^src\/worker\/domain\/(bot-check|ctx|payment-provider|supplier)\.ts$/, 'worker/ctx'],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
   [/^src\/worker\/(queue|cron|routes|middleware|render|domain|providers|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],

@@ -12,6 +12,7 @@ export const keys = {
   kinguinWebhookSecret: 'kgwh_demo',
   telegramBotToken: '100500:demo',
   telegramChatId: '-100500',
+  turnstileSecret: 'ts_demo',
 }
 export const startMs = Date.UTC(2026, 10, 21, 9)
 

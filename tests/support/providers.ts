@@ -21,6 +21,7 @@ export const keys = {
   kinguinWebhookSecret: 'kgwh_demo',
   telegramBotToken: '100500:demo',
   telegramChatId: '-100500',
+  turnstileSecret: 'ts_demo',
 }
 
 /** A webhook on its way to the shop; a supplier's names its event and a secret in its headers. */
@@ -29,7 +30,7 @@ export type Letter = { provider: string; body: string; signature?: string; heade
 type Call = { method: string; path: string; key: string | null; status: number; answer: string }
 
 type Fault =
-  | { provider: ProviderName | SupplierName | 'cbu' | 'telegram'; fault: string; times?: number }
+  | { provider: ProviderName | SupplierName | 'cbu' | 'telegram' | 'turnstile'; fault: string; times?: number }
   | { provider: 'cbu'; rate: string }
   | { provider: SupplierName; balance: string }
   | { provider: SupplierName; ref: string; price: string }

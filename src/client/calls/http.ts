@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** How long the shop asks to wait before another try. */
   readonly waitSeconds: number | undefined
+  /** What shows the shop that a person is here. */
+  readonly botCheck: Problem['botCheck']
 
   constructor(status: number, problem: Partial<Problem> & { code: string }, waitSeconds?: number) {
     super(problem.error ?? '')
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.fields = problem.fields ?? {}
     this.requestId = problem.requestId
     this.waitSeconds = waitSeconds
+    this.botCheck = problem.botCheck
   }
 }
 
@@ -59,6 +62,14 @@ export function confirmWith(ask: Ask): () => void {
   }
 }
 
+type Prove = (problem: ApiError) => Promise<string | undefined>
+let proveToBePerson: Prove = async () => undefined
+
+/** Says how a person shows that they are one; the proof goes along with a second try. */
+export function proveWith(prove: Prove): void {
+  proveToBePerson = prove
+}
+
 /** One exchange with the shop: an answer on success, an ApiError on anything else. */
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const token = session.token()
@@ -72,7 +83,11 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   if (response.ok) return response
   const problem = await problemOf(response)
   if (problem.code === 'step_up_required' && (await askWhoIsHere?.())) return send(input, init)
-  throw problem
+  const proof = problem.botCheck && (await proveToBePerson(problem))
+  if (!proof) throw problem
+  const proven = new Headers(init.headers)
+  proven.set('Turnstile-Token', proof)
+  return send(input, { ...init, headers: proven })
 }
 
 /** The shop's API, typed by the worker's own routes. */

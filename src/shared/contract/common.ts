@@ -44,5 +44,7 @@ export const problem = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
+  /** What shows a person that they are one; the answer goes into the header `Turnstile-Token` of the next try. */
+  botCheck: z.object({ script: z.string(), siteKey: z.string(), action: z.string() }).optional(),
 })
 export type Problem = z.infer<typeof problem>

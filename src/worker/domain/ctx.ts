@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/languages'
 import type { Database } from '../db/database'
+import type { BotCheck } from './bot-check'
 import type { ProductView } from './catalogue/catalogue'
 import type { KnownOffers } from './freefire/freefire'
 import type { PaymentDesk } from './payment-provider'
@@ -107,6 +108,8 @@ export type Ctx = {
   notices: Queue<NoticeMessage>
   /** Absent when the owner has named none. */
   operator: OperatorChannel | undefined
+  /** Undefined where the shop has none. */
+  botCheck: BotCheck | undefined
   catalogue: Memory<ProductView[]>
   payments: PaymentDesk
   suppliers: SupplierDesk

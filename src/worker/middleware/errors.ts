@@ -24,6 +24,7 @@ function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
     code,
     ...(details.fields && { fields: details.fields }),
     requestId,
+    ...(details.botCheck && { botCheck: details.botCheck }),
   }
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', language)

@@ -10,6 +10,7 @@ import {
 import { toMajor } from '../../shared/money'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
+import { person, personAfterFailures } from '../middleware/bot-check'
 import { factory } from '../middleware/factory'
 import { limitLogin, limitRegister } from '../middleware/rate-limit'
 import { buyer, leaver, member } from '../middleware/session'
@@ -19,10 +20,12 @@ import { statementAnswer } from './views/statement'
 
 export const identityRoutes = factory
   .createApp()
-  .post('/register', limitRegister, body(register), async (c) =>
+  .post('/register', body(register), person('register'), limitRegister, async (c) =>
     c.json(await identity.register(c.var.ctx, c.req.valid('json')), 201),
   )
-  .post('/login', limitLogin, body(login), async (c) => c.json(await identity.login(c.var.ctx, c.req.valid('json'))))
+  .post('/login', limitLogin, body(login), personAfterFailures, async (c) =>
+    c.json(await identity.login(c.var.ctx, c.req.valid('json'))),
+  )
   .post('/login/code', limitLogin, body(finishLogin), async (c) => {
     const address = c.req.header('cf-connecting-ip')
     return c.json(await identity.finishLogin(c.var.ctx, { ...c.req.valid('json'), address }))

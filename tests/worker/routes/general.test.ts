@@ -20,7 +20,15 @@ test('every error code has the status of the contract', () => {
   expect(byStatus).toMatchObject({
     401: ['unauthenticated', 'invalid_credentials', 'login_expired'],
     402: ['insufficient_funds'],
-    403: ['forbidden', 'account_frozen', 'password_change_required', 'totp_required', 'step_up_required'],
+    403: [
+      'forbidden',
+      'account_frozen',
+      'password_change_required',
+      'totp_required',
+      'step_up_required',
+      'bot_check_required',
+      'bot_check_failed',
+    ],
     404: [
       'not_found',
       'product_not_found',

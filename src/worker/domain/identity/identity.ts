@@ -16,6 +16,7 @@ import { planEndStepUp, planTidyStepUps } from './step-up'
 
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
 export { planForgetFactor, resealFactors } from './factor'
+export { needsCheck } from './lockout'
 export { finishLogin, login } from './login'
 export { endSession, findSession, listSessions, openSession, renewSession, type SessionView } from './sessions'
 export { stepUp } from './step-up'

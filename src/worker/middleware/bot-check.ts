@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import { AppError } from '../../shared/errors'
+import type { CheckedForm } from '../domain/bot-check'
+import { needsCheck } from '../domain/identity/identity'
+import { type AppEnv, factory } from './factory'
+import { clientAddress } from './request'
+
+/** Where a browser sends what the check gave it. */
+export const proofHeader = 'Turnstile-Token'
+
+async function prove(c: Context<AppEnv>, action: CheckedForm): Promise<void> {
+  const { botCheck, log } = c.var.ctx
+  if (!botCheck) return
+  const proof = c.req.header(proofHeader) ?? ''
+  const widget = botCheck.widgetFor(action)
+  if (proof === '') throw new AppError('bot_check_required', { botCheck: widget })
+  const { hostname } = new URL(c.req.url)
+  const outcome = await botCheck.verify(proof, { action, hostname, address: clientAddress(c) })
+  if (outcome === 'refused') throw new AppError('bot_check_failed', { botCheck: widget })
+  if (outcome === 'person') return
+  log('bot_check_silent', { action })
+  throw new AppError('unavailable')
+}
+
+/** Lets a form be sent by people only, where the shop has a check (`bot_check_required`, `bot_check_failed`). */
+export const person = (action: CheckedForm) =>
+  factory.createMiddleware(async (c, next) => {
+    await prove(c, action)
+    await next()
+  })
+
+/** The same once a nickname has been guessed at. Goes after the check of the body. */
+export const personAfterFailures = factory.createMiddleware(async (c, next) => {
+  const given: { nickname?: unknown } = await c.req.json()
+  if (c.var.ctx.botCheck && (await needsCheck(c.var.ctx, String(given.nickname)))) await prove(c, 'login')
+  await next()
+})
