@@ -39,6 +39,7 @@ test('whoever shows that they are a person registers without sending the form ag
 test('whoever closes the check is told what is missing, and can try again', async ({ page }) => {
   const proofs = await askWhoRegisters(page)
   await register(page)
+  await expect(page.getByRole('dialog', { name: asked }).getByRole('button', { name: 'I am a person' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alert').filter({ hasText: asked })).toBeVisible()
   expect(proofs).toEqual([])

@@ -71,6 +71,7 @@ test('a visitor sends a request and gets its number', async ({ page, request, co
 })
 
 test('a form that is not filled in says so at each field, shakes and sends nothing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const { animate } = Element.prototype
     Object.assign(globalThis, { shakes: 0 })

@@ -80,7 +80,9 @@ test('nothing is lost with letters of twice the size', async ({ page, request })
   await page.setViewportSize({ width: 1280, height: 1024 })
   for (const path of ['/', '/products/pubg', '/cart', '/checkout', `/orders/${orderId}`]) {
     await openPage(page, path)
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
     await expectNothingLost(page, path)
   }
 })

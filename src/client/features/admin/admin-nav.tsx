@@ -54,13 +54,10 @@ export function AdminNav() {
       </button>
       <div
         id={id}
-        className={`flex flex-wrap gap-y-1 max-lg:divide-y max-lg:divide-line ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`flex flex-wrap gap-x-5 gap-y-1 max-lg:divide-y max-lg:divide-line ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         {areaGroups.map((areas) => (
-          <ul
-            key={areas[0]}
-            className="flex flex-wrap gap-1 border-line max-lg:w-full max-lg:py-1 lg:not-first:ml-1 lg:not-first:border-l lg:not-first:pl-1"
-          >
+          <ul key={areas[0]} className="flex flex-wrap gap-1 max-lg:w-full max-lg:py-1">
             {areas.map((area) => (
               <li key={area} className="max-lg:w-[calc(50%-0.25rem)]">
                 <Link
