@@ -21,6 +21,7 @@ import { identityRoutes } from './routes/identity'
 import { media } from './routes/media'
 import { orderRoutes } from './routes/orders'
 import { paymentRoutes } from './routes/payments'
+import { referenceRoutes } from './routes/reference'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
 import { totpRoutes } from './routes/totp'
@@ -52,6 +53,10 @@ export const api = app
   .route('/', adminStockRoutes)
   .route('/', adminSupplyRoutes)
   .route('/', settingsRoutes)
+  .route(
+    '/',
+    referenceRoutes(() => app.routes),
+  )
 
 export type Api = typeof api
 

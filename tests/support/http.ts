@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { type Problem, problem } from '../../src/shared/contract/common'
+import { expectDescribed } from './described'
 
 type Options = { token?: string; language?: string; address?: string }
 type Extra = { key?: string; headers?: Record<string, string> }
@@ -14,8 +15,8 @@ const newAddress = () => `10.${block}.${++clients}`
 
 /** Somebody at a keyboard: a session or none, a language and an address. Answers come raw; `success` and `failure` read them. */
 export function clientOf({ token, language, address = newAddress() }: Options = {}) {
-  const call = (method: string, path: string, body?: unknown, { key, headers }: Extra = {}): Promise<Response> =>
-    exports.default.fetch(`http://shop.test${path}`, {
+  async function call(method: string, path: string, body?: unknown, { key, headers }: Extra = {}): Promise<Response> {
+    const response = await exports.default.fetch(`http://shop.test${path}`, {
       method,
       headers: {
         'CF-Connecting-IP': address,
@@ -27,6 +28,9 @@ export function clientOf({ token, language, address = newAddress() }: Options = 
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    await expectDescribed(method, path, response)
+    return response
+  }
   return {
     call,
     get: (path: string, extra?: Extra) => call('GET', `/api${path}`, undefined, extra),

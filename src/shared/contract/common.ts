@@ -8,18 +8,23 @@ import { currencies, toMinor } from '../money'
 /** A zod message that is a field code, checked by the compiler. */
 export const field = (code: FieldCode): { error: FieldCode } => ({ error: code })
 
+const inMajorUnits = 'Money in major units, with at most two decimals.'
+
 /** Money in: a JSON number in major units, minor units after parsing. */
-export const moneyIn = z.number().transform((major, context) => {
-  const minor = toMinor(major)
-  if (minor === undefined || minor > workerLimits.moneyMinor) {
-    context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
-    return z.NEVER
-  }
-  return minor
-})
+export const moneyIn = z
+  .number()
+  .meta({ description: inMajorUnits, minimum: 0 })
+  .transform((major, context) => {
+    const minor = toMinor(major)
+    if (minor === undefined || minor > workerLimits.moneyMinor) {
+      context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
+      return z.NEVER
+    }
+    return minor
+  })
 
 /** Money out: major units with at most two decimals. */
-export const moneyOut = z.number()
+export const moneyOut = z.number().meta({ description: inMajorUnits })
 
 /** A code that a person or a supplier brings by itself. */
 export const oneCode = z

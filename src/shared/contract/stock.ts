@@ -100,6 +100,10 @@ export type BatchReport = z.infer<typeof batchReport>
 
 export const because = z.object({ reason })
 
+export const voidedCodes = z.object({ voided: z.int() })
+export const openedCode = z.object({ code: z.string() })
+export const exportedCodes = z.object({ codes: z.array(z.string()) })
+
 /** The codes of an order as an administrator sees them after saying why. */
 export const revealedOrder = z.object({
   codes: z.array(z.object({ codeId: z.string(), item: z.int(), code: z.string(), state: z.enum(codeStates) })),
@@ -125,7 +129,7 @@ export const editSupply = z.object({
 export type EditSupply = z.output<typeof editSupply>
 
 export const claimsQuery = pageQuery.extend({ state: z.enum(claimStates).optional() })
-const adminClaim = z.object({
+export const adminClaim = z.object({
   claimId: z.string(),
   orderId: z.string(),
   userId: z.string(),

@@ -3,7 +3,7 @@ import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers
 import { instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
 import { reason } from './stock'
 
-const supplier = z.object({
+export const supplier = z.object({
   name: z.enum(supplierNames),
   state: z.enum(supplierStates),
   balance: moneyOut.nullable(),

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from '../../shared/errors'
 import type { CheckedForm } from '../domain/bot-check'
 import { needsCheck } from '../domain/identity/identity'
+import { demanding } from './demands'
 import { type AppEnv, factory } from './factory'
 import { clientAddress } from './request'
 
@@ -24,14 +25,20 @@ async function prove(c: Context<AppEnv>, action: CheckedForm): Promise<void> {
 
 /** Lets a form be sent by people only, where the shop has a check (`bot_check_required`, `bot_check_failed`). */
 export const person = (action: CheckedForm) =>
-  factory.createMiddleware(async (c, next) => {
-    await prove(c, action)
-    await next()
-  })
+  demanding(
+    factory.createMiddleware(async (c, next) => {
+      await prove(c, action)
+      await next()
+    }),
+    { person: true },
+  )
 
 /** The same once a nickname has been guessed at. Goes after the check of the body. */
-export const personAfterFailures = factory.createMiddleware(async (c, next) => {
-  const given: { nickname?: unknown } = await c.req.json()
-  if (c.var.ctx.botCheck && (await needsCheck(c.var.ctx, String(given.nickname)))) await prove(c, 'login')
-  await next()
-})
+export const personAfterFailures = demanding(
+  factory.createMiddleware(async (c, next) => {
+    const given: { nickname?: unknown } = await c.req.json()
+    if (c.var.ctx.botCheck && (await needsCheck(c.var.ctx, String(given.nickname)))) await prove(c, 'login')
+    await next()
+  }),
+  { person: true },
+)

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from '../../shared/errors'
 import type { CallerCtx, Person } from '../domain/ctx'
 import { findSession, renewSession } from '../domain/identity/identity'
+import { demanding } from './demands'
 import { type AppEnv, factory } from './factory'
 import { needsStepUp } from './step-up'
 
@@ -19,11 +20,14 @@ async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<vo
 
 /** Whoever is signed in, whose session lasts longer by it. The verb checks in D1, with its own data, what is needed. */
 const signedIn = (needs: CallerCtx['needs']) =>
-  factory.createMiddleware(async (c, next) => {
-    await signIn(c, needs)
-    renewSession(c.var.ctx, c.var.caller.caller)
-    await next()
-  })
+  demanding(
+    factory.createMiddleware(async (c, next) => {
+      await signIn(c, needs)
+      renewSession(c.var.ctx, c.var.caller.caller)
+      await next()
+    }),
+    { needs },
+  )
 
 /** For everybody: whoever is signed in is known, and nobody is turned away. */
 export const anyone = factory.createMiddleware(async (c, next) => {
@@ -32,10 +36,13 @@ export const anyone = factory.createMiddleware(async (c, next) => {
 })
 
 /** For whoever is signed in and on the way out: unlike `member`, the session is not made to last longer. */
-export const leaver = factory.createMiddleware(async (c, next) => {
-  await signIn(c, 'session')
-  await next()
-})
+export const leaver = demanding(
+  factory.createMiddleware(async (c, next) => {
+    await signIn(c, 'session')
+    await next()
+  }),
+  { needs: 'session' },
+)
 
 /** For whoever is signed in, also with a password that is to be changed first. */
 export const member = signedIn('session')

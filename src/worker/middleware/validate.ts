@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { z } from 'zod'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { fieldErrors } from '../../shared/field-errors'
+import { demanding } from './demands'
 
 type Issue = Parameters<typeof fieldErrors>[1][number]
 
@@ -16,13 +17,20 @@ function refuse(given: unknown, issues: Issue[]): never {
 
 /** The JSON body by its schema: 415 for another type, 400 with field codes for another shape. */
 export const body = <T extends z.ZodType>(schema: T) =>
-  zValidator('json', schema, (result, c) => {
-    if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new AppError('unsupported_media_type')
-    if (!result.success) refuse(result.data, result.error.issues)
-  })
+  demanding(
+    zValidator('json', schema, (result, c) => {
+      if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+        throw new AppError('unsupported_media_type')
+      if (!result.success) refuse(result.data, result.error.issues)
+    }),
+    { body: schema },
+  )
 
 /** The query by its schema. */
 export const query = <T extends z.ZodType>(schema: T) =>
-  zValidator('query', schema, (result) => {
-    if (!result.success) refuse(result.data, result.error.issues)
-  })
+  demanding(
+    zValidator('query', schema, (result) => {
+      if (!result.success) refuse(result.data, result.error.issues)
+    }),
+    { query: schema },
+  )

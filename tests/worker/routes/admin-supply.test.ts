@@ -234,3 +234,11 @@ test('where an offer comes from is set, shown with its stock, and on record', as
     await failure(admin.put(`/admin/offers/${id}/supply`, changes), 400, 'invalid_request')
   }
 })
+
+test('an offer of a deleted product is there no more, and is not changed', async () => {
+  const { id, productId } = await makeOffer(ctx)
+  expect((await admin.remove(`/products/${productId}`)).status).toBe(204)
+  const last = await lastAct()
+  await failure(admin.put(`/admin/offers/${id}/supply`, { lowStock: 7 }), 404, 'offer_not_found')
+  expect(await lastAct()).toEqual(last)
+})

@@ -113,7 +113,10 @@ describe('an uploaded picture', () => {
 
   test('is an administrator’s to bring', async () => {
     await failure(upload(pngOf(64, 64), { token: '' }), 401, 'unauthenticated')
-    await failure(upload(pngOf(64, 64), { token: (await makeBuyer(ctx)).token }), 403, 'forbidden')
+    const buyer = await makeBuyer(ctx)
+    await failure(upload(pngOf(64, 64), { token: buyer.token }), 403, 'forbidden')
+    // Not even looked at.
+    await failure(upload('no picture', { token: buyer.token }), 403, 'forbidden')
   })
 })
 

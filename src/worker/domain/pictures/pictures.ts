@@ -6,7 +6,7 @@ import { type PictureType, uploadedAddress, uploadedName } from '../../../shared
 import { guard, type Plan, read } from '../../db/database'
 import { pictures } from '../../db/schema-pictures'
 import { planAudit } from '../audit/audit'
-import { commitAs } from '../caller/caller'
+import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { pngSize, type Size, webpSize } from './raster'
 import { cleanSvg } from './svg'
@@ -20,6 +20,8 @@ type Picture = { type: PictureType; content: Uint8Array; size: Size | null }
  */
 export async function add(ctx: CallerCtx, given: Uint8Array): Promise<{ address: string; size: Size | null }> {
   if (given.byteLength > adminLimits.pictures.bytes) throw new AppError('too_large')
+  // Reading a picture is work: nobody else may have it done.
+  await readAs(ctx, [])
   const { type, content, size } = recognised(given)
   const name = `${await hashOf(content)}.${type}`
   await commitAs(ctx, [

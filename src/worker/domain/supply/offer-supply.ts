@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { EditSupply } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
 import { offers } from '../../db/schema'
@@ -14,11 +14,17 @@ type OfferRow = typeof offers.$inferSelect
 
 /**
  * Sets where an offer's pieces come from and at how many free codes the operator is told; what the form does not name
- * stays. Answers the stock of its product. Raises `offer_not_found`, `supplier_not_found`, and `invalid_request` for a
+ * stays. Answers the stock of its product. Raises `offer_not_found`, also for one of a deleted product, `supplier_not_found`, and `invalid_request` for a
  * supplier's offer without the supplier, its name for the item, or a ceiling.
  */
 export async function editSupply(ctx: CallerCtx, offerId: string, form: EditSupply): Promise<StockView> {
-  const [[before]] = await readAs(ctx, [ctx.db.select().from(offers).where(eq(offers.id, offerId))])
+  const isOfProduct = sql`EXISTS (SELECT 1 FROM products WHERE products.id = product_id AND products.state <> 'deleted')`
+  const [[before]] = await readAs(ctx, [
+    ctx.db
+      .select()
+      .from(offers)
+      .where(and(eq(offers.id, offerId), isOfProduct)),
+  ])
   if (!before) throw new AppError('offer_not_found')
   const after = edited(before, form)
   refuseIncomplete(ctx, after)

@@ -57,7 +57,8 @@ export async function listOwn(
   ctx: CallerCtx,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<TicketView>> {
-  const after = cursor ? sql`seq < ${seqOf(cursor)}` : sql`true`
+  // A cursor that is somebody else's tells nothing: it has no place among the caller's own.
+  const after = cursor ? sql`seq < ${seqOf(cursor, sql`account = ${ctx.caller.userId}`)}` : sql`true`
   const query = ctx.db.select(columns).from(supportTickets).where(sql`account = ${ctx.caller.userId} AND ${after}`)
   const [rows] = await readAs(ctx, [query.orderBy(desc(supportTickets.seq)).limit(limit + 1)])
   return pageOf(rows, limit)
@@ -126,7 +127,8 @@ const adminQuery = (ctx: CallerCtx) =>
     .from(supportTickets)
     .leftJoin(users, eq(users.id, supportTickets.account))
 
-const seqOf = (ticketId: string) => sql`(SELECT seq FROM support_tickets WHERE id = ${ticketId})`
+const seqOf = (ticketId: string, condition = sql`true`) =>
+  sql`(SELECT seq FROM support_tickets WHERE id = ${ticketId} AND ${condition})`
 
 function pageOf<View extends { id: string }>(rows: View[], limit: number): Page<View> {
   const tickets = rows.slice(0, limit)

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { CallerCtx } from '../domain/ctx'
+
+/** What a middleware asks of a call, in a form that the description of the API can read. */
+export type Demands = {
+  body?: z.ZodType
+  query?: z.ZodType
+  needs?: CallerCtx['needs']
+  idempotent?: true
+  /** A proof that a person sends it, where the shop wants one. */
+  person?: true
+}
+
+const demands = new WeakMap<object, Demands>()
+
+/** Notes of a middleware what it asks for: the description is made of what serves the calls, not written beside it. */
+export function demanding<H extends object>(handler: H, asked: Demands): H {
+  demands.set(handler, asked)
+  return handler
+}
+
+export const demandsOf = (handler: object): Demands => demands.get(handler) ?? {}

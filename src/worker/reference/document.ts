@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Demands, demandsOf } from '../middleware/demands'
+import { account } from './account'
+import type { Answer } from './answer'
+import { backOffice } from './back-office'
+import { goods } from './goods'
+import { failures, headers, type Json, type Operation, operationOf, type Parameter, type Response } from './operation'
+import { shapes } from './shapes'
+import { shop } from './shop'
+
+const answers: Readonly<Record<string, Answer>> = { ...shop, ...account, ...backOffice, ...goods }
+
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: Json
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Json>
+    responses: Record<string, Response>
+    parameters: Record<string, Parameter>
+    securitySchemes: Json
+  }
+}
+
+/** One handler of a route as the worker's table has it; those of one call stand behind each other. */
+type Handler = { method: string; path: string; handler: object }
+
+/** The description of the API: of the table that serves the calls and the schemas that check them. */
+export function documentOf(handlers: readonly Handler[]): OpenApi {
+  const calls = new Map<string, Demands>()
+  for (const { method, path, handler } of handlers) {
+    if (method === 'ALL') continue
+    const route = `${method} ${path.replace(/^\/api/, '')}`
+    calls.set(route, { ...calls.get(route), ...demandsOf(handler) })
+  }
+  const paths: OpenApi['paths'] = {}
+  for (const [route, demands] of calls) {
+    const answer = answers[route]
+    if (!answer) continue
+    const [method = '', path = ''] = route.split(' ')
+    const place = path.replace(/:(\w+)/g, '{$1}')
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(route, demands, answer) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Keyfall API',
+      version: '1',
+      description:
+        'JSON in and out. Money is in major units with at most two decimals, times are ISO 8601 in UTC. Unknown fields of a body are ignored.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: schemas(),
+      responses: failures,
+      parameters: headers,
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that /login and /register answer.' },
+      },
+    },
+  }
+}
+
+function schemas(): Record<string, Json> {
+  const named = z.registry<{ id: string }>()
+  for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id })
+  const made = z.toJSONSchema(named, { uri: (id) => `#/components/schemas/${id}`, unrepresentable: 'any' }).schemas
+  return Object.fromEntries(Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]))
+}

@@ -1,0 +1,20 @@
+import { expectNoFaults } from './every-look'
+import { expect, expectNoSidewaysScroll, phone, test } from './shop'
+
+test('the description of the API is a page that a phone can read, in both themes, and asks nobody else', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.setViewportSize(phone)
+  await page.goto('/api/docs')
+  await page.getByRole('navigation').getByRole('link', { name: 'cart', exact: true }).click()
+  const add = page.getByRole('article').filter({ hasText: '/cart/add' })
+  await expect(add).toBeInViewport()
+  await add.getByText('Body: application/json').click()
+  await expect(add.getByText('productId')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectNoFaults(page, 'the description')
+  const { origin } = new URL(page.url())
+  expect(asked).toEqual([`${origin}/api/docs`, `${origin}/reference.css`])
+})

@@ -1,0 +1,240 @@
+import { switchNames } from '../../src/shared/settings'
+import type { Furnished, Things } from './furnished'
+
+/**
+ * Whom a call is for. `provider`: whoever can sign as one; `leaver`: whoever has a session to end; the others are the
+ * demands of a session, the weakest first.
+ */
+export type Audience = 'anybody' | 'provider' | 'leaver' | 'session' | 'buyer' | 'spender' | 'enroller' | 'admin'
+
+export type Row = {
+  for: Audience
+  /** An administrator confirms it. */
+  confirmed?: true
+  /** What stands in the address in place of its parameters. */
+  at?: (keyof Things | 'owner' | 'admin')[] | { word: string }
+  body?: object | ((shop: Furnished) => object)
+  /** It is about something of the caller's own: named by the address or by a field, and a name of nothing. */
+  own?: { by: 'address' | 'orderId' | 'key'; nothing: string }
+}
+
+const reason = 'Asked by the owner'
+const because = { reason }
+const bounds = { min: 10, max: 100 }
+const noOrder = '0'.repeat(12)
+
+const title = 'A game of tests'
+const product = {
+  ...{ title, description: 'A game.', image: '/art/game.svg', category: 'mobile-games', label: 'UC' },
+  ...{ type: 'uc', price: 1, rub: 90, amounts: [60] },
+}
+const settings = {
+  ...{ version: 0, shopName: 'Keyfall', supportLink: '', unpaidOrders: 3, playerChecks: 10, reason },
+  ...{ topUp: { usd: bounds, rub: bounds }, transfer: { usd: bounds, rub: bounds } },
+  banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
+  switches: Object.fromEntries(switchNames.map((name) => [name, true])),
+}
+const repricing = ({ things }: Furnished) => ({
+  ...{ products: [things.product], percent: 10, currencies: ['usd'], rounding: { usd: 'none', rub: 'none' } },
+  version: '',
+})
+const table = { text: 'slug,title\nnone,None', version: '' }
+const codes = ({ stock }: Furnished) => ({ amount: stock.amount, codes: ['NEW-CODE-1', 'NEW-CODE-2'] })
+const packages = [{ ref: '1001', name: '100 diamonds' }]
+
+/** Every call of the worker: whom it is for, and what it looks like when it fits its schemas and is about something there. */
+export const calls: Readonly<Record<string, Row>> = {
+  'GET /health': { for: 'anybody' },
+  'GET /openapi.json': { for: 'anybody' },
+  'GET /docs': { for: 'anybody' },
+
+  'POST /register': { for: 'anybody', body: { nickname: 'newcomer', password: 'a-password-1' } },
+  'POST /login': { for: 'anybody', body: { nickname: 'nobody', password: 'a-password-2' } },
+  'POST /login/code': { for: 'anybody', body: { pending: 'x.1.2.y', code: '123456' } },
+  'POST /logout': { for: 'leaver' },
+  'POST /logout/everywhere': { for: 'session' },
+  'GET /sessions': { for: 'buyer' },
+  'DELETE /sessions/:id': { for: 'buyer', at: ['session'], own: { by: 'address', nothing: 'x'.repeat(43) } },
+  'POST /password': { for: 'session', body: { current: 'a-password-1', next: 'my-own-password-2' } },
+  'GET /profile': { for: 'session' },
+  'GET /balance': { for: 'buyer' },
+  'GET /balance/statement': { for: 'buyer' },
+
+  'POST /step-up': { for: 'enroller', body: { password: 'a-password-1' } },
+  'GET /totp': { for: 'enroller' },
+  'POST /totp': { for: 'enroller', confirmed: true },
+  'POST /totp/confirm': { for: 'enroller', confirmed: true, body: { code: '123456' } },
+  'POST /totp/recovery-codes': { for: 'enroller', confirmed: true },
+  'DELETE /totp': { for: 'enroller', confirmed: true },
+
+  'GET /products': { for: 'anybody' },
+  'GET /products/:id': { for: 'anybody', at: ['product'] },
+  'POST /products': { for: 'admin', body: product },
+  'PUT /products/:id': { for: 'admin', at: ['product'], body: { title } },
+  'DELETE /products/:id': { for: 'admin', at: ['product'] },
+
+  'GET /cart': { for: 'buyer' },
+  'POST /cart/add': {
+    for: 'buyer',
+    body: ({ stock: { amount, label, productId } }) => ({ amount, label, productId, price: 4.99, rub: 449 }),
+  },
+  'POST /cart/update': {
+    for: 'buyer',
+    body: ({ things }) => ({ key: things.lineKey, action: 'increase' }),
+    own: { by: 'key', nothing: 'nothing' },
+  },
+  'POST /cart/clear': { for: 'buyer' },
+
+  'GET /orders': { for: 'buyer' },
+  'GET /orders/:id': { for: 'buyer', at: ['delivered'], own: { by: 'address', nothing: noOrder } },
+  'POST /orders/:id/claims': {
+    ...{ for: 'buyer', at: ['delivered'], body: { item: 0, code: 0, message: 'It does not work' } },
+    own: { by: 'address', nothing: noOrder },
+  },
+  'PUT /orders/:id/status': { for: 'admin', at: ['waiting'], body: { status: 'cancelled', reason } },
+  'POST /payment/from-balance': {
+    for: 'spender',
+    body: ({ things }) => ({ currency: 'usd', orderId: things.unpaid }),
+    own: { by: 'orderId', nothing: noOrder },
+  },
+  'GET /payment/options': { for: 'anybody' },
+  'POST /payment/create': {
+    for: 'spender',
+    body: ({ things }) => ({ type: 'order', currency: 'usd', amount: 4.99, orderId: things.unpaid }),
+    own: { by: 'orderId', nothing: noOrder },
+  },
+  'POST /balance/topup': { for: 'buyer', body: { currency: 'usd', amount: 5 } },
+  'POST /balance/transfer': {
+    for: 'spender',
+    body: ({ admin }) => ({ userId: admin.userId, currency: 'usd', amount: 0.01 }),
+  },
+  'POST /orders/:id/cancel': { for: 'buyer', at: ['unpaid'], own: { by: 'address', nothing: noOrder } },
+  'GET /payments/:id': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
+  'POST /payments/:id/check': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
+
+  'GET /freefire/offers': { for: 'anybody' },
+  'POST /freefire/check-id': { for: 'buyer', body: { playerID: '12345678' } },
+  'GET /freefire/players': { for: 'buyer' },
+  'POST /freefire/topup': {
+    for: 'spender',
+    body: { playerID: '12345678', offer: '1001', trx_id: 'a-click-of-tests', pay: 'later' },
+  },
+  'PUT /orders/:id/player': {
+    ...{ for: 'buyer', at: ['topUp'], body: { playerID: '87654321' } },
+    own: { by: 'address', nothing: noOrder },
+  },
+
+  'GET /support/options': { for: 'anybody' },
+  'POST /support': { for: 'anybody', body: { nickname: 'a', userId: 'b', message: 'Where is it?' } },
+  'GET /support': { for: 'buyer' },
+  'GET /admin/support': { for: 'admin' },
+  'GET /admin/support/:id/asker': { for: 'admin', at: ['ticket'] },
+  'PUT /admin/support/:id': { for: 'admin', at: ['ticket'], body: { state: 'answered', reply: 'Here.' } },
+
+  'POST /webhooks/:provider': { for: 'provider', at: { word: 'stripe' }, body: { id: 'evt_made_up' } },
+
+  'GET /admin/alerts': { for: 'admin' },
+  'DELETE /admin/alerts/:id': { for: 'admin', at: ['alert'] },
+  'GET /admin/audit': { for: 'admin' },
+
+  'GET /admin/users': { for: 'admin' },
+  'GET /admin/users/:id': { for: 'admin', at: ['owner'] },
+  'PUT /admin/users/:id': { for: 'admin', confirmed: true, at: ['owner'], body: { balanceUsd: 1000, reason } },
+  'GET /admin/users/:id/orders': { for: 'admin', at: ['owner'] },
+  'GET /admin/users/:id/statement': { for: 'admin', at: ['owner'] },
+  'GET /admin/users/:id/sessions': { for: 'admin', at: ['owner'] },
+  'POST /admin/users/:id/sessions/end': { for: 'admin', at: ['owner'], body: because },
+  'POST /admin/users/:id/sessions/:session/end': { for: 'admin', at: ['owner', 'session'], body: because },
+  'POST /admin/users/:id/password': { for: 'admin', confirmed: true, at: ['owner'], body: because },
+  'POST /admin/users/:id/totp/reset': { for: 'admin', confirmed: true, at: ['admin'], body: because },
+  'POST /admin/users/:id/notes': { for: 'admin', at: ['owner'], body: { text: 'A friend.' } },
+
+  'GET /admin/orders': { for: 'admin' },
+  'POST /admin/orders/export': { for: 'admin', confirmed: true, body: {} },
+  'GET /admin/orders/:id': { for: 'admin', at: ['delivered'] },
+  'POST /admin/orders/:id/notes': { for: 'admin', at: ['delivered'], body: { text: 'A note.' } },
+  'POST /admin/orders/:id/refund': { for: 'admin', at: ['delivered'], body: because },
+  'POST /admin/orders/:id/codes': { for: 'admin', at: ['waiting'], body: { item: 0, codes: ['BY-HAND-1'], reason } },
+  'POST /admin/orders/:id/replace': { for: 'admin', at: ['delivered'], body: { item: 0, code: 0, reason } },
+  'POST /admin/orders/:id/refund-rest': { for: 'admin', at: ['waiting'], body: because },
+  'POST /admin/orders/:id/reveal': { for: 'admin', confirmed: true, at: ['delivered'], body: because },
+
+  'GET /admin/payments': { for: 'admin' },
+  'POST /admin/payments/:id/refund': { for: 'admin', at: ['paidPayment'], body: because },
+  'GET /admin/rates': { for: 'admin' },
+  'PUT /admin/rates': { for: 'admin', confirmed: true, body: { uzsPerUsd: 12_000, confirmed: true, reason } },
+
+  'GET /admin/products': { for: 'admin' },
+  'GET /admin/products/:id': { for: 'admin', at: ['product'] },
+  'POST /admin/products/:id/duplicate': { for: 'admin', at: ['product'] },
+  'PUT /admin/products/:id/place': { for: 'admin', at: ['product'], body: { before: null } },
+  'PUT /admin/products/:id/featured': { for: 'admin', at: ['product'], body: { featured: true } },
+  'POST /admin/pictures': { for: 'admin', body: { picture: 'none' } },
+  'POST /admin/catalogue/export': { for: 'admin', confirmed: true },
+  'POST /admin/catalogue/import/preview': { for: 'admin', body: table },
+  'POST /admin/catalogue/import': { for: 'admin', body: table },
+  'POST /admin/prices/preview': { for: 'admin', body: repricing },
+  'POST /admin/prices': { for: 'admin', body: repricing },
+
+  'GET /admin/products/:id/codes': { for: 'admin', at: ['product'] },
+  'POST /admin/products/:id/codes/preview': { for: 'admin', at: ['product'], body: codes },
+  'POST /admin/products/:id/codes': { for: 'admin', at: ['product'], body: codes },
+  'PUT /admin/offers/:id/supply': { for: 'admin', at: ['offer'], body: { lowStock: 7 } },
+  'GET /admin/batches/:id': { for: 'admin', at: ['batch'] },
+  'POST /admin/batches/:id/void': { for: 'admin', at: ['batch'], body: because },
+  'POST /admin/batches/:id/export': { for: 'admin', confirmed: true, at: ['batch'], body: because },
+  'POST /admin/codes/:id/void': { for: 'admin', at: ['freeCode'], body: because },
+  'POST /admin/codes/:id/reveal': { for: 'admin', confirmed: true, at: ['soldCode'], body: because },
+  'GET /admin/claims': { for: 'admin' },
+  'POST /admin/claims/:id/answer': { for: 'admin', at: ['claim'], body: { decision: 'refuse', reply: 'It works.' } },
+
+  'GET /admin/reports/sales': { for: 'admin' },
+  'GET /admin/suppliers': { for: 'admin' },
+  'PUT /admin/suppliers/:name': {
+    ...{ for: 'admin', confirmed: true, at: { word: 'kinguin' } },
+    body: { lowBalance: 1, reason },
+  },
+  'GET /admin/suppliers/:name/offers': { for: 'admin', at: { word: 'gamesdrop' } },
+  'GET /admin/supplier-orders': { for: 'admin' },
+  'POST /admin/supplier-orders/:id/settle': {
+    ...{ for: 'admin', at: ['supplierOrder'] },
+    body: { outcome: 'rejected', reason },
+  },
+  'GET /admin/freefire': { for: 'admin' },
+  'PUT /admin/freefire': { for: 'admin', confirmed: true, body: { margin: 20, rubPerUsd: 90, packages, reason } },
+
+  'GET /admin/settings': { for: 'admin' },
+  'PUT /admin/settings': { for: 'admin', confirmed: true, body: settings },
+  'GET /admin/settings/history': { for: 'admin' },
+  'GET /admin/providers': { for: 'admin' },
+  'POST /admin/providers/:name/test': { for: 'admin', at: { word: 'stripe' } },
+}
+
+/** The query that makes a call fit its schema, where it can't do without. */
+const queries: Readonly<Record<string, string>> = { 'GET /admin/suppliers/:name/offers': '?search=diamonds' }
+
+type Sent = { method: string; path: string; body: object | undefined }
+
+/** A call as it is sent; `nothing` names something in place of what it is about. */
+export function sentOf(shop: Furnished, route: string, nothing?: string): Sent {
+  const { body, own } = calls[route] ?? { for: 'anybody' }
+  const [method = '', pattern = ''] = route.split(' ')
+  const given = typeof body === 'function' ? body(shop) : body
+  const names = namesIn(shop, route)
+  if (nothing !== undefined && own?.by === 'address') names[0] = nothing
+  const path = pattern.replace(/:\w+/g, () => names.shift() ?? 'nothing') + (queries[route] ?? '')
+  return {
+    method,
+    path,
+    body: nothing !== undefined && own && own.by !== 'address' ? { ...given, [own.by]: nothing } : given,
+  }
+}
+
+/** What stands in the address of a call, in its order. */
+export function namesIn(shop: Furnished, route: string): string[] {
+  const { at = [] } = calls[route] ?? { for: 'anybody' }
+  return Array.isArray(at) ? at.map((each) => nameOf(shop, each)) : [at.word]
+}
+
+const nameOf = ({ owner, admin, things }: Furnished, thing: keyof Things | 'owner' | 'admin'): string =>
+  thing === 'owner' ? owner.userId : thing === 'admin' ? admin.userId : things[thing]

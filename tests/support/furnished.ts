@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { cart } from '../../src/shared/contract/cart'
+import { toppedUp } from '../../src/shared/contract/freefire'
+import { payment } from '../../src/shared/contract/payments'
+import { ticketSent } from '../../src/shared/contract/support'
+import { toMajor } from '../../src/shared/money'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import * as freeFire from '../../src/worker/domain/freefire/freefire'
+import { listSessions, openSession } from '../../src/worker/domain/identity/identity'
+import * as orders from '../../src/worker/domain/orders/orders'
+import { cartIn, putInCart } from './buying'
+import { type Client, clientOf, success } from './http'
+import { openProviders } from './providers'
+import { lostQueue, makeAdmin, makeOffer, makePaidOrder, type Offer, type Person } from './shop'
+import { diamonds, forgetEarlier, presentCtx, topUpFor } from './suppliers'
+import { batchIdOf, complain, rowsOf } from './supplying'
+
+/** One of everything that belongs to somebody, by its id. */
+export type Things = {
+  product: string
+  offer: string
+  batch: string
+  /** A free code, and one that its buyer has. */
+  freeCode: string
+  soldCode: string
+  /** Orders of the owner: to be paid, delivered, of a top-up to be paid, and one whose money waits at a supplier. */
+  unpaid: string
+  delivered: string
+  topUp: string
+  waiting: string
+  payment: string
+  paidPayment: string
+  claim: string
+  ticket: string
+  alert: string
+  supplierOrder: string
+  session: string
+  lineKey: string
+}
+
+export type Furnished = { ctx: Ctx; admin: Person; owner: Person; stock: Offer; things: Things }
+
+/** A shop in which a buyer has one of everything. Nothing is on its way in it: what is read twice is the same. */
+export async function furnish(): Promise<Furnished> {
+  const present = await presentCtx()
+  const ctx = { ...present, delivery: lostQueue(present) }
+  const providers = openProviders(ctx)
+  await forgetEarlier(ctx)
+  const admin = await makeAdmin(ctx)
+  await freeFire.editSettings(admin.ctx, diamonds)
+  const stock = await makeOffer(ctx, { stock: 20 })
+  const { id: delivered, buyer: owner } = await makePaidOrder(ctx, { offer: stock })
+  await orders.deliver(ctx, delivered)
+  const { id: waiting } = await makePaidOrder(ctx, { offer: stock })
+  await ctx.db.run(sql`UPDATE orders SET user_id = ${owner.userId} WHERE id = ${waiting}`)
+  const client = clientOf(owner)
+  const claim = await complain({ id: delivered, buyer: owner })
+  const paid = await pay(client, stock)
+  await providers.pay(paid.pay_url)
+  await providers.arrive()
+  const unpaid = await pay(client, stock)
+  const { orderId: topUp } = await success(
+    client.post('/freefire/topup', { ...topUpFor('12345678'), amount: undefined, pay: 'later' }),
+    toppedUp,
+  )
+  const [line] = (await success(client.post('/cart/add', wishOf(stock)), cart)).cart
+  const words = { nickname: owner.nickname, userId: owner.userId, message: 'Where is it?' }
+  const { ticketId: ticket } = await success(client.post('/support', words), ticketSent, 201)
+  await ctx.db.run(sql`DELETE FROM outbox`)
+  const rows = await rowsOf(ctx, stock)
+  const idOf = (state: string) => String(rows.find((row) => row.state === state)?.id)
+  return {
+    ...{ ctx, admin, owner, stock },
+    things: {
+      ...{ product: stock.productId, offer: stock.id, batch: await batchIdOf(ctx, stock) },
+      ...{ freeCode: idOf('free'), soldCode: idOf('delivered') },
+      ...{ unpaid: unpaid.orderId ?? '', delivered, topUp, waiting },
+      ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket },
+      ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
+      ...{ session: await otherSession(ctx, owner), lineKey: line?.key ?? '' },
+    },
+  }
+}
+
+const wishOf = ({ amount, label, productId, usd, rub }: Offer) => ({
+  ...{ amount, label, productId },
+  ...{ price: toMajor(usd), rub: toMajor(rub) },
+})
+
+async function pay(client: Client, offer: Offer) {
+  await putInCart(client, offer)
+  return success(client.post('/payment/create', cartIn('usd')), payment, 201)
+}
+
+async function raise({ db, clock }: Ctx): Promise<string> {
+  await db.run(sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
+    VALUES ('an-alert', 'books', 'usd', '', ${clock.nowMs()})`)
+  return 'an-alert'
+}
+
+async function askSupplier({ db, clock }: Ctx, orderId: string): Promise<string> {
+  const nowMs = clock.nowMs()
+  await db.run(sql`INSERT INTO supplier_orders
+      (id, order_id, item_position, supplier, ref, state, max_cost, created_at, next_check_at)
+    VALUES ('a-piece', ${orderId}, 0, 'gamesdrop', '2004', 'unknown', 100, ${nowMs}, ${nowMs + 60 * 60 * 1000})`)
+  return 'a-piece'
+}
+
+/** Where the owner is logged in beside the device at hand. */
+async function otherSession(ctx: Ctx, { userId, ctx: by }: Person): Promise<string> {
+  await openSession(ctx, { userId, epoch: 0 })
+  const open = await listSessions(by, userId)
+  return open.find(({ id }) => !by.caller.sessionKey.endsWith(id))?.id ?? ''
+}

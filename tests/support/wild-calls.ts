@@ -1,0 +1,117 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { serve } from '../../src/worker/app'
+import type { DescribedCall } from './described'
+import type { Luck } from './luck'
+import { shopOrigin } from './providers'
+import { fitting, type Known, spoilt, wildTexts } from './wild'
+
+export type WildCall = { method: string; path: string; headers: Record<string, string>; body: string | undefined }
+
+const freely = { limit: async () => ({ success: true }) }
+const metrics = async () => ({ backlogCount: 0, backlogBytes: 0 })
+const still = async () => ({ metadata: { metrics: await metrics() } })
+const queue = { send: still, sendBatch: still, metrics }
+
+const shell =
+  '<!doctype html><html lang="en"><head><title>Keyfall</title></head><body><div id="root"></div></body></html>'
+const assets = async (input: RequestInfo | URL) =>
+  String(input).endsWith('.json')
+    ? Response.json({})
+    : new Response(shell, { headers: { 'Content-Type': 'text/html' } })
+
+/** What the calls since the last look have written: rows of tables that were kept, and sessions. */
+let written = 0
+
+export function writtenSince(): number {
+  const rows = written
+  written = 0
+  return rows
+}
+
+const counted: D1Database = {
+  prepare: (query) => env.DB.prepare(query),
+  async batch<T>(statements: D1PreparedStatement[]) {
+    const answers = await env.DB.batch<T>(statements)
+    for (const { meta } of answers) written += meta.rows_written
+    return answers
+  },
+  exec: (query) => env.DB.exec(query),
+  withSession: (constraint) => env.DB.withSession(constraint),
+  dump: () => env.DB.dump(),
+}
+
+const sessions = new Proxy(env.SESSIONS, {
+  get(target, name) {
+    if (name === 'put' || name === 'delete') written += 1
+    const found: unknown = Reflect.get(target, name)
+    return typeof found === 'function' ? found.bind(target) : found
+  },
+})
+
+/** A shop without limits on how often it is asked, whose queues stand still: what changes, the call has changed. */
+const patient = {
+  ...env,
+  ...{ DB: counted, SESSIONS: sessions },
+  ...{ LIMIT_ALL: freely, LIMIT_LOGIN: freely, LIMIT_MONEY: freely, LIMIT_REGISTER: freely, LIMIT_SUPPORT: freely },
+  ...{ DELIVERY: queue, NOTICES: queue },
+  ASSETS: { ...env.ASSETS, fetch: assets },
+} as Env
+
+export async function send({ method, path, headers, body }: WildCall): Promise<Response> {
+  const request = new Request(shopOrigin + path, { method, headers, ...(body !== undefined && { body }) })
+  return serve(request as Parameters<typeof serve>[0], patient, createExecutionContext())
+}
+
+/** What an address can hold: lone surrogates can't be written in one. */
+const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+export function wildCall(luck: Luck, { route, operation }: DescribedCall, known: Known, token?: string): WildCall {
+  const [method = '', pattern = ''] = route.split(' ')
+  const names = known[`${route} names`] ?? []
+  let place = 0
+  const path = pattern.replace(/:\w+/g, () => {
+    const name = names[place++]
+    return name === undefined || luck.percent(15) ? inAddress(luck.pick(wildTexts)) || 'x' : String(name)
+  })
+  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
+  if (luck.percent(10)) headers['Idempotency-Key'] = luck.pick(['same-key-1', 'short', 'x'.repeat(65), 'a key'])
+  if (luck.percent(10)) headers['Accept-Language'] = luck.pick(['ru', 'uz', 'x'.repeat(3000), 'en;q=x', '*'])
+  const body = method === 'GET' ? undefined : wildBody(luck, operation, known, headers)
+  return { method, path: `/api${path}${wildQuery(luck, operation)}`, headers, body }
+}
+
+function wildQuery(luck: Luck, { parameters }: DescribedCall['operation']): string {
+  const pairs = parameters.flatMap((each) => {
+    if ('$ref' in each || each.in !== 'query' || (!each.required && luck.percent(50))) return []
+    const value = () => (luck.percent(50) ? String(fitting(luck, each.schema, {})) : luck.pick(wildTexts))
+    const times = luck.percent(10) ? 2 : 1
+    return Array.from({ length: times }, () => `${each.name}=${inAddress(value())}`)
+  })
+  if (luck.percent(8)) pairs.push(`${inAddress(luck.pick(wildTexts))}=${inAddress(luck.pick(wildTexts))}`)
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  '',
+]
+
+function wildBody(
+  luck: Luck,
+  { requestBody }: DescribedCall['operation'],
+  known: Known,
+  headers: Record<string, string>,
+): string | undefined {
+  const content = requestBody?.content['application/json']
+  headers['Content-Type'] = luck.percent(95) ? 'application/json' : luck.pick(types)
+  if (!content) return luck.percent(50) ? undefined : luck.pick(wildTexts)
+  if (luck.percent(2)) return `{"pad":"${'x'.repeat(luck.pick([70_000, 1_100_000, 2_200_000]))}"}`
+  const value = fitting(luck, content.schema, known)
+  const text = JSON.stringify(luck.percent(40) ? value : spoilt(luck, value)) ?? ''
+  if (luck.percent(5)) return text.slice(0, luck.below(text.length + 1))
+  return luck.percent(3) ? luck.pick(wildTexts) : text
+}

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSession } from '../../src/worker/domain/identity/identity'
+import { calls, namesIn } from '../support/calls'
+import { type DescribedCall, describedCalls, strangenessOf } from '../support/described'
+import { changedTables, type Digest, digest } from '../support/digest'
+import { type Furnished, furnish } from '../support/furnished'
+import { luckOf } from '../support/luck'
+import { makeAdmin, type Person } from '../support/shop'
+import { type Known, mark, wildTexts } from '../support/wild'
+import { send, type WildCall, wildCall, writtenSince } from '../support/wild-calls'
+
+// `VITE_FUZZ_SEED=<seed>` tries other input, `VITE_FUZZ_CASES=<count>` more of it for each call.
+const seed = Number(import.meta.env.VITE_FUZZ_SEED ?? 20_261_122)
+const count = Number(import.meta.env.VITE_FUZZ_CASES ?? 18)
+
+/** A password takes a fifth of a second to hash. */
+const slow = ['POST /register', 'POST /login', 'POST /password', 'POST /step-up', 'POST /admin/users/:id/password']
+
+/** What a call that is refused, or only reads, may write nevertheless, and why. */
+const noted: Readonly<Record<string, { tables: string[]; because: string }>> = {
+  'GET /admin/alerts': { tables: ['alerts'], because: 'what is said of the stock is brought up to date as it is read' },
+  'POST /login': { tables: ['login_attempts'], because: 'a nickname is locked after ten failures' },
+  'POST /login/code': { tables: ['login_attempts'], because: 'codes can’t be guessed either' },
+  'POST /password': { tables: ['login_attempts'], because: 'the old password is tried here too' },
+  'POST /step-up': { tables: ['login_attempts'], because: 'the password is tried here too' },
+  'POST /freefire/check-id': { tables: ['player_checks'], because: 'looking up players is counted' },
+  'POST /freefire/topup': { tables: ['player_checks'], because: 'the player is looked up first' },
+  'PUT /orders/:id/player': { tables: ['player_checks'], because: 'the player is looked up first' },
+}
+
+/** What is deleted is there no more for the calls behind it. */
+const inTurn = [...describedCalls].sort((one, other) => Number(isEnd(one)) - Number(isEnd(other)))
+function isEnd({ route }: DescribedCall): boolean {
+  return route.startsWith('DELETE ')
+}
+
+let shop: Furnished
+/** One whom no call names. */
+let admin: Person
+beforeAll(async () => {
+  shop = await furnish()
+  admin = await makeAdmin(shop.ctx)
+})
+
+/** Whoever the call is for, however the calls before have treated them. */
+async function tokenFor(route: string): Promise<string | undefined> {
+  const audience = calls[route]?.for
+  if (audience === 'anybody' || audience === 'provider') return undefined
+  if (audience === 'admin' || audience === 'enroller') return admin.token
+  const { userId } = shop.owner
+  await shop.ctx.db.run(sql`UPDATE users SET role = 'buyer', disabled_at = NULL, frozen_at = NULL,
+    must_change_password = 0 WHERE id = ${userId}`)
+  const [user] = await shop.ctx.db.all<{ epoch: number }>(
+    sql`SELECT session_epoch AS epoch FROM users WHERE id = ${userId}`,
+  )
+  return openSession(shop.ctx, { userId, epoch: user?.epoch ?? 0 })
+}
+
+function knownAt(route: string): Known {
+  const { things, owner, stock } = shop
+  return {
+    [`${route} names`]: namesIn(shop, route),
+    productId: [things.product],
+    products: [[things.product]],
+    orderId: [things.unpaid, things.delivered],
+    userId: [owner.userId, shop.admin.userId],
+    key: [things.lineKey],
+    amount: [stock.amount, stock.usd / 100],
+    label: [stock.label],
+    price: [stock.usd / 100],
+    rub: [stock.rub / 100],
+    offer: ['1001'],
+    before: [things.product, null],
+    current: ['a-password-1'],
+    password: ['a-password-1'],
+    nickname: [owner.nickname],
+    amounts: ['60, 120', [60]],
+    regions: [{}],
+    version: [0],
+  }
+}
+
+type Told = { call: WildCall; status: number; text: string }
+
+const inShort = ({ call, status, text }: Told): string =>
+  `${call.method} ${call.path} ${call.body?.slice(0, 300) ?? ''} → ${status} ${text.slice(0, 200)}`
+
+/** Which tables a call that was refused has changed, but for those that may be. */
+async function changedBy(route: string, before: Digest): Promise<string[]> {
+  const allowed = noted[route]?.tables ?? []
+  return changedTables(before, await digest()).filter((name) => !allowed.includes(name))
+}
+
+/** What is wrong with an answer; nothing when it is as described. */
+function strangenessIn(described: DescribedCall, { status, text }: Told, type: string): string {
+  // A name with a slash in it makes another address of it.
+  const isElsewhere = /"code":"(not_found|method_not_allowed)"/.test(text)
+  return isElsewhere ? '' : strangenessOf(described, status, type, text)
+}
+
+/** Sends one call. What is wrong with what it answers and leaves behind, and whether it may have changed something. */
+async function judged(described: DescribedCall, call: WildCall): Promise<{ wrong: string[]; mayWrite: boolean }> {
+  const before = noted[described.route] && (await digest())
+  writtenSince()
+  const response = await send(call)
+  const told = { call, status: response.status, text: await response.text() }
+  const strange = strangenessIn(described, told, response.headers.get('Content-Type') ?? '')
+  const wrong = told.status === 500 || strange ? [strange] : []
+  const mayWrite = told.status < 400 && call.method !== 'GET'
+  if (!mayWrite && !before && writtenSince() > 0) wrong.push('something was written')
+  if (!mayWrite && before) wrong.push(...(await changedBy(described.route, before)))
+  return { wrong: wrong.map((what) => `${what}\n  ${inShort(told)}`), mayWrite }
+}
+
+async function play(described: DescribedCall): Promise<string[]> {
+  const { route } = described
+  const luck = luckOf(seed + describedCalls.indexOf(described) * 7919)
+  const [known, token] = [knownAt(route), await tokenFor(route)]
+  const before = await digest()
+  const times = slow.includes(route) ? count / 4 : count
+  const results: Awaited<ReturnType<typeof judged>>[] = []
+  for (let nth = 0; nth < times; nth += 1) {
+    results.push(await judged(described, wildCall(luck, described, known, luck.percent(95) ? token : undefined)))
+  }
+  const left = results.some(({ mayWrite }) => mayWrite) ? [] : await changedBy(route, before)
+  return [...results.flatMap(({ wrong }) => wrong), ...left]
+}
+
+describe(`whatever is sent (seed ${seed}, ${count} times)`, () => {
+  test.each(inTurn.map((call) => [call.route, call] as const))(
+    'to %s is answered as described',
+    async (_, call) => {
+      expect(await play(call)).toEqual([])
+    },
+    120_000,
+  )
+})
+
+const pages = [
+  ...['/', '/products', '/login', '/register', '/cart', '/orders', '/admin', '/support', '/freefire', '/checkout'],
+  ...['/ru/products', '/uz/', '/api/docs', '/media', '/nowhere'],
+]
+
+describe('what is written into an address', () => {
+  test.each(pages)(
+    'of %s never becomes a part of a page',
+    async (path) => {
+      const luck = luckOf(seed + path.length)
+      const wrong: string[] = []
+      const marked = wildTexts.filter((text) => text.includes(mark))
+      for (const text of [...marked, ...Array.from({ length: 8 }, () => luck.pick(wildTexts))]) {
+        const written = encodeURIComponent(text.toWellFormed())
+        for (const address of [
+          `${path}?q=${written}`,
+          `${path}/${written}`,
+          `${path}?${written}=${written}#${written}`,
+        ]) {
+          const call = {
+            method: luck.pick(['GET', 'POST']),
+            path: address,
+            headers: { Cookie: `language=${mark}` },
+            body: undefined,
+          }
+          const response = await send(call)
+          const body = await response.text()
+          const isOpen = [`<${mark}`, `"${mark}"`, `'${mark}=`, `<!--${mark}`].some((each) => body.includes(each))
+          if (response.status >= 500 || (isOpen && !/json/.test(response.headers.get('Content-Type') ?? ''))) {
+            wrong.push(`${call.method} ${address} → ${response.status}`)
+          }
+        }
+      }
+      expect(wrong).toEqual([])
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,121 @@
+import { exports } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorStatus } from '../../src/shared/errors'
+import { calls } from '../support/calls'
+import { described, describedAt, describedCalls, readerOf, strangenessOf } from '../support/described'
+import { clientOf, success } from '../support/http'
+import { routeTable } from '../support/route-table'
+
+const operationOf = (route: string) => describedCalls.find((call) => call.route === route)?.operation
+
+test('every call of the worker is described, and nothing else is', () => {
+  expect(describedCalls.map(({ route }) => route).sort()).toEqual([...routeTable].sort())
+})
+
+test('whom a call is for, and whether it is confirmed, is what the table of the authorisation tests says', () => {
+  const told = describedCalls.map(({ route, operation }) => ({
+    route,
+    role: operation.security[0]?.session[0],
+    confirmed: operation['x-step-up'],
+  }))
+  const roles = { anybody: undefined, provider: undefined, leaver: 'buyer', session: 'buyer', buyer: 'buyer' } as const
+  const expected = describedCalls.map(({ route }) => {
+    const row = calls[route] ?? { for: 'anybody' }
+    const role = { ...roles, spender: 'buyer', enroller: 'admin', admin: 'admin' }[row.for]
+    return { route, role, confirmed: row.confirmed }
+  })
+  expect(told).toEqual(expected)
+})
+
+test('no two calls share a name', () => {
+  const names = describedCalls.map(({ operation }) => operation.operationId)
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+})
+
+test('every reference leads somewhere, and every shape is one of JSON Schema', () => {
+  const text = JSON.stringify(described)
+  const missing = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)].filter(([, kind = '', name = '']) => {
+    const parts: Record<string, object> = { ...described.components }
+    return !Object.hasOwn(parts[kind] ?? {}, name)
+  })
+  expect(missing).toEqual([])
+  expect(text).not.toContain('__shared')
+  for (const schema of Object.values(described.components.schemas)) readerOf(schema)
+})
+
+test('every error code is described, and by every call that may answer it', () => {
+  expect(Object.keys(described.components.responses)).toEqual(Object.keys(errorStatus))
+  const text = JSON.stringify(described.paths)
+  const known = Object.keys(errorStatus).filter((code) => !new RegExp(`[/"]${code}"`).test(text))
+  expect(known).toEqual(['method_not_allowed'])
+})
+
+test('a body is described by the schema that checks it', () => {
+  expect(operationOf('POST /cart/update')?.requestBody?.content).toEqual({
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          key: { type: 'string', minLength: 1, maxLength: 200 },
+          action: { type: 'string', enum: ['increase', 'decrease', 'remove'] },
+        },
+        required: ['key', 'action'],
+      },
+    },
+  })
+})
+
+test('a query, what may be left out of it, and the headers that are read are described', () => {
+  const told = JSON.stringify(operationOf('GET /admin/suppliers/:name/offers')?.parameters)
+  expect(JSON.parse(told)).toMatchObject([
+    { name: 'name', in: 'path', required: true },
+    { name: 'search', in: 'query', required: true, schema: { minLength: 3, maxLength: 60 } },
+    { $ref: '#/components/parameters/language' },
+  ])
+  expect(JSON.stringify(operationOf('POST /balance/transfer')?.parameters)).toContain('#/components/parameters/key')
+})
+
+describe('an answer is strange', () => {
+  const cart = { cart: [], count: 0, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
+  const problem = { error: 'No', code: 'line_not_found', requestId: 'x' }
+  test.each<[string, number, object, boolean]>([
+    ['that is as described', 200, cart, false],
+    ['with a field too many', 200, { ...cart, secret: 1 }, true],
+    ['without a field', 200, { ...cart, count: undefined }, true],
+    ['with a field of another kind', 200, { ...cart, count: '0' }, true],
+    ['of another status', 201, cart, true],
+    ['that is a refusal as described', 404, problem, false],
+    ['that is refused with the code of another call', 404, { ...problem, code: 'order_not_found' }, true],
+    ['that is refused without a code', 404, { error: 'No', requestId: 'x' }, true],
+  ])('%s', (_, status, body, isStrange) => {
+    const call = describedAt('POST', '/api/cart/update')
+    if (!call) throw new Error('the call is not described')
+    expect(strangenessOf(call, status, 'application/json', JSON.stringify(body)) !== '').toBe(isStrange)
+  })
+})
+
+describe('over HTTP', () => {
+  test('the description is there for everybody, the same each time', async () => {
+    const shape = z.looseObject({ openapi: z.literal('3.1.0') })
+    const [first, second] = [
+      await success(clientOf().get('/openapi.json'), shape),
+      await clientOf().get('/openapi.json'),
+    ]
+    expect(first).toEqual(JSON.parse(JSON.stringify(described)))
+    expect(await second.json()).toEqual(first)
+    expect(second.headers.get('Cache-Control')).toBe('public, max-age=300')
+  })
+
+  test('it can be read as a page that runs nothing and loads nothing of others', async () => {
+    const answer = await exports.default.fetch('http://shop.test/api/docs')
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    const page = await answer.text()
+    expect(page).not.toMatch(/<script|style=|\son\w+=|https?:|\[object/)
+    for (const path of Object.keys(described.paths)) expect(page).toContain(`<code>${path}</code>`)
+    for (const name of Object.keys(described.components.schemas)) expect(page).toContain(`id="${name}"`)
+    const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, name = '']) => name)
+    expect(anchors.filter((name) => !page.includes(`id="${name}"`))).toEqual([])
+  })
+})
