@@ -6,12 +6,12 @@ import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
 import { start } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
+import { runSchedule, scheduleMs, whyNotServing } from './lib/serving'
 import { seedDemoShop } from './seed/demo-shop'
 
 const port = Number(process.env.PORT || 8787)
 const origin = `http://127.0.0.1:${port}`
 const isDev = process.argv.includes('dev')
-const patienceMs = 60_000
 
 await refuseTakenPort()
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
@@ -24,13 +24,17 @@ server.stdout?.on('data', (chunk: Buffer) => process.stdout.write(chunk))
 server.on('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 
-await answering()
+const refusal = await whyNotServing(origin, 60_000)
+if (refusal !== undefined) {
+  console.error(`The shop does not answer: ${refusal}`)
+  server.kill()
+  process.exit(1)
+}
 console.log(`ready ${origin}`)
 if (!isDev) console.log('Log in as demo / demo-pass-1, or as admin / admin-demo-1.')
 // Nothing fires crons locally, and without them no sweep ever runs. The first run picks up what a crash left behind.
-const tick = () => fetch(`${origin}/cdn-cgi/local/scheduled`).catch(() => undefined)
-await tick()
-setInterval(tick, 60_000)
+await runSchedule(origin)
+setInterval(() => runSchedule(origin), scheduleMs)
 
 async function refuseTakenPort(): Promise<void> {
   const probe = createServer()
@@ -43,19 +47,4 @@ async function refuseTakenPort(): Promise<void> {
   }
   probe.close()
   await once(probe, 'close')
-}
-
-async function answering(): Promise<void> {
-  const untilMs = Date.now() + patienceMs
-  for (;;) {
-    const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
-    if (answer?.ok) return
-    // A shop whose keys do not fit together refuses to serve; its log says which.
-    if (answer?.status === 500 || Date.now() > untilMs) {
-      console.error(`The shop does not answer: ${answer ? await answer.text() : 'no connection'}`)
-      server.kill()
-      process.exit(1)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }

@@ -34,6 +34,9 @@ function counted(ok: boolean, report: string, read: (report: never) => Count): C
   return ok ? count : { ...count, failed: Math.max(count.failed, 1) }
 }
 
+/** A small shop under fire for a quarter of a minute; `npm run chaos` is the long run. */
+const shortChaos = ['--minutes', '0.25', '--buyers', '20', '--kills', '3', '--patience', '0']
+
 function vitest(): Count {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
@@ -65,6 +68,7 @@ const counts = [
   check('Deployable', 'wrangler', ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']),
   vitest(),
   browser(),
+  check('Faults', 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos]),
 ]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

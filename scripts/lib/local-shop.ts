@@ -23,8 +23,11 @@ export async function fillOnce(fill: (ctx: Ctx) => Promise<void>): Promise<void>
   if (says('filled', 'yes')) return
   console.log('Filling the demo shop…')
   await withLocalShop(fill)
-  writeFileSync(note('filled'), 'yes')
+  noteFilled(stateFolder())
 }
+
+/** Notes that a shop has what it needs, so that no demo users are ever put into one that was restored. */
+export const noteFilled = (state: string): void => writeFileSync(join(state, 'filled.txt'), 'yes')
 
 /** Brings the local database up to the newest migration. */
 export function migrateLocal(): void {

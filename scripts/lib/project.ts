@@ -22,17 +22,27 @@ export function run(tool: string, args: string[], extra: Record<string, string> 
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Like `run`, but keeps the output to itself and shows it only when the tool fails. The tool reads `input`. */
-export function runQuietly(tool: string, args: string[], extra: Record<string, string> = {}, input = ''): string {
+type Attempt = { isDone: boolean; status: number; said: string }
+
+/** Runs a tool of node_modules, which reads `input`, and answers what it has said; when it fails, all of it. */
+export function attempt(tool: string, args: string[], extra: Record<string, string> = {}, input = ''): Attempt {
   const { status, stdout, stderr } = spawnSync(join(bin, tool), args, {
     cwd: root,
     encoding: 'utf8',
     env: environment(extra),
     input,
+    maxBuffer: 64 * 1024 * 1024,
   })
-  if (status === 0) return stdout
-  console.error(stdout, stderr)
-  process.exit(status ?? 1)
+  const isDone = status === 0
+  return { isDone, status: status ?? 1, said: isDone ? stdout : `${stdout}${stderr}` }
+}
+
+/** Like `run`, but keeps the output to itself and shows it only when the tool fails. The tool reads `input`. */
+export function runQuietly(tool: string, args: string[], extra: Record<string, string> = {}, input = ''): string {
+  const { isDone, status, said } = attempt(tool, args, extra, input)
+  if (isDone) return said
+  console.error(said)
+  process.exit(status)
 }
 
 /** Starts a tool of node_modules that goes on running. */

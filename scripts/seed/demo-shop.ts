@@ -42,8 +42,11 @@ const freeFirePackages = [
   { ref: '1008', name: 'Monthly Membership' },
 ]
 
-/** Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. */
-export async function seedDemoShop(ctx: Ctx): Promise<void> {
+/**
+ * Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. `only`: not
+ * the whole catalogue, but the products of these slugs.
+ */
+export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   const ownerId = await demoUser(ctx, { nickname: 'admin', password: 'admin-demo-1', role: 'admin' })
   const buyerId = await demoUser(ctx, { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' })
   const [owner] = await ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, ownerId))
@@ -52,7 +55,7 @@ export async function seedDemoShop(ctx: Ctx): Promise<void> {
   const balance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
   await editUser(admin, buyerId, balance)
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
-  for (const draft of demoCatalogue) {
+  for (const draft of demoCatalogue.filter(({ slug }) => only?.includes(slug ?? '') ?? true)) {
     const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))
     await stock(admin, product)
     await supply(admin, product)

@@ -28,6 +28,8 @@ const body = z.object({
 })
 type Wanted = z.infer<typeof body>
 
+const weather = z.object({ percent: z.int().min(0).max(100), seed: z.int().default(1), faults: z.array(z.string()) })
+
 class BadOrder extends Error {}
 
 type Suppliers = Record<'gamesdrop' | 'kinguin', { settings: SupplierSettings }>
@@ -76,6 +78,13 @@ export function controlRoutes(faults: Faults, postman: Postman, { bank, supplier
     for (const { settings } of Object.values(suppliers)) settings.reset()
     return c.json({ faults: faults.list(), rate: bank.rate() })
   })
+  routes.post('/weather', async (c) => {
+    const parsed = weather.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success) throw new BadOrder('give percent, seed and the names of faults')
+    faults.change(parsed.data)
+    return c.json({ happened: faults.happened() })
+  })
+  routes.get('/weather', (c) => c.json({ happened: faults.happened() }))
   routes.post('/release', async (c) => c.json({ released: await postman.release() }))
   routes.get('/deliveries', (c) => c.json(postman.deliveries()))
   routes.onError((error, c) => {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { chanceOf } from './random'
 
 const callFaults = ['timeout', 'error500'] as const
 const webhookFaults = [
@@ -31,15 +32,39 @@ export const faultsOf = {
 } as const satisfies Record<string, readonly Fault[]>
 
 export type Provider = keyof typeof faultsOf
+/** Trouble by chance: of a hundred exchanges so many meet one of these faults; the seed says which. */
+export type Weather = { percent: number; seed: number; faults: readonly string[] }
 type Due = { provider: Provider; fault: Fault; times: number }
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** Faults that were ordered and not yet used up; the one ordered first comes first. */
+/** Faults that were ordered and not yet used up, the one ordered first comes first; where none is due, the weather. */
 export function createFaults() {
   let due: Due[] = []
+  let weather: Weather | undefined
+  const exchanges = new Map<string, number>()
+  const happened = new Map<string, number>()
 
   function take<Kind extends Fault>(provider: Provider, kinds: readonly Kind[]): Kind | undefined {
+    const kind = takeOrdered(provider, kinds) ?? byChance(provider, kinds)
+    if (kind) happened.set(`${provider} ${kind}`, (happened.get(`${provider} ${kind}`) ?? 0) + 1)
+    return kind
+  }
+
+  /** Decided by the seed and by the number of the exchange, whatever goes on at other providers meanwhile. */
+  function byChance<Kind extends Fault>(provider: Provider, kinds: readonly Kind[]): Kind | undefined {
+    if (!weather) return undefined
+    const { percent, seed, faults } = weather
+    const place = `${provider} ${kinds[0]}`
+    const nth = (exchanges.get(place) ?? 0) + 1
+    exchanges.set(place, nth)
+    const known: readonly Fault[] = faultsOf[provider]
+    const possible = kinds.filter((kind) => known.includes(kind) && faults.includes(kind))
+    const share = (chanceOf(`${seed} ${place} ${nth}`) * 100) / percent
+    return share < 1 ? possible[Math.floor(share * possible.length)] : undefined
+  }
+
+  function takeOrdered<Kind extends Fault>(provider: Provider, kinds: readonly Kind[]): Kind | undefined {
     for (const each of due) {
       const kind = each.provider === provider ? kinds.find((one) => one === each.fault) : undefined
       if (!kind) continue
@@ -56,7 +81,13 @@ export function createFaults() {
     },
     clear(): void {
       due = []
+      weather = undefined
     },
+    change(wanted: Weather): void {
+      weather = wanted.percent > 0 ? wanted : undefined
+    },
+    /** How often each fault has happened, by provider and fault. */
+    happened: (): Record<string, number> => Object.fromEntries(happened),
     list: (): Due[] => due.map((each) => ({ ...each })),
     isDue: (provider: Provider, fault: Fault) => due.some((each) => each.provider === provider && each.fault === fault),
     takeForCall: (provider: Provider) => take(provider, callFaults),

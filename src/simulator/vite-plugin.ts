@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { request as ask } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { resolve } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -9,7 +10,10 @@ import type * as Simulators from './simulators'
 const simulatorsFile = resolve(import.meta.dirname, 'simulators.ts')
 const secretsFile = resolve(import.meta.dirname, '../../.dev.vars')
 
-/** Plays the providers below /simulator/ on the port of the dev and the preview server. A build knows nothing of it. */
+/**
+ * Plays the providers below /simulator/ on the port of the dev and the preview server, or passes on what is asked there
+ * to where SIMULATORS_AT says that they are played already. A build knows nothing of it.
+ */
 export function simulators(): Plugin {
   return {
     name: 'simulators',
@@ -21,6 +25,8 @@ export function simulators(): Plugin {
 }
 
 async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'address'> | null): Promise<void> {
+  const elsewhere = process.env.SIMULATORS_AT
+  if (elsewhere) return passOn(middlewares, elsewhere)
   // Loaded here, not imported: what vite.config.ts imports would have to be loaded for every build as well.
   const { createSimulators } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
   const app = createSimulators({
@@ -46,13 +52,27 @@ async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'ad
   })
 }
 
+/** Providers that outlive this server. A connection that is dropped there is dropped here. */
+function passOn(middlewares: Connect.Server, elsewhere: string): void {
+  middlewares.use((incoming, response, next) => {
+    if (!incoming.url?.startsWith('/simulator/')) return next()
+    const { method, headers } = incoming
+    const onward = ask(new URL(incoming.url, elsewhere), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => incoming.socket.destroy())
+    incoming.pipe(onward)
+  })
+}
+
 function portOf(server: Pick<Server, 'address'> | null): number {
   const address = server?.address() as AddressInfo | null | undefined
   if (!address) throw new Error('The server does not listen yet.')
   return address.port
 }
 
-function readKeys(): Simulators.SimulatorOptions['keys'] {
+export function readKeys(): Simulators.SimulatorOptions['keys'] {
   const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : ''
   const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/gm)]
   const values = new Map(lines.map(([, name, , value = '']) => [name, value]))

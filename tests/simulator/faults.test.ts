@@ -195,3 +195,41 @@ test.each([
 test('nothing else is simulated', async () => {
   expect((await setStage().call('/simulator/paypal/v1')).status).toBe(404)
 })
+
+/** How a hundred questions to YooKassa are answered in a weather. */
+async function hundredAnswers(weather: object) {
+  const stage = setStage()
+  const { id } = await makePayment(stage)
+  const body = JSON.stringify(weather)
+  await stage.call('/simulator/weather', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  const answers: (number | 'lost')[] = []
+  for (let nth = 0; nth < 100; nth += 1) {
+    answers.push(
+      await askYookassa(stage, `/payments/${id}`).then(
+        ({ status }) => status,
+        () => 'lost' as const,
+      ),
+    )
+  }
+  const { happened } = await said(stage.call('/simulator/weather'))
+  return { answers, happened }
+}
+
+const rough = { percent: 20, seed: 3, faults: ['timeout', 'error500'] }
+
+test('in a weather a share of the exchanges goes wrong, the same ones for the same seed', async () => {
+  const { answers, happened } = await hundredAnswers(rough)
+  const [failed, dropped] = [500, 'lost'].map((how) => answers.filter((answer) => answer === how).length)
+  expect(happened).toEqual({ 'yookassa error500': failed, 'yookassa timeout': dropped })
+  expect(answers.filter((answer) => answer === 200).length).toBeGreaterThan(65)
+  expect(answers.filter((answer) => answer === 200).length).toBeLessThan(95)
+  expect((await hundredAnswers(rough)).answers).toEqual(answers)
+  expect((await hundredAnswers({ ...rough, seed: 4 })).answers).not.toEqual(answers)
+})
+
+test.each([
+  ['nothing goes wrong in a calm', { ...rough, percent: 0 }],
+  ['a weather brings only faults that it names', { ...rough, faults: ['lost_webhook', 'blocked'] }],
+])('%s', async (_, weather) => {
+  expect((await hundredAnswers(weather)).answers).toEqual(Array(100).fill(200))
+})

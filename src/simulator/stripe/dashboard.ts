@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type Books, type Charge, find, type Intent } from './books'
+import { type Books, type Charge, find, type Intent, refundedOf, type Session } from './books'
 import { closeDispute, disputeObject, openDispute } from './disputes'
 import { refundObject } from './objects'
 import { refused, StripeProblem } from './problem'
 import * as refunds from './refunds'
+import { lookAt } from './sessions'
 
 const payment = { session: z.string().optional(), payment_intent: z.string().optional() }
 const refund = z.object({ ...payment, amount: z.int().min(1).optional() })
@@ -14,6 +15,9 @@ const dispute = z.object({ ...payment, state: z.enum(['created', 'won', 'lost'])
 /** What the owner does in the cabinet, and what banks do. */
 export function dashboardRoutes(books: Books): Hono {
   const routes = new Hono()
+  routes.get('/payments', (c) =>
+    c.json([...books.sessions.values()].map((session) => rowOf(books, lookAt(books, session)))),
+  )
   routes.post('/refund', async (c) => {
     const { amount, ...given } = read(refund, await c.req.json().catch(() => undefined))
     const form = { payment_intent: intentOf(books, given).id, ...(amount && { amount: String(amount) }) }
@@ -34,6 +38,13 @@ export function dashboardRoutes(books: Books): Hono {
     return c.json({ error: error.message }, error.status === 404 ? 404 : 400)
   })
   return routes
+}
+
+/** A payment in the list of the cabinet, in the smallest units. */
+function rowOf(books: Books, { id, status, amount, metadata, intentId }: Session) {
+  const chargeId = intentId === null ? null : (books.intents.get(intentId)?.chargeId ?? null)
+  const refunded = chargeId === null ? 0 : refundedOf(books, chargeId)
+  return { id, paid: status === 'complete', amount, refunded, metadata }
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {

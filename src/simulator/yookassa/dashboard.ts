@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Books } from './books'
+import { type Books, refundedOf } from './books'
 import { refundObject } from './objects'
 import * as payments from './payments'
 import { badField, refused, YookassaProblem } from './problem'
@@ -11,6 +11,12 @@ const refund = z.object({ payment: z.string(), amount: z.string().optional() })
 /** What the owner does in the cabinet. Without an amount all that is left goes back. */
 export function dashboardRoutes(books: Books): Hono {
   const routes = new Hono()
+  routes.get('/payments', (c) => {
+    const rows = [...books.payments.values()].map(({ id, status, amountMinor, metadata }) => {
+      return { id, paid: status === 'succeeded', amount: amountMinor, refunded: refundedOf(books, id), metadata }
+    })
+    return c.json(rows)
+  })
   routes.post('/refund', async (c) => {
     const parsed = refund.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) throw badField(parsed.error)

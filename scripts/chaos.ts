@@ -1,0 +1,207 @@
+// npm run chaos -- --minutes 2 --seed 1 --buyers 200 --kills 20: buyers and administrators use a shop of its own while its
+// providers fail and its processes are killed; then every account, code, order and answer is looked at. What happens when
+// comes from the seed. Providers live in this process: they would not forget a payment because a shop dies.
+import { mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Product } from '../src/shared/contract/catalogue'
+import type { FreeFireOffers } from '../src/shared/contract/freefire'
+import type { Session } from '../src/shared/contract/identity'
+import { administer } from './chaos/admins'
+import { alwaysTrue, type Finding, nothingForgotten, underWay } from './chaos/books'
+import { join, live, type Person, type World } from './chaos/buyers'
+import { createClient } from './chaos/client'
+import { createJournal, type Tally } from './chaos/journal'
+import { providersAgree } from './chaos/outside'
+import { type Known, makePeople } from './chaos/people'
+import { answersHold, nothingUntold } from './chaos/promises'
+import { openProviders } from './chaos/providers'
+import { readersAgree } from './chaos/readers'
+import { report } from './chaos/report'
+import { createShop } from './chaos/shop'
+import { bringForward, lookAt } from './chaos/state'
+import { buildIfChanged } from './lib/build'
+import { fillOnce, migrateOnce } from './lib/local-shop'
+import { inProject, stateFolder } from './lib/project'
+import { ensureSecrets } from './lib/secrets'
+import { seedDemoShop } from './seed/demo-shop'
+import { createLuck } from './seed/year/luck'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+    buyers: { type: 'string', default: '200' },
+    kills: { type: 'string', default: '20' },
+    /** How long promises may keep themselves before the time that they wait for is brought forward. */
+    patience: { type: 'string', default: '60' },
+  },
+})
+const numberOf = (name: keyof typeof values): number => {
+  const value = Number(values[name])
+  if (Number.isFinite(value) && value >= 0) return value
+  console.error(`--${name} takes a number.`)
+  process.exit(1)
+}
+const [minutes, seed, buyers, kills] = [numberOf('minutes'), numberOf('seed'), numberOf('buyers'), numberOf('kills')]
+const luck = createLuck(seed)
+const percent = 20
+const rounds = 8
+
+process.env.SHOP_STATE = inProject('.wrangler', `chaos-${process.env.PORT || 8797}`)
+rmSync(stateFolder(), { recursive: true, force: true })
+mkdirSync(stateFolder(), { recursive: true })
+ensureSecrets()
+buildIfChanged()
+migrateOnce()
+// One in ten registers while the shop is under fire; the others were there before.
+const newcomers = Math.ceil(buyers / 10)
+let known: Known[] = []
+// One of them a supplier delivers when no code is left.
+const sold = ['pubg', 'mobile-legends', 'roblox']
+await fillOnce(async (ctx) => {
+  await seedDemoShop(ctx, sold)
+  known = await makePeople(ctx, luck, buyers - newcomers)
+})
+
+const port = Number(process.env.PORT || 8797)
+const providers = await openProviders(`http://127.0.0.1:${port}`)
+const shop = createShop(port, providers.origin)
+const journal = createJournal()
+const tally: Tally = new Map()
+const found: Finding[][] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+// What somebody wants comes from one source, and what asking again takes from another: kills change only the second.
+const personOf = (nth: number) => {
+  const own = seed * 10_000 + nth
+  return { luck: createLuck(own), client: createClient(shop.origin, createLuck(~own), { journal, tally }) }
+}
+
+try {
+  await shop.start()
+  const { people, world, over } = await open()
+  await providers.weather(percent, seed)
+  const days = [
+    ...people.map((person) => live(world, person)),
+    ...Array.from({ length: newcomers }, (_, nth) =>
+      join(world, { ...personOf(buyers + nth), nickname: `new-${seed}-${nth}` }),
+    ),
+    ...(await administrators()).map((person) => administer(world, person, 500)),
+  ]
+  await killNowAndThen()
+  over()
+  await Promise.all(days)
+  console.log('Nobody asks for anything any more; what was promised is being kept…')
+  const left = await drain()
+  await closeBooks(people)
+  const broken = report({
+    tally,
+    faults: await providers.happened(),
+    kills: shop.kills(),
+    recoveriesMs: shop.recoveriesMs(),
+    rounds: found,
+    open: left,
+  })
+  console.log(broken.length === 0 ? '\nEverything holds.' : `\nRepeat it with --seed ${seed}.`)
+  process.exitCode = broken.length === 0 ? 0 : 1
+} finally {
+  await shop.close()
+  providers.close()
+}
+
+/** What there is to buy and who is there; `over` ends the day. */
+async function open(): Promise<{ people: Person[]; world: World; over: () => void }> {
+  const { call } = personOf(-1).client
+  const products = await call<Product[]>({ path: '/products' })
+  const packages = await call<FreeFireOffers>({ path: '/freefire/offers' })
+  if (!products.ok || !packages.ok) throw new Error('The shop shows nothing to buy.')
+  // Few and cheap things, so that buyers get in each other's way.
+  const offers = products.body
+    .filter(({ hasFilter }) => !hasFilter)
+    .flatMap(({ id, label, prices }) =>
+      prices.map(({ amount, price, rub }) => ({ productId: id, amount, price, rub, label })),
+    )
+    .filter(({ price }) => price < 6)
+    .slice(0, 8)
+  let isOver = false
+  const shelf = { offers, packages: packages.body.offers.map(({ itemId }) => itemId) }
+  return {
+    people: known.map((person, nth) => ({ ...person, ...personOf(nth) })),
+    world: { journal, shelf, known, isOver: () => isOver },
+    over: () => {
+      isOver = true
+    },
+  }
+}
+
+async function administrators(): Promise<Person[]> {
+  const one = personOf(-2)
+  const form = { nickname: 'admin', password: 'admin-demo-1' }
+  const session = await one.client.call<Session>({ method: 'POST', path: '/login', body: form })
+  if (!session.ok) throw new Error('The administrator can’t log in.')
+  const { token, userId, nickname } = session.body
+  await one.client.call({ method: 'POST', path: '/step-up', body: { password: form.password }, token })
+  return [one, personOf(-3), personOf(-4), personOf(-5)].map((own) => ({ ...own, token, userId, nickname }))
+}
+
+/** Kills the shop at moments that the seed says; a moment that falls into a start comes right after it. */
+async function killNowAndThen(): Promise<void> {
+  const beganMs = Date.now()
+  const lastsMs = minutes * 60_000
+  const moments = Array.from({ length: kills }, () => 2000 + luck.below(lastsMs - 2000)).sort((a, b) => a - b)
+  for (const [nth, momentMs] of moments.entries()) {
+    // On a slow machine the starts take all the time that there is: fewer kills then.
+    if (Date.now() - beganMs > 4 * lastsMs) break
+    await wait(Math.max(1000 + luck.below(3000), beganMs + momentMs - Date.now()))
+    await shop.kill()
+    found.push(await lookAtDead())
+    await shop.start()
+    console.log(`Kill ${nth + 1} of ${kills}, ${Math.round((Date.now() - beganMs) / 1000)} s`)
+  }
+  await wait(Math.max(0, beganMs + lastsMs - Date.now()))
+}
+
+function lookAtDead(): Promise<Finding[]> {
+  return lookAt(stateFolder(), async (state) => [...(await alwaysTrue(state)), ...answersHold(state, journal)])
+}
+
+/** Waits until every promise is kept: for a while as it is, then with the time that they wait for brought forward. */
+async function drain(): Promise<string[]> {
+  await providers.weather(0)
+  await providers.release()
+  const leftAloneMs = numberOf('patience') * 1000
+  const untilMs = Date.now() + leftAloneMs
+  while (Date.now() < untilMs) {
+    await shop.schedule()
+    await wait(5000)
+  }
+  for (let round = 0; ; round += 1) {
+    await shop.kill()
+    found.push(await lookAtDead())
+    if (round === 0 && leftAloneMs > 0) {
+      found.push(await lookAt(stateFolder(), (state) => [nothingForgotten(state, Date.now())]))
+    }
+    const open = await lookAt(stateFolder(), underWay)
+    if (open.length === 0 || round === rounds) return open
+    console.log(`  ${open.join(' · ')}`)
+    bringForward(stateFolder())
+    await shop.start()
+    await shop.schedule()
+    await wait(3000)
+    await shop.schedule()
+  }
+}
+
+/** The last look, with nobody left who asks: now nothing may be under way or untold. */
+async function closeBooks(people: Person[]): Promise<void> {
+  const unanswered = (kind: string) => tally.get(kind)?.unanswered ?? 0
+  await lookAt(stateFolder(), async (state) => {
+    await shop.start()
+    found.push([
+      ...nothingUntold(state, journal, unanswered),
+      ...(await providersAgree(state, providers)),
+      ...(await readersAgree(state, people, journal)),
+    ])
+  })
+}

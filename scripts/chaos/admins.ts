@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Order } from '../../src/shared/contract/orders'
+import type { Payment } from '../../src/shared/contract/payments'
+import type { ImportReport } from '../../src/shared/contract/stock'
+import type { Person, World } from './buyers'
+import { toMinor } from './journal'
+
+const reason = 'Chaos'
+
+type Deed = (world: World, person: Person) => Promise<unknown>
+
+/** Brings codes of one thing that is sold. */
+const importCodes: Deed = async (world, { client, luck, token }) => {
+  const { productId, amount } = luck.pick(world.shelf.offers)
+  const codes = Array.from({ length: 3 + luck.below(8) }, () => `CHAOS-${luck.text(16)}`)
+  const path = `/admin/products/${productId}/codes`
+  const asked = { method: 'POST', path, body: { amount, codes }, token } as const
+  const report = await client.work<ImportReport>('import codes', asked)
+  if (report) world.journal.imported.push({ batchId: report.batchId, added: report.added })
+}
+
+/** Sets a balance. The cents tell each of these acts from every other. */
+const setBalance: Deed = async (world, { client, luck, token }) => {
+  const { userId } = luck.pick(world.known)
+  const minor = 2000 + luck.below(100_000)
+  const asked = {
+    method: 'PUT',
+    path: `/admin/users/${userId}`,
+    body: { balanceUsd: minor / 100, reason },
+    token,
+  } as const
+  if (await client.work('set a balance', asked)) world.journal.adjusted.push({ userId, currency: 'usd', minor })
+}
+
+const refundOrder: Deed = async (world, { client, luck, token }) => {
+  const { journal } = world
+  if (journal.bought.length === 0) return
+  const { orderId, minor } = luck.pick(journal.bought)
+  const part = luck.oneOf(2) ? undefined : Math.max(1, Math.floor(minor / 4))
+  const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
+  const body = { reason, ...(part && { amount: part / 100 }) }
+  const order = await client.work<Order>('refund to the balance', { ...asked, body })
+  if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
+}
+
+const refundToCard: Deed = async (world, { client, luck, token }) => {
+  const { journal } = world
+  if (journal.seenPaid.size === 0) return
+  const paymentId = luck.pick([...journal.seenPaid])
+  const minor = 1 + luck.below(100)
+  const asked = { method: 'POST', path: `/admin/payments/${paymentId}/refund`, token } as const
+  const payment = await client.work<Payment>('refund to the card', { ...asked, body: { reason, amount: minor / 100 } })
+  if (payment) journal.sentBack.push({ paymentId, minor })
+}
+
+const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundToCard]
+
+/** An administrator's day. */
+export async function administer(world: World, person: Person, pauseMs: number): Promise<void> {
+  while (!world.isOver()) {
+    await person.luck.pick(deeds)(world, person)
+    await wait(pauseMs / 2 + person.luck.below(pauseMs))
+  }
+}

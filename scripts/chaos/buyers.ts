@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Cart } from '../../src/shared/contract/cart'
+import type { ToppedUp } from '../../src/shared/contract/freefire'
+import type { Session } from '../../src/shared/contract/identity'
+import type { Order, Orders } from '../../src/shared/contract/orders'
+import type { Payment } from '../../src/shared/contract/payments'
+import type { Currency } from '../../src/shared/money'
+import type { Luck } from '../seed/year/luck'
+import type { Client } from './client'
+import { type Journal, toMinor } from './journal'
+import { payAt } from './pay-page'
+
+/** What a buyer picks from: offers of the catalogue, and packages for players. */
+export type Shelf = {
+  offers: { productId: string; amount: number; price: number; rub: number; label: string }[]
+  packages: string[]
+}
+export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }
+/** `known` are all who may be sent money; `isOver` ends everybody's day. */
+export type World = { journal: Journal; shelf: Shelf; known: { userId: string }[]; isOver: () => boolean }
+
+type Deed = (world: World, person: Person) => Promise<unknown>
+
+const currencyOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
+
+/** Puts one or two things into an empty cart and answers what they cost together. */
+async function fill({ shelf }: World, { client, luck, token }: Person): Promise<Cart | undefined> {
+  await client.work('empty the cart', { method: 'POST', path: '/cart/clear', body: {}, token })
+  let cart: Cart | undefined
+  for (let lines = 1 + luck.below(2); lines > 0; lines -= 1) {
+    const body = { ...luck.pick(shelf.offers), qty: 1 + luck.below(2) }
+    cart = (await client.work<Cart>('put into the cart', { method: 'POST', path: '/cart/add', body, token })) ?? cart
+  }
+  return cart
+}
+
+const buyFromBalance: Deed = async (world, person) => {
+  const currency = currencyOf(person.luck)
+  const cart = await fill(world, person)
+  if (!cart) return
+  const body = { currency, amount: cart.subtotal[currency] }
+  const asked = { method: 'POST', path: '/payment/from-balance', body, token: person.token } as const
+  const order = await person.client.work<Order>('buy from the balance', asked)
+  if (order) noteBought(world, person, order)
+}
+
+const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
+  journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
+
+const methodOf = (currency: Currency, luck: Luck) => (currency === 'rub' && luck.oneOf(2) ? 'sbp' : 'card')
+
+/** Begins a payment, goes to the provider's page, and looks what has become of it. */
+async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
+  const { client, token, luck, userId } = person
+  const payment = await client.work<Payment>(kind, { method: 'POST', ...asked, token })
+  if (!payment) return
+  const { paymentId, orderId, currency, amount, pay_url: page } = payment
+  world.journal.started.push({ userId, paymentId, orderId, currency, minor: toMinor(amount) })
+  if (page === null || luck.oneOf(8)) return
+  await payAt(page, luck)
+  await wait(100 + luck.below(400))
+  const look = luck.oneOf(2)
+    ? ({ method: 'POST', path: `/payments/${paymentId}/check`, body: {} } as const)
+    : { path: `/payments/${paymentId}` }
+  const seen = await client.work<Payment>('look at a payment', { ...look, token })
+  if (seen?.status === 'paid') world.journal.seenPaid.add(paymentId)
+}
+
+const buyByCard: Deed = async (world, person) => {
+  const currency = currencyOf(person.luck)
+  const cart = await fill(world, person)
+  const method = methodOf(currency, person.luck)
+  const body = { type: 'order', currency, amount: cart?.subtotal[currency], method }
+  if (cart) await payByCard(world, person, 'buy by card', { path: '/payment/create', body })
+}
+
+const topUpBalance: Deed = (world, person) => {
+  const currency = currencyOf(person.luck)
+  const amount = ((currency === 'usd' ? 500 : 20_000) + person.luck.below(2000)) / 100
+  const body = { currency, amount, method: methodOf(currency, person.luck) }
+  return payByCard(world, person, 'top up the balance', { path: '/balance/topup', body })
+}
+
+/** Mostly players who are topped up at once; some whose order gets lost, takes long, or is cancelled (contract). */
+const fates = ['1', '2', '3', '4', '5', '6', '998', '997', '996']
+
+const topUpPlayer: Deed = async (world, person) => {
+  const { client, luck, token, userId } = person
+  const transactionId = `trx-${luck.text(16)}`
+  const isLater = luck.oneOf(3)
+  const body = {
+    // Few look-ups a buyer: the same two players again and again.
+    playerID: `1${userId.slice(-5)}${luck.oneOf(2) ? fates[Number(userId) % fates.length] : '7'}`,
+    offer: luck.pick(world.shelf.packages.slice(0, 3)),
+    trx_id: transactionId,
+    pay: isLater ? 'later' : 'balance',
+  }
+  const asked = { method: 'POST', path: '/freefire/topup', body, token } as const
+  const done = await client.work<ToppedUp>('top up a player', asked)
+  if (!done) return
+  world.journal.toppedUp.push({ userId, orderId: done.orderId, transactionId })
+  const pay = { type: 'order', currency: 'usd', amount: done.totalAmount, orderId: done.orderId }
+  if (isLater) await payByCard(world, person, 'pay a top-up by card', { path: '/payment/create', body: pay })
+}
+
+const sendMoney: Deed = async (world, person) => {
+  const { client, luck, token, userId } = person
+  const currency = currencyOf(luck)
+  const to = luck.pick(world.known).userId
+  const minor = 1 + luck.below(currency === 'usd' ? 200 : 9000)
+  const body = { userId: to, currency, amount: minor / 100 }
+  const done = await client.work('send money', { method: 'POST', path: '/balance/transfer', body, token })
+  if (done) world.journal.transferred.push({ from: userId, to, currency, minor })
+}
+
+/** Looks at the newest orders; what is shown of codes is kept. Gives up one that is unpaid. */
+const lookAtOrders: Deed = async (world, person) => {
+  const { client, token } = person
+  const page = await client.work<Orders>('look at orders', { path: '/orders?limit=6', token })
+  for (const { orderId, codes } of page?.orders ?? []) {
+    if (codes.length > 0) world.journal.shown.set(orderId, codes)
+  }
+  const unpaid = page?.orders.find(({ status }) => status === 'pending')
+  if (!unpaid) return
+  const path = `/orders/${unpaid.orderId}/cancel`
+  const ended = await client.work<Order>('give up an order', { method: 'POST', path, body: {}, token })
+  if (ended?.status === 'cancelled') world.journal.givenUp.push(ended.orderId)
+}
+
+const deeds: readonly Deed[] = [
+  ...[buyFromBalance, buyFromBalance, buyFromBalance, buyByCard, buyByCard, buyByCard],
+  ...[topUpBalance, topUpBalance, topUpPlayer, topUpPlayer, sendMoney, sendMoney, lookAtOrders, lookAtOrders],
+]
+
+/** A buyer's day: one thing after another, with pauses to think. */
+export async function live(world: World, person: Person): Promise<void> {
+  await wait(person.luck.below(3000))
+  while (!world.isOver()) {
+    await person.luck.pick(deeds)(world, person)
+    await wait(100 + person.luck.below(900))
+  }
+}
+
+/** Registers as anybody would, then lives like the others. */
+export async function join(world: World, newcomer: Omit<Person, 'userId' | 'token'>): Promise<void> {
+  await wait(newcomer.luck.below(15_000))
+  if (world.isOver()) return
+  const { client, nickname } = newcomer
+  const form = { nickname, password: 'chaos-pass-1' }
+  const made = await client.work<Session>('register', { method: 'POST', path: '/register', body: form })
+  // Whose first try was carried out without an answer has the nickname already, and logs in.
+  const session = made ?? (await client.work<Session>('log in', { method: 'POST', path: '/login', body: form }))
+  if (!session) return
+  world.journal.registered.push({ userId: session.userId, nickname: session.nickname })
+  await live(world, { ...newcomer, userId: session.userId, token: session.token })
+}

@@ -1,0 +1,70 @@
+import { type Finding, finding } from './books'
+import type { Providers } from './providers'
+import type { State } from './state'
+
+type PaymentRow = {
+  id: string
+  provider: string
+  amount: number
+  refunded: number
+  outcome: string | null
+  booked: number
+}
+
+/** What providers and the shop say of each other's money and orders is the same. */
+export async function providersAgree(state: State, providers: Providers): Promise<Finding[]> {
+  const there = (await Promise.all((['stripe', 'yookassa'] as const).map(providers.paymentsAt))).flat()
+  const here = new Map(
+    state
+      .rows<PaymentRow>(
+        `SELECT id, provider, amount, refunded, outcome, (SELECT coalesce(sum(amount), 0) FROM transfers
+          WHERE reference = 'payment:' || payments.id) AS booked FROM payments`,
+      )
+      .map((row) => [row.id, row]),
+  )
+  const paid = there.filter((each) => each.paid)
+  const paidIds = new Set(paid.map(({ metadata }) => metadata.payment_id))
+  const orders = await providers.supplierOrders()
+  const ours = new Map(
+    state
+      .rows<{ id: string; state: string; order_id: string }>('SELECT id, state, order_id FROM supplier_orders')
+      .map((row) => [row.id, row]),
+  )
+  return [
+    finding(
+      'what a buyer has paid at a provider is an order or balance here, booked once',
+      paid.length,
+      paid.flatMap(({ id, amount, metadata }) => {
+        const row = here.get(metadata.payment_id ?? '')
+        return row?.outcome && row.amount === amount && row.booked === amount
+          ? []
+          : [JSON.stringify({ id, amount, row })]
+      }),
+    ),
+    finding(
+      'nothing was booked as paid that no provider was paid for',
+      here.size,
+      [...here.values()]
+        .filter(({ id, outcome, booked }) => (outcome !== null || booked > 0) && !paidIds.has(id))
+        .map((row) => JSON.stringify(row)),
+    ),
+    finding(
+      'providers have given back what is booked as given back',
+      paid.filter(({ refunded }) => refunded > 0).length,
+      paid.flatMap(({ id, refunded, metadata }) =>
+        here.get(metadata.payment_id ?? '')?.refunded === refunded
+          ? []
+          : [JSON.stringify({ id, refunded, here: here.get(metadata.payment_id ?? '') })],
+      ),
+    ),
+    finding(
+      'what a supplier has delivered is delivered here, and what it was asked for once it has once',
+      orders.length,
+      orders.flatMap(({ id, transactionId, status }) => {
+        const row = ours.get(transactionId)
+        const fits = (status === 'COMPLETED') === (row?.state === 'done')
+        return row && fits ? [] : [JSON.stringify({ id, transactionId, status, row })]
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,17 @@
+import type { Luck } from '../seed/year/luck'
+
+const good = '4242424242424242'
+const declined = '4000000000000002'
+
+/** Pays on a provider's page as a buyer does: mostly at once, at times with a card that is declined, at times never. */
+export async function payAt(page: string, luck: Luck): Promise<void> {
+  const cards = luck.oneOf(5) ? [declined, ...(luck.oneOf(2) ? [good] : [])] : [good]
+  for (const card of cards) {
+    await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ card, expiry: '12/39', cvv: '123' }),
+      // Where the page leads then may be a shop that is dead at the moment.
+      redirect: 'manual',
+    }).then((answer) => answer.body?.cancel())
+  }
+}

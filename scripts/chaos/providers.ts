@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createSimulators } from '../../src/simulator/simulators'
+import { readKeys } from '../../src/simulator/vite-plugin'
+
+/** What goes wrong by chance: calls, notices, and orders at suppliers. */
+const faults = [
+  ...['timeout', 'error500', 'rubbish', 'slow', 'cancelled', 'too_many'],
+  ...['lost_webhook', 'duplicate_webhook', 'late_webhook', 'reordered_webhooks', 'forged_webhook'],
+]
+
+/** A payment in a provider's cabinet, minor units. */
+export type ProviderPayment = {
+  id: string
+  paid: boolean
+  amount: number
+  refunded: number
+  metadata: { payment_id?: string }
+}
+export type SupplierOrder = { id: number; transactionId: string; status: string }
+
+export type Providers = Awaited<ReturnType<typeof openProviders>>
+
+/** The providers, in this process: when the shop dies they go on, remember, and send their notices again. */
+export async function openProviders(shopOrigin: string) {
+  let origin = ''
+  const app = createSimulators({
+    // The pages for paying are the provider's own; only notices go to the shop.
+    origin: () => origin,
+    keys: readKeys(),
+    deliver: (request) => fetch(new Request(request.url.replace(origin, shopOrigin), request)),
+    nowMs: Date.now,
+    later: (work, delayMs) => void setTimeout(work, delayMs).unref(),
+  })
+  const answer = async (request: Request, { incoming }: HttpBindings) => {
+    const response = await app.fetch(request)
+    if (response.headers.get('X-Simulator') !== 'lost') return response
+    incoming.socket.destroy()
+    return RESPONSE_ALREADY_SENT
+  }
+  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
+    overrideGlobalObjects: false,
+  })
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function call<T>(path: string, body?: object): Promise<T> {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+    const answered = await app.request(`${origin}/simulator${path}`, body && init)
+    if (!answered.ok) throw new Error(`The simulators answer ${answered.status}: ${await answered.text()}`)
+    return (await answered.json()) as T
+  }
+
+  return {
+    origin,
+    weather: (percent: number, seed = 1) => call('/weather', { percent, seed, faults }),
+    happened: async () => (await call<{ happened: Record<string, number> }>('/weather')).happened,
+    release: () => call('/release', {}),
+    paymentsAt: (provider: 'stripe' | 'yookassa') => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
+    supplierOrders: () => call<SupplierOrder[]>('/gamesdrop/dashboard/orders'),
+    close: () => void server.close(),
+  }
+}

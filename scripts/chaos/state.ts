@@ -1,0 +1,57 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { audit, databaseFile } from '../lib/local-database'
+
+export type State = {
+  rows: <T = Record<string, string | number | null>>(sql: string, ...values: SQLInputValue[]) => T[]
+  /** What the shop's own daily audit finds. */
+  audit: () => Promise<unknown[]>
+}
+
+function fileOf(state: string): string {
+  const file = databaseFile(state)
+  if (!file) throw new Error(`${state} has no database.`)
+  return file
+}
+
+/** Looks at a copy of what a dead shop has left, as the next process would find it. */
+export async function lookAt<T>(state: string, look: (state: State) => Promise<T> | T): Promise<T> {
+  const file = fileOf(state)
+  const folder = mkdtempSync(join(tmpdir(), 'keyfall-chaos-'))
+  const copy = join(folder, 'copy.sqlite')
+  for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, copy + end)
+  const database = new DatabaseSync(copy)
+  try {
+    return await look(stateOf(database))
+  } finally {
+    database.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function stateOf(database: DatabaseSync): State {
+  const rows: State['rows'] = <T>(sql: string, ...values: SQLInputValue[]) =>
+    database.prepare(sql).all(...values) as T[]
+  return { rows, audit: () => audit(database) }
+}
+
+/**
+ * Lets time go by for a shop that is stopped: what it promised to do at some time is due now. No process is alive that
+ * could still hold a lease or wait for an answer, so nothing differs from hours that went by.
+ */
+export function bringForward(state: string): void {
+  const database = new DatabaseSync(fileOf(state))
+  const now = Date.now()
+  for (const [table, column, which] of [
+    ['outbox', 'due_at', 'true'],
+    ['orders', 'expires_at', "status = 'pending'"],
+    ['payments', 'next_check_at', 'outcome IS NULL AND next_check_at IS NOT NULL'],
+    ['payment_refunds', 'next_try_at', 'next_try_at IS NOT NULL'],
+    ['supplier_orders', 'next_check_at', 'next_check_at IS NOT NULL'],
+  ]) {
+    database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now)
+  }
+  database.close()
+}

@@ -1,0 +1,21 @@
+/** Waits until a shop answers. What it says instead, when it refuses to serve or does not answer in time. */
+export async function whyNotServing(origin: string, patienceMs: number): Promise<string | undefined> {
+  const untilMs = Date.now() + patienceMs
+  for (;;) {
+    const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
+    if (answer?.ok) return undefined
+    // A shop whose keys do not fit together refuses to serve; its log says which.
+    if (answer?.status === 500) return answer.text()
+    if (Date.now() > untilMs) return answer ? answer.text() : 'no connection'
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Lets the schedule run once, which nothing does locally. What it can't reach now it does the next time. */
+export const runSchedule = (origin: string): Promise<unknown> =>
+  fetch(`${origin}/cdn-cgi/local/scheduled`).then(
+    (answer) => answer.text(),
+    () => undefined,
+  )
+
+export const scheduleMs = 60_000

@@ -1,0 +1,28 @@
+// npm run restore -- <file> --into <state folder>, or --into <database> --remote: makes an empty database what a backup
+// holds. Nothing is ever written over. docs/operations.md has the whole way.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restore } from './backup/backup'
+import { passphrase, refuse } from './backup/passphrase'
+import { BackupProblem } from './backup/sealing'
+import { noteFilled } from './lib/local-shop'
+import { root } from './lib/project'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { remote: { type: 'boolean', default: false }, into: { type: 'string', default: '' } },
+})
+
+try {
+  const [file] = positionals
+  if (!file || !values.into) throw new BackupProblem('Say which file, and --into which state folder or database.')
+  const state = resolve(root, values.into)
+  const into = values.remote ? { remote: values.into } : { state }
+  const { manifest, unbalanced } = await restore(resolve(root, file), into, passphrase())
+  if (!values.remote) noteFilled(state)
+  console.log(`${values.into} is what ${manifest.source} was at ${manifest.madeAt}, schema ${manifest.schema}.`)
+  for (const finding of unbalanced) console.error(`The audit finds: ${JSON.stringify(finding)}`)
+  if (unbalanced.length > 0) process.exitCode = 1
+} catch (error) {
+  refuse(error)
+}

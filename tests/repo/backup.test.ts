@@ -1,0 +1,189 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp, restore } from '../../scripts/backup/backup'
+import { carryOut, load, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
+import { dump } from '../../scripts/backup/dump'
+import { BackupProblem, type Manifest, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
+import { databaseFile } from '../../scripts/lib/local-database'
+import { keptFiles, textOf } from './source'
+
+const folder = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
+const at = (name: string) => join(folder, name)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const passphrase = 'a passphrase for tests'
+const content = `it's "large";\n`.repeat(12_000)
+const migrations = keptFiles.filter((path) => /^migrations\/[^/]+\.sql$/.test(path))
+const lastMigration = migrations.at(-1)?.replace('migrations/', '') ?? ''
+
+/** The tables of the shop, a buyer who was given money, and what is hard to write down: D1 takes 100 KB a statement. */
+const statements = [
+  ...migrations.map((path) => textOf(path).replaceAll('--> statement-breakpoint', '')),
+  'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP);',
+  ...migrations.map((path) => `INSERT INTO d1_migrations (name) VALUES ('${path.replace('migrations/', '')}');`),
+  `INSERT INTO users (id, nickname, nickname_key, password, created_at) VALUES ('u', 'O''Hara
+${'\u{1f511}'};', 'ohara', 'x', 1);
+    INSERT INTO accounts (id, currency, balance, floor) VALUES ('user:u:usd', 'usd', 500, 0);
+    UPDATE accounts SET balance = balance - 500 WHERE id = 'system:adjustments:usd';
+    INSERT INTO transfers (reference, debit_account, credit_account, amount, currency, kind, at, debit_after, credit_after)
+      VALUES ('t', 'system:adjustments:usd', 'user:u:usd', 500, 'usd', 'adjustment', 1, -500, 500);
+    INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason)
+      VALUES ('a', 1, 'u', 'edit_user', 'u', 'null', NULL, '');
+    INSERT INTO pictures (name, content, uploaded_at) VALUES ('long.png', '', 9007199254740991);
+    UPDATE pictures SET content = replace(hex(zeroblob(9000)), '00', 'it''s "large";
+');`,
+].join('\n')
+
+function statementsOf(state: string): string[] {
+  const database = new DatabaseSync(databaseFile(state) ?? '', { readOnly: true })
+  const statements = [...dump(database)]
+  database.close()
+  return statements
+}
+
+/** What makes a database, whoever asks. */
+const contentOf = (state: string): string => statementsOf(state).join('')
+
+const minutes = 120_000
+
+describe('a backup of a shop', { timeout: minutes }, () => {
+  let file = ''
+  beforeAll(async () => {
+    writeFileSync(at('shop.sql'), statements)
+    carryOut({ state: at('shop') }, at('shop.sql'))
+    file = (await backUp({ state: at('shop') }, at('backups'), passphrase)).file
+  }, minutes)
+
+  test('says what it holds, and shows nothing of it', async () => {
+    expect(await manifestOf(file)).toMatchObject({
+      source: 'local',
+      schema: lastMigration,
+      rows: { users: 1, pictures: 1 },
+    })
+    expect(readFileSync(file).includes('Hara')).toBe(false)
+    expect(readdirSync(at('backups'))).toHaveLength(1)
+  })
+
+  test('makes an empty database what the shop was, to the last sign', async () => {
+    const { unbalanced } = await restore(file, { state: at('restored') }, passphrase)
+    expect(unbalanced).toEqual([])
+    expect(contentOf(at('restored'))).toBe(contentOf(at('shop')))
+  })
+
+  test('is restored as well when an earlier version wrote it down in another form', async () => {
+    const { schema, rows } = await manifestOf(file)
+    const content = statementsOf(at('shop')).map((statement) => statement.replace(' VALUES\n', ' VALUES '))
+    writeFileSync(at('earlier.sql'), content.join(''))
+    await seal(at('earlier.sql'), at('earlier'), passphrase, { madeAt: '', source: 'local', schema, rows, sha256: '' })
+    await restore(at('earlier'), { state: at('from-earlier') }, passphrase)
+    expect(contentOf(at('from-earlier'))).toBe(contentOf(at('shop')))
+  })
+
+  test('is not restored over a database that holds anything', async () => {
+    const before = contentOf(at('shop'))
+    await expect(restore(file, { state: at('shop') }, passphrase)).rejects.toThrow('is not empty')
+    expect(contentOf(at('shop'))).toBe(before)
+  })
+
+  test.each([
+    ['another passphrase', 'is not the one', () => file, 'another passphrase of tests'],
+    ['no such file', 'There is no file', () => at('nothing'), passphrase],
+    ['something else', 'is no backup', () => at('shop.sql'), passphrase],
+  ])('is not restored with %s, and nothing is begun', async (_, why, from, key) => {
+    await expect(restore(from(), { state: at('untouched') }, key)).rejects.toThrow(why)
+    expect(databaseFile(at('untouched'))).toBeUndefined()
+  })
+
+  test.each([
+    ['in its middle', 0.5],
+    ['near its end', 0.99],
+    ['in the seal', 1],
+  ])('that was altered %s is refused, and nothing is begun', async (_, where) => {
+    const bytes = readFileSync(file)
+    const place = Math.min(Math.floor(bytes.length * where), bytes.length - 1)
+    bytes[place] = (bytes[place] ?? 0) ^ 1
+    writeFileSync(at('altered'), bytes)
+    await expect(restore(at('altered'), { state: at('untouched') }, passphrase)).rejects.toThrow('is damaged')
+    expect(databaseFile(at('untouched'))).toBeUndefined()
+  })
+
+  test('whose manifest was altered is refused', async () => {
+    const altered = readFileSync(file).toString('latin1').replace('"users":1', '"users":2')
+    writeFileSync(at('altered'), Buffer.from(altered, 'latin1'))
+    await expect(restore(at('altered'), { state: at('untouched') }, passphrase)).rejects.toThrow('is damaged')
+  })
+
+  test('that was cut short is refused', async () => {
+    copyFileSync(file, at('short'))
+    writeFileSync(at('short'), readFileSync(file).subarray(0, -20))
+    await expect(restore(at('short'), { state: at('untouched') }, passphrase)).rejects.toThrow('is damaged')
+  })
+})
+
+test('of a damaged file nothing is left that could be taken for its content', { timeout: minutes }, async () => {
+  writeFileSync(at('content'), content)
+  const manifest: Manifest = { madeAt: '', source: 'local', schema: '', rows: {}, sha256: '' }
+  await seal(at('content'), at('sealed'), passphrase, manifest)
+  const bytes = readFileSync(at('sealed'))
+  bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1
+  writeFileSync(at('sealed-altered'), bytes)
+  await expect(unseal(at('sealed-altered'), at('opened'), passphrase)).rejects.toThrow(BackupProblem)
+  expect(readdirSync(folder)).not.toContain('opened')
+  await unseal(at('sealed'), at('opened'), passphrase)
+  expect(readFileSync(at('opened'), 'utf8')).toBe(content)
+})
+
+test.each([
+  ['one long text', [70_000]],
+  ['texts that are long together', [9000, 9000, 9000, 9000, 9000, 9000, 9000]],
+  ['many short texts', [10, 400, 400, 400, 400, 400, 400]],
+  ['a text at the border', [29_999, 1]],
+])('no statement is longer than D1 takes: %s', (_, lengths) => {
+  const made = new DatabaseSync(':memory:')
+  const columns = lengths.map((_, nth) => `text_${nth} TEXT NOT NULL`)
+  made.exec(`CREATE TABLE texts (name TEXT PRIMARY KEY, ${columns.join(', ')}) STRICT`)
+  for (const sign of ['a', 'я', "'", '\u{1f511}']) {
+    const values = lengths.map((length) => sign.repeat(length))
+    for (let row = 0; row < 5; row += 1) {
+      made.prepare(`INSERT INTO texts VALUES (?${', ?'.repeat(lengths.length)})`).run(`${sign}${row}`, ...values)
+    }
+  }
+  const written = [...dump(made)]
+  expect(Math.max(...written.map((statement) => Buffer.byteLength(statement)))).toBeLessThan(100_000)
+  const again = new DatabaseSync(':memory:')
+  for (const statement of written) again.exec(statement)
+  const all = 'SELECT * FROM texts ORDER BY name'
+  expect(again.prepare(all).all()).toEqual(made.prepare(all).all())
+})
+
+/** In the order of names: a table is filled before the one that its rows refer to. */
+const exported = `PRAGMA defer_foreign_keys=TRUE;
+CREATE TABLE codes (id INTEGER PRIMARY KEY, offer TEXT NOT NULL REFERENCES offers (id));
+INSERT INTO "codes" ("id","offer") VALUES(1,'it''s
+two lines;
+and a third');
+CREATE TABLE offers (id TEXT PRIMARY KEY);
+INSERT INTO "offers" ("id") VALUES('it''s
+two lines;
+and a third');
+CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TRIGGER never BEFORE DELETE ON codes BEGIN SELECT RAISE(ABORT, 'never;'); END;
+`
+
+test('what wrangler exports is put into an order in which it can be restored', async () => {
+  writeFileSync(at('export.sql'), exported)
+  const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
+  await load(database, at('export.sql'))
+  writeDown(database, at('in-order.sql'))
+  const strict = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
+  strict.exec(readFileSync(at('in-order.sql'), 'utf8'))
+  expect(strict.prepare('SELECT count(*) AS n FROM codes JOIN offers ON offers.id = offer').get()).toEqual({ n: 1 })
+  expect(() => strict.exec('DELETE FROM codes')).toThrow('never')
+})
+
+test('a state folder that is not there yet is empty', async () => {
+  await expect(refuseUnlessEmpty({ state: at('nowhere') })).resolves.toBeUndefined()
+})
