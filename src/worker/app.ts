@@ -62,8 +62,8 @@ export type Api = typeof api
 
 /** The API below /api, uploaded pictures below /media, pages everywhere else. */
 export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) => {
-  noteOrigin(request.url)
-  const { pathname } = new URL(request.url)
+  const { origin, pathname } = new URL(request.url)
+  noteOrigin(origin)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
   if (pathname.startsWith('/media/')) return media(request, env, execution, () => createCtx(env, execution))
   return page(request, env, (language) => createCtx(env, execution, { language }))

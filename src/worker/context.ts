@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import type { BotCheck } from './domain/bot-check'
 import type { ProductView } from './domain/catalogue/catalogue'
-import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Vault } from './domain/ctx'
+import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Person, Vault } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
 import type { PaymentDesk } from './domain/payment-provider'
 import { type KnownSettings, settingsNow, unchanged } from './domain/settings/settings'
@@ -11,7 +11,7 @@ import { alertDetail, alertName } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
-import { createMemory } from './providers/memory'
+import { createMemory, createShelf } from './providers/memory'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
 import { createSupplierDesk } from './providers/supplier-desk'
@@ -27,16 +27,15 @@ const passwords = createPasswords()
 const catalogue = createMemory<ProductView[]>(systemClock)
 const topUpOffers = createMemory<KnownOffers>(systemClock)
 const knownSettings = createMemory<KnownSettings>(systemClock)
-const vaults = new Map<string, Promise<Vault>>()
+const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
+const vaults = new WeakMap<object, Promise<Vault>>()
 
 function vaultOf(env: Bindings): Promise<Vault> {
-  const settings = new Map<string, unknown>(Object.entries(env))
-  const secrets = codesKeysAmong([...settings.keys()]).map((name) => String(settings.get(name)))
-  const keyring = secrets.join(' ')
-  const known = vaults.get(keyring)
+  const known = vaults.get(env)
   if (known) return known
-  const vault = createVault(secrets)
-  vaults.set(keyring, vault)
+  const settings = new Map<string, unknown>(Object.entries(env))
+  const vault = createVault(codesKeysAmong([...settings.keys()]).map((name) => String(settings.get(name))))
+  vaults.set(env, vault)
   return vault
 }
 
@@ -67,8 +66,8 @@ let ownOrigin = ''
 const locate = (baseUrl: string): string => (baseUrl.startsWith('/') ? ownOrigin + baseUrl : baseUrl)
 
 /** Notes where this shop answers. */
-export function noteOrigin(url: string): void {
-  ownOrigin = new URL(url).origin
+export function noteOrigin(origin: string): void {
+  ownOrigin = origin
 }
 
 type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage> }
@@ -96,6 +95,7 @@ export async function createCtx(
     totp,
     totpRequired: env.ADMIN_TOTP_REQUIRED === 'yes',
     sessions: env.SESSIONS,
+    knownSessions,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
     notices: env.NOTICES,

@@ -9,10 +9,13 @@ export type Database = DrizzleD1Database & { $client: D1Database }
 /** Statements that stand or fall together. */
 export type Plan = SQL[]
 
-type Read = {
+/** A query whose rows a batch answers. */
+export type Read = {
   readonly _: { readonly result: unknown }
-  toSQL(): { sql: string; params: unknown[] }
-  prepare(): { mapResult(response: unknown, isFromBatch?: boolean): unknown }
+  prepare(): {
+    getQuery(): { sql: string; params: unknown[] }
+    mapResult(response: unknown, isFromBatch?: boolean): unknown
+  }
 }
 type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] }
 
@@ -31,13 +34,15 @@ export async function commit<const T extends readonly Read[]>(
   plan: Plan,
   queries?: T,
 ): Promise<Results<T>> {
-  const reads: readonly Read[] = queries ?? []
+  const given: readonly Read[] = queries ?? []
+  // Putting a query into words takes longer than anything else here: once is enough.
+  const reads = given.map((query) => query.prepare())
   const statements = [
     ...plan.map((statement) => dialect.sqlToQuery(statement)),
-    ...reads.map((query) => query.toSQL()),
+    ...reads.map((query) => query.getQuery()),
   ].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
-  const results = reads.map((query, index) => query.prepare().mapResult(answers[plan.length + index], true))
+  const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
   return results as Results<T>
 }
 

@@ -66,6 +66,13 @@ export type Memory<T> = {
   forget(): void
 }
 
+/** The same for many things, each under its key. */
+export type Shelf<T> = {
+  recall(key: string): T | undefined
+  remember(key: string, value: T, ttlMs: number): void
+  forget(key: string): void
+}
+
 /** Asks the central bank. Hundredths of a sum for one dollar, and the day the rate is for. */
 export type RateFeed = () => Promise<{ rate: number; date: string }>
 
@@ -103,6 +110,8 @@ export type Ctx = {
   /** Whether administrators can do nothing before they have set up an app for codes. */
   totpRequired: boolean
   sessions: KVNamespace
+  /** Sessions this isolate has read from KV a moment ago, by their keys. */
+  knownSessions: Shelf<Omit<Person, 'sessionKey'>>
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
   notices: Queue<NoticeMessage>

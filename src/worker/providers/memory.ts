@@ -1,4 +1,4 @@
-import type { Clock, Memory } from '../domain/ctx'
+import type { Clock, Memory, Shelf } from '../domain/ctx'
 
 /** Remembers in this isolate until the time is over. */
 export function createMemory<T>(clock: Clock): Memory<T> {
@@ -10,6 +10,26 @@ export function createMemory<T>(clock: Clock): Memory<T> {
     },
     forget() {
       entry = undefined
+    },
+  }
+}
+
+/** The same for many things, each under its key: so many of them at most, the oldest go first. */
+export function createShelf<T>(clock: Clock, most: number): Shelf<T> {
+  const entries = new Map<string, { value: T; endsAtMs: number }>()
+  return {
+    recall(key) {
+      const entry = entries.get(key)
+      return entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined
+    },
+    remember(key, value, ttlMs) {
+      const [oldest] = entries.size >= most ? entries.keys() : []
+      if (oldest !== undefined) entries.delete(oldest)
+      entries.delete(key)
+      entries.set(key, { value, endsAtMs: clock.nowMs() + ttlMs })
+    },
+    forget(key) {
+      entries.delete(key)
     },
   }
 }

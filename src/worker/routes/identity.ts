@@ -20,7 +20,7 @@ import { statementAnswer } from './views/statement'
 
 export const identityRoutes = factory
   .createApp()
-  .post('/register', body(register), person('register'), limitRegister, async (c) =>
+  .post('/register', limitRegister, body(register), person('register'), async (c) =>
     c.json(await identity.register(c.var.ctx, c.req.valid('json')), 201),
   )
   .post('/login', limitLogin, body(login), personAfterFailures, async (c) =>

@@ -3,6 +3,7 @@ import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
 import { commit, firstBroken, type Guarded, guardRow, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
+import { worded } from '../../db/worded'
 import type { CallerCtx } from '../ctx'
 
 // KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row in
@@ -10,6 +11,9 @@ import type { CallerCtx } from '../ctx'
 
 type Reads = Parameters<typeof read>[1]
 type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
+
+/** What kind of call it is, by what it demands. */
+type Demanded = Pick<CallerCtx, 'needs' | 'needsStepUp' | 'totpRequired'>
 
 /** Something a session must be allowed to; its name is the error code of those who are not. */
 type Demand = 'password_change_required' | 'account_frozen' | 'forbidden' | 'totp_required'
@@ -26,28 +30,47 @@ const conditionOf = {
   password_change_required: () => sql`must_change_password = 0`,
   account_frozen: () => sql`frozen_at IS NULL`,
   forbidden: () => sql`role = 'admin'`,
-  totp_required: (ctx: CallerCtx) =>
-    ctx.totpRequired
+  totp_required: ({ totpRequired }: Demanded) =>
+    totpRequired
       ? sql`EXISTS (SELECT 1 FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL)`
       : sql`1`,
 } as const satisfies Record<Demand, unknown>
 
-const isSteppedUp = ({ caller, clock }: CallerCtx) =>
-  sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${caller.sessionKey} AND user_id = users.id
-    AND ends_at > ${clock.nowMs()})`
+/** What of the caller is compared with the rows, by name: for a query that is worded once, or by its value now. */
+type ValueOf = (name: 'epoch' | 'sessionKey' | 'nowMs' | 'userId') => unknown
+
+const isSteppedUp = (value: ValueOf) =>
+  sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${value('sessionKey')} AND user_id = users.id
+    AND ends_at > ${value('nowMs')})`
 
 /** What this call needs of the caller's row, what matters most first. */
-const authorityOf = (ctx: CallerCtx): readonly Guarded[] => [
-  ['unauthenticated', sql`(session_epoch = ${ctx.caller.epoch} AND disabled_at IS NULL)`],
-  ...demands[ctx.needs].map((demand): Guarded => [demand, conditionOf[demand](ctx)]),
-  ...(ctx.needsStepUp ? [['step_up_required', isSteppedUp(ctx)] satisfies Guarded] : []),
+const authorityOf = (demanded: Demanded, value: ValueOf): readonly Guarded[] => [
+  ['unauthenticated', sql`(session_epoch = ${value('epoch')} AND disabled_at IS NULL)`],
+  ...demands[demanded.needs].map((demand): Guarded => [demand, conditionOf[demand](demanded)]),
+  ...(demanded.needsStepUp ? [['step_up_required', isSteppedUp(value)] satisfies Guarded] : []),
 ]
 
-const authorityQuery = (ctx: CallerCtx) =>
-  ctx.db
-    .select({ role: users.role, refusal: sql<Guarded[0] | null>`${firstBroken(authorityOf(ctx))}`.as('refusal') })
-    .from(users)
-    .where(eq(users.id, ctx.caller.userId))
+const questionOf = (demand: Demanded) =>
+  worded((db, value) =>
+    db
+      .select({
+        role: users.role,
+        refusal: sql<Guarded[0] | null>`${firstBroken(authorityOf(demand, value))}`.as('refusal'),
+      })
+      .from(users)
+      .where(eq(users.id, value('userId'))),
+  )
+
+// There are a dozen kinds of calls by what they demand.
+const questions = new Map<string, ReturnType<typeof questionOf>>()
+
+function authorityQuery(ctx: CallerCtx) {
+  const kind = `${ctx.needs} ${ctx.needsStepUp === true} ${ctx.totpRequired}`
+  const question = questions.get(kind) ?? questionOf(ctx)
+  questions.set(kind, question)
+  const { epoch, userId, sessionKey } = ctx.caller
+  return question({ epoch, userId, sessionKey, nowMs: ctx.clock.nowMs() })
+}
 
 /** Reads as the caller and also tells the caller's role. Raises `unauthenticated` and what the call demands. */
 export async function readWithRole<const T extends Reads>(
@@ -69,6 +92,8 @@ export const readAs = async <const T extends Reads>(ctx: CallerCtx, queries: T):
 export const commitAs = <const T extends Reads>(ctx: CallerCtx, plan: Plan, queries?: T): Promise<Results<T>> =>
   commit(ctx.db, [...planAuthority(ctx), ...plan], queries)
 
-const planAuthority = (ctx: CallerCtx): Plan => [
-  guardRow(sql`users ON users.id = ${ctx.caller.userId}`, authorityOf(ctx)),
-]
+function planAuthority(ctx: CallerCtx): Plan {
+  const values = { ...ctx.caller, nowMs: ctx.clock.nowMs() }
+  const authority = authorityOf(ctx, (name) => values[name])
+  return [guardRow(sql`users ON users.id = ${ctx.caller.userId}`, authority)]
+}

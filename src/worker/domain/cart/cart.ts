@@ -1,17 +1,18 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import { toMajor } from '../../../shared/money'
-import { guard, type Plan } from '../../db/database'
+import { Conflict, guard, type Plan } from '../../db/database'
 import { cartLines, offers, orderItems, products } from '../../db/schema'
+import { worded } from '../../db/worded'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Rate, rateOf, rateQuery } from '../rates/rates'
 
 /** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
-export type CartLineView = Awaited<ReturnType<typeof linesQuery>>[number] & { key: string }
+export type CartLineView = LineRow & { key: string }
 
 // What a supplier delivers has no other limit than a cart's.
 const availableSql = sql`CASE WHEN source <> 'stock' AND supplied THEN ${limits.cart.pieces}
@@ -19,9 +20,8 @@ const availableSql = sql`CASE WHEN source <> 'stock' AND supplied THEN ${limits.
 
 const isSold = sql`(offers.state = 'live' AND products.state = 'published')`
 
-/** The caller's lines, oldest first. */
-export const linesQuery = (ctx: CallerCtx) =>
-  ctx.db
+const linesOf = worded((db, value) =>
+  db
     .select({
       offerId: cartLines.offerId,
       quantity: cartLines.quantity,
@@ -44,10 +44,14 @@ export const linesQuery = (ctx: CallerCtx) =>
     .from(cartLines)
     .innerJoin(offers, eq(offers.id, cartLines.offerId))
     .innerJoin(products, eq(products.id, offers.productId))
-    .where(eq(cartLines.userId, ctx.caller.userId))
-    .orderBy(asc(cartLines.addedAt), asc(cartLines.offerId))
+    .where(eq(cartLines.userId, value('userId')))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.offerId)),
+)
 
-type LineRow = Awaited<ReturnType<typeof linesQuery>>[number]
+/** The caller's lines, oldest first. */
+export const linesQuery = (ctx: CallerCtx) => linesOf({ userId: ctx.caller.userId })
+
+type LineRow = ReturnType<typeof linesQuery>['_']['result'][number]
 
 const plainKey = (line: LineRow) => [line.amount, line.label, toMajor(line.priceUsd), toMajor(line.priceRub)].join('-')
 
@@ -64,14 +68,16 @@ export function withKeys(rows: LineRow[]): CartLineView[] {
 export type CartView = { lines: CartLineView[]; rate: Rate | null }
 
 // Codes that the caller's own unpaid orders keep are there for the caller.
-const heldQuery = (ctx: CallerCtx) =>
-  ctx.db
+const heldQuery = worded((db, value) =>
+  db
     .select({ offerId: orderItems.offerId, held: sql<number>`sum(from_stock)` })
     .from(orderItems)
-    .where(sql`order_id IN (SELECT id FROM orders WHERE user_id = ${ctx.caller.userId} AND status = 'pending')`)
-    .groupBy(orderItems.offerId)
+    .where(sql`order_id IN (SELECT id FROM orders WHERE user_id = ${value('userId')} AND status = 'pending')`)
+    .groupBy(orderItems.offerId),
+)
 
-const viewQueries = (ctx: CallerCtx) => [linesQuery(ctx), heldQuery(ctx), rateQuery(ctx)] as const
+const viewQueries = (ctx: CallerCtx) =>
+  [linesQuery(ctx), heldQuery({ userId: ctx.caller.userId }), rateQuery(ctx)] as const
 
 type ViewRows = readonly [LineRow[], { offerId: string; held: number }[], Parameters<typeof rateOf>[0]]
 
@@ -89,6 +95,16 @@ export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(await re
  * exactly that amount, label and prices. Raises `out_of_stock`, `cart_full`, `line_too_large`.
  */
 export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
+  try {
+    return viewOf(await commitAs(ctx, planAddAtOnce(ctx, wish), viewQueries(ctx)))
+  } catch (error) {
+    // The rows say no, or somebody was faster: a look at them tells which of the reasons it is.
+    if (!(error instanceof Conflict)) throw error
+    return addStepwise(ctx, wish)
+  }
+}
+
+async function addStepwise(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
   const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), linesQuery(ctx)])
   if (!offer) throw new AppError('price_not_found')
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
@@ -97,19 +113,36 @@ export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
   return viewOf(await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
 }
 
-function planAdd(ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: number): Plan {
+/** The usual case in one round trip: the line is written, and `stale` is violated unless the cart may hold it so. */
+function planAddAtOnce(ctx: CallerCtx, wish: AddToCart): Plan {
   const { userId } = ctx.caller
-  return [
-    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
-      VALUES (${userId}, ${offer.id}, ${quantity}, ${offer.priceUsd}, ${offer.priceRub}, ${ctx.clock.nowMs()})
-      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
-        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
-    guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
-  ]
+  const line = sql`SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()}
+    FROM ${offerQuery(ctx, wish)} WHERE true`
+  const isSellable = sql`SELECT cart_lines.quantity <= min(${limits.cart.pieces}, ${availableSql})
+    FROM ${offerQuery(ctx, wish)} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
+  return [...planLine(ctx, line), guard('stale', sql`coalesce((${isSellable}), 0)`)]
 }
 
-// Without productId or region the first product and its first region in shop order is meant. That it is not deleted goes
-// without saying, but said it lets SQLite use the partial index of slugs.
+const planAdd = (ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: number): Plan =>
+  planLine(
+    ctx,
+    sql`VALUES (${ctx.caller.userId}, ${offer.id}, ${quantity}, ${offer.priceUsd}, ${offer.priceRub}, ${ctx.clock.nowMs()})`,
+  )
+
+const planLine = ({ caller: { userId } }: CallerCtx, line: SQL): Plan => [
+  sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
+    ${line}
+    ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
+      price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+  guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
+]
+
+// Two look-ups instead of an OR, for which SQLite would read every product. That it is not deleted goes without saying,
+// but said it lets SQLite use the partial index of slugs.
+const productIdOf = (idOrSlug: string) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
+  (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
+
+// Without productId or region the first product and its first region in shop order is meant.
 const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db
     .select()
@@ -122,8 +155,8 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
         eq(offers.label, wish.label),
         sql`state = 'live'`,
         wish.region ? eq(offers.region, wish.region) : undefined,
-        sql`product_id IN (SELECT id FROM products WHERE state = 'published' AND state <> 'deleted'
-          AND ${wish.productId === undefined ? sql`true` : sql`(id = ${wish.productId} OR slug = ${wish.productId})`})`,
+        sql`product_id IN (SELECT id FROM products WHERE state = 'published'
+          AND ${wish.productId === undefined ? sql`true` : sql`id = ${productIdOf(wish.productId)}`})`,
       ),
     )
     .orderBy(sql`(SELECT p.position FROM products p WHERE p.id = product_id)`, asc(offers.position))

@@ -3,20 +3,25 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
 import { idempotencyKeys } from '../../db/schema-operations'
+import { worded } from '../../db/worded'
 import type { CallerCtx } from '../ctx'
 
-/** Query for an earlier answer to this request; `earlierAnswer` reads its rows. */
-export const earlierQuery = (ctx: CallerCtx) =>
-  ctx.db
+const answersOf = worded((db, value) =>
+  db
     .select({ requestHash: idempotencyKeys.requestHash, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)
     .where(
       and(
-        eq(idempotencyKeys.userId, ctx.caller.userId),
-        eq(idempotencyKeys.key, ctx.idempotency?.key ?? ''),
-        gt(idempotencyKeys.at, ctx.clock.nowMs() - workerLimits.idempotencyKey.ttlMs),
+        eq(idempotencyKeys.userId, value('userId')),
+        eq(idempotencyKeys.key, value('key')),
+        gt(idempotencyKeys.at, value('after')),
       ),
-    )
+    ),
+)
+
+/** Query for an earlier answer to this request; `earlierAnswer` reads its rows. */
+export const earlierQuery = ({ caller: { userId }, idempotency, clock }: CallerCtx) =>
+  answersOf({ userId, key: idempotency?.key ?? '', after: clock.nowMs() - workerLimits.idempotencyKey.ttlMs })
 
 /** What the same key answered before, or undefined. Raises `idempotency_mismatch` for another request under the key. */
 export function earlierAnswer<T>(ctx: CallerCtx, rows: { requestHash: string; answer: string }[]): T | undefined {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode, type FieldErrors } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { orders } from '../../db/schema'
+import { worded } from '../../db/worded'
 import { commitAs, readAs } from '../caller/caller'
 import { type CartLineView, linesQuery, planRequote, withKeys } from '../cart/cart'
 import type { CallerCtx } from '../ctx'
@@ -21,15 +22,21 @@ export type Checkout<Answer> =
   /** `replaces`: the same cart, left unpaid in the other currency or for too long; its codes are needed here. */
   | { lines: CartLineView[]; replaces: OrderRow[] }
 
-const ownQuery = (ctx: CallerCtx, orderId: string | undefined) =>
-  ctx.db
+const unpaidOf = worded((db, value) =>
+  db
     .select()
     .from(orders)
-    .where(
-      orderId === undefined
-        ? and(eq(orders.userId, ctx.caller.userId), sql`status = 'pending'`)
-        : and(eq(orders.id, orderId.toUpperCase()), eq(orders.userId, ctx.caller.userId)),
-    )
+    .where(and(eq(orders.userId, value('userId')), sql`status = 'pending'`)),
+)
+const oneOf = worded((db, value) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, value('orderId')), eq(orders.userId, value('userId')))),
+)
+
+const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined) =>
+  orderId === undefined ? unpaidOf({ userId }) : oneOf({ userId, orderId: orderId.toUpperCase() })
 
 /**
  * Reads what a checkout stands on, in one round trip. The same cart again is the same unpaid order, so that a second

@@ -1,10 +1,11 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { decimalOf } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import { commit, read } from '../../db/database'
 import { exchangeRates } from '../../db/schema-money'
+import { worded } from '../../db/worded'
 import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -15,23 +16,25 @@ const uzs = 'uzs'
 /** Hundredths of a sum for one dollar, the day it is for, and whose it is. */
 export type Rate = { rate: number; date: string; source: 'cbu' | 'shop' }
 
-const lives = (ctx: Ctx, column: SQL) =>
-  sql`iif((own_until IS NULL OR own_until > ${ctx.clock.nowMs()}), ${column}, NULL)`
+const lives = (now: Placeholder, column: SQL) => sql`iif((own_until IS NULL OR own_until > ${now}), ${column}, NULL)`
 
-/** Query of the rate that holds; `rateOf` reads its rows. An own rate whose time is over is none. */
-export const rateQuery = (ctx: Ctx) =>
-  ctx.db
+const rateAt = worded((db, value) =>
+  db
     .select({
       rate: exchangeRates.rate,
       date: exchangeRates.date,
-      ownRate: sql<number | null>`${lives(ctx, sql`own_rate`)}`.as('living_rate'),
-      ownDate: sql<string | null>`${lives(ctx, sql`own_date`)}`.as('living_date'),
+      ownRate: sql<number | null>`${lives(value('nowMs'), sql`own_rate`)}`.as('living_rate'),
+      ownDate: sql<string | null>`${lives(value('nowMs'), sql`own_date`)}`.as('living_date'),
       ownUntil: exchangeRates.ownUntil,
     })
     .from(exchangeRates)
-    .where(eq(exchangeRates.currency, uzs))
+    .where(eq(exchangeRates.currency, uzs)),
+)
 
-type Row = Awaited<ReturnType<typeof rateQuery>>[number]
+/** Query of the rate that holds; `rateOf` reads its rows. An own rate whose time is over is none. */
+export const rateQuery = (ctx: Ctx) => rateAt({ nowMs: ctx.clock.nowMs() })
+
+type Row = ReturnType<typeof rateQuery>['_']['result'][number]
 
 /** The owner's own rate where there is one, else the last good official one; null while none is known. */
 export function rateOf([row]: Row[]): Rate | null {

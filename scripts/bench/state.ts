@@ -1,0 +1,154 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'drizzle-orm'
+import { commit } from '../../src/worker/db/database'
+import { users } from '../../src/worker/db/schema'
+import { accounts } from '../../src/worker/db/schema-money'
+import { codeBatches, codes } from '../../src/worker/db/schema-stock'
+import * as cart from '../../src/worker/domain/cart/cart'
+import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
+import { openSession } from '../../src/worker/domain/identity/identity'
+import * as orders from '../../src/worker/domain/orders/orders'
+import { fillOnce, migrateOnce, withLocalShop } from '../lib/local-shop'
+import { inProject } from '../lib/project'
+import { ensureSecrets } from '../lib/secrets'
+import { seedDemoShop } from '../seed/demo-shop'
+import { accountsOf } from '../seed/year/day'
+import { goodsOf } from '../seed/year/goods'
+import { planInsert } from '../seed/year/rows'
+import { controlRows } from './controls'
+import { fill } from './fill'
+
+export type Wish = {
+  productId: string
+  amount: number
+  label: string
+  price: number
+  rub: number
+  qty: number
+  total: number
+}
+/** Who buys in the measured shop, and what. `readers` have orders to list and buy nothing. */
+export type Cast = { buyers: string[]; readers: { token: string; orders: string[] }[]; wishes: Wish[]; slug: string }
+
+const buyerCount = 256
+const readerCount = 32
+const ordersOfReader = 5
+const offerCount = 8
+const codesPerOffer = 3000
+
+const folderOf = (name: string) => inProject('.cache', 'bench', `state-${name}`)
+const castFile = (folder: string) => join(folder, 'cast.json')
+
+/** A shop with so many orders and five times as many codes, made once and copied for each run. */
+export async function stateOf(orders: number): Promise<{ folder: string; cast: Cast }> {
+  const kept = folderOf(`${orders}`)
+  if (!existsSync(castFile(kept))) {
+    const base = folderOf('base')
+    if (!existsSync(castFile(base))) await makeBase(base)
+    rmSync(kept, { recursive: true, force: true })
+    cpSync(base, kept, { recursive: true, filter: (from) => !from.endsWith('cast.json') })
+    const startedMs = Date.now()
+    fill(databaseIn(kept), orders)
+    console.log(`Filled a shop with ${orders} orders in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+    cpSync(castFile(base), castFile(kept))
+  }
+  const folder = folderOf('run')
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(kept, folder, { recursive: true })
+  const cast: Cast = JSON.parse(readFileSync(castFile(folder), 'utf8'))
+  return { folder: join(folder, 'v3'), cast }
+}
+
+function databaseIn(folder: string): string {
+  const d1 = join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject')
+  const file = readdirSync(d1).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+  if (!file) throw new Error('this shop has no database')
+  return join(d1, file)
+}
+
+async function makeBase(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  process.env.SHOP_STATE = folder
+  ensureSecrets()
+  migrateOnce()
+  await fillOnce(seedDemoShop)
+  const cast = await withLocalShop(makeCast)
+  const database = new DatabaseSync(databaseIn(folder))
+  database.exec('CREATE TABLE bench_rows (id INTEGER PRIMARY KEY, value INTEGER NOT NULL)')
+  database.exec(`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ${controlRows})
+    INSERT INTO bench_rows SELECT n, 0 FROM nth`)
+  database.close()
+  writeFileSync(castFile(folder), JSON.stringify(cast))
+}
+
+async function makeCast(ctx: Ctx): Promise<Cast> {
+  const { goods, plan } = await goodsOf(ctx.db)
+  await commit(ctx.db, plan)
+  const sold = goods
+    .filter((each) => each.source === 'stock' && each.region === '' && each.stock > 0)
+    .slice(0, offerCount)
+  for (const offer of sold) await stock(ctx, offer.id)
+  const ids = Array.from({ length: buyerCount + readerCount }, (_, nth) => String(2_900_000_000 + nth))
+  await open(ctx, ids)
+  const wishes = sold.map(({ productId, amount, label, priceUsd, priceRub }) => ({
+    ...{ productId, amount, label, price: priceUsd / 100, rub: priceRub / 100, qty: 1, total: priceUsd / 100 },
+  }))
+  const token = (userId: string) => openSession(ctx, { userId, epoch: 0 })
+  const readers: Cast['readers'] = []
+  for (const userId of ids.slice(buyerCount)) {
+    const bought: string[] = []
+    for (let nth = 0; nth < ordersOfReader; nth += 1) bought.push(await buy(ctx, userId, sold[nth % sold.length]))
+    readers.push({ token: await token(userId), orders: bought })
+  }
+  const buyers = await Promise.all(ids.slice(0, buyerCount).map(token))
+  const [product] = await ctx.db.all<{ slug: string }>(
+    sql`SELECT slug FROM products WHERE id = ${wishes[0]?.productId}`,
+  )
+  return { buyers, readers, wishes, slug: product?.slug ?? '' }
+}
+
+async function open(ctx: Ctx, ids: string[]): Promise<void> {
+  const [[hash], nowMs] = [await ctx.db.all<{ password: string }>(sql`SELECT password FROM users LIMIT 1`), Date.now()]
+  const rows = ids.map((id, nth) => ({
+    ...{ id, nickname: `bench-${nth}`, nicknameKey: `bench-${nth}`, password: hash?.password ?? '', createdAt: nowMs },
+  }))
+  await commit(ctx.db, [
+    ...planInsert(users, rows),
+    ...planInsert(
+      accounts,
+      ids.flatMap((id) => accountsOf(id).map((account) => ({ ...account, balance: 1_000_000_000 }))),
+    ),
+  ])
+}
+
+/** Codes that are really sealed: the oldest are sold first, so these are what the measured buyers read. */
+async function stock(ctx: Ctx, offerId: string): Promise<void> {
+  const batchId = `bench-${offerId}`
+  const texts = Array.from({ length: codesPerOffer }, (_, nth) => `BENCH-${offerId}-${nth}`)
+  const sealed = await Promise.all(texts.map((text) => ctx.vault.seal(text)))
+  const batch = { id: batchId, offerId, actor: 'bench', at: Date.now(), added: codesPerOffer }
+  await commit(ctx.db, [
+    ...planInsert(codeBatches, [batch]),
+    ...planInsert(
+      codes,
+      sealed.map(({ aliases: _, ...code }) => ({ ...code, offerId, batchId })),
+    ),
+    sql`UPDATE offers SET stock = stock + ${codesPerOffer} WHERE id = ${offerId}`,
+  ])
+}
+
+type Goods = Awaited<ReturnType<typeof goodsOf>>['goods'][number]
+
+async function buy(ctx: Ctx, userId: string, goods: Goods | undefined): Promise<string> {
+  if (!goods) throw new Error('the demo shop sells nothing')
+  const caller = { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
+  const buyer: CallerCtx = { ...ctx, caller, needs: 'spender' }
+  const { productId, amount, label, priceUsd: price, priceRub: rub } = goods
+  await cart.add(buyer, { productId, amount, label, price, rub, qty: 1 })
+  const order = await orders.payFromBalance(buyer, { currency: 'usd' })
+  await orders.deliver(ctx, order.id)
+  return order.id
+}
