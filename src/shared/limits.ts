@@ -82,7 +82,13 @@ export const workerLimits = {
   },
   rates: { driftPercent: 20, staleMs: 4 * 24 * 60 * 60 * 1000 },
   idempotencyKey: { min: 8, max: 64, ttlMs: 24 * 60 * 60 * 1000 },
-  session: { ttlMs: 30 * 24 * 60 * 60 * 1000, renewAfterMs: 24 * 60 * 60 * 1000, cacheMs: 10_000, shown: 50 },
+  session: {
+    ttlMs: 30 * 24 * 60 * 60 * 1000,
+    renewAfterMs: 24 * 60 * 60 * 1000,
+    longestMs: 180 * 24 * 60 * 60 * 1000,
+    cacheMs: 10_000,
+    shown: 50,
+  },
   /** A code of the app is good for its own step and one before and after; what a login waits for its second half. */
   totp: { digits: 6, stepMs: 30_000, around: 1, recoveryCodes: 10, loginMs: 5 * 60 * 1000 },
   /** How long it counts that an administrator has confirmed that it is them. */

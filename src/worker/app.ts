@@ -3,7 +3,7 @@ import { createCtx, noteOrigin } from './context'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
-import { headers, limitBody, prepare } from './middleware/request'
+import { guarded, headers, limitBody, prepare } from './middleware/request'
 import { page } from './render/page'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
@@ -61,10 +61,12 @@ export const api = app
 export type Api = typeof api
 
 /** The API below /api, uploaded pictures below /media, pages everywhere else. */
-export const serve: ExportedHandlerFetchHandler<Env> = (request, env, execution) => {
+export const serve: ExportedHandlerFetchHandler<Env> = async (request, env, execution) => {
   const { origin, pathname } = new URL(request.url)
   noteOrigin(origin)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
-  if (pathname.startsWith('/media/')) return media(request, env, execution, () => createCtx(env, execution))
-  return page(request, env, (language) => createCtx(env, execution, { language }))
+  const answer = pathname.startsWith('/media/')
+    ? media(request, env, execution, () => createCtx(env, execution))
+    : page(request, env, (language) => createCtx(env, execution, { language }))
+  return guarded(await answer)
 }

@@ -1,58 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inProject, isFile, keptFiles, sourceFiles, textOf } from './source'
+import { inProject, isFile, linesWith, readable, sourceFiles, textOf } from './source'
 
-const isBinary = (path: string) => /\.(png|jpe?g|webp|avif|ico|woff2?|gif)$/.test(path)
 const isLock = (path: string) => path === 'package-lock.json'
-const isGenerated = (path: string) => path === 'src/worker/env.d.ts'
 const isTest = (path: string) => path.startsWith('tests/')
-const readable = keptFiles.filter((path) => !isBinary(path))
-
-/** `file:line` of every line that fits, without the line itself: it may be a secret. */
-const linesWith = (paths: string[], pattern: RegExp): string[] =>
-  paths.flatMap((path) =>
-    textOf(path)
-      .split('\n')
-      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
-  )
-
-// Brackets keep these patterns from matching themselves.
-const secrets = [
-  ['a payment key', /\b[rs]k_(live|test)_\w{10,}/],
-  ['a webhook secret', /\bwhsec_\w{16,}/],
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a cloud access key', /\bAKIA[0-9A-Z]{16}\b/],
-  ['a code host token', /\b(gh[pousr]_\w{36}|github_pat_\w{22,}|glpat-[\w-]{20})/],
-  ['a chat token', /\b(xox[abprs]-[\w-]{10,}|\d{8,10}:AA[\w-]{33})/],
-  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
-] as const
-
-test.each(secrets)('no file holds %s', (_, pattern) => {
-  expect(linesWith(readable, pattern)).toEqual([])
-})
-
-const keyOf32Bytes = /(?<![\w+/])[A-Za-z0-9+/]{43}=(?![\w=])|(?<![\w-])[0-9a-f]{64}(?![\w-])/
-
-test('no file holds 32 random bytes in Base64 or hexadecimal digits', () => {
-  expect(
-    linesWith(
-      readable.filter((path) => !isTest(path) && !isLock(path) && !isGenerated(path)),
-      keyOf32Bytes,
-    ),
-  ).toEqual([])
-})
-
-test('a key of 32 bytes would be found', () => {
-  const key = Buffer.alloc(32, 'key')
-  expect(`CODES_KEY=${key.toString('base64')}`).toMatch(keyOf32Bytes)
-  expect(`pepper: '${key.toString('hex')}'`).toMatch(keyOf32Bytes)
-})
-
-test('local secrets, state and builds are not kept', () => {
-  expect(
-    keptFiles.filter((path) => /(^|\/)(\.dev\.vars|\.env[^/]*|\.wrangler|dist|node_modules)(\/|$)/.test(path)),
-  ).toEqual([])
-})
 
 const machinePath = /(?<![\w.~*@:}/-])(\/(home|root|work|tmp|Users|private\/var)\/\w|[A-Z]:\\Users\\)/
 

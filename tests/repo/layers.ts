@@ -27,7 +27,7 @@ export function placeOfFile(path: string): Place | undefined {
 }
 
 /** Which layers a layer may import beside itself. Everybody may import `shared`. */
-const arrows: Record<string, string[]> = {
+export const arrows: Record<string, string[]> = {
   'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
   'worker/app': ['worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
   'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers', 'worker/i18n', 'worker/log'],

@@ -21,6 +21,17 @@ export const keptFiles: string[] = execFileSync(
   .filter((path) => path !== '' && isFile(path))
   .sort()
 
+export const isBinary = (path: string) => /\.(png|jpe?g|webp|avif|ico|woff2?|gif)$/.test(path)
+export const readable = keptFiles.filter((path) => !isBinary(path))
+
+/** `file:line` of every line that fits, without the line itself: it may be a secret. */
+export const linesWith = (paths: string[], pattern: RegExp): string[] =>
+  paths.flatMap((path) =>
+    textOf(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+
 /** Written by `wrangler types`, not by us. */
 const generated = new Set(['src/worker/env.d.ts'])
 

@@ -1,18 +1,32 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Problem } from '../../shared/contract/common'
-import { AppError, errorStatus } from '../../shared/errors'
+import { AppError, type ErrorCode, errorStatus } from '../../shared/errors'
 import { preferredLanguage } from '../../shared/languages'
 import { errorSentence } from '../i18n'
 import { jsonLog } from '../log'
 import type { AppEnv } from './factory'
+import { clientAddress } from './request'
+
+/** What somebody was kept from: guesses, other people's rights, too much of it, programs and forgeries. */
+const watched: readonly ErrorCode[] = [
+  ...(['invalid_credentials', 'login_expired', 'password_wrong', 'totp_wrong', 'forbidden'] as const),
+  ...(['step_up_required', 'totp_required', 'rate_limited', 'bot_check_failed', 'invalid_signature'] as const),
+]
+
+function noteRefusal(c: Context<AppEnv>, code: ErrorCode): void {
+  if (!watched.includes(code)) return
+  const userId = c.get('caller')?.caller.userId
+  const { method, path } = c.req
+  jsonLog('refused', { code, method, path, requestId: c.var.requestId, userId, address: clientAddress(c) })
+}
 
 /** The one place that answers a failure. What we did not foresee is logged whole and told as `internal`. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   const known = knownError(error)
   if (!known) {
     jsonLog('internal_error', { requestId: c.var.requestId, path: c.req.path, error: String(error.stack ?? error) })
-  }
+  } else noteRefusal(c, known.code)
   return answer(c, known ?? new AppError('internal'))
 }
 

@@ -33,6 +33,22 @@ export const headers = secureHeaders({
   strictTransportSecurity: 'max-age=31536000; includeSubDomains',
 })
 
+const bare = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** An answer that is neither of the API nor a file, with the headers they have. A page brings its own policy. */
+export function guarded(answer: Response): Response {
+  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+  const wanted = Object.entries(bare).filter(([name]) => !answer.headers.has(name))
+  const sent = new Response(answer.body, answer)
+  for (const [name, value] of wanted) if (!isPage || name !== 'Content-Security-Policy') sent.headers.set(name, value)
+  return sent
+}
+
 const tooLarge = () => {
   throw new AppError('too_large')
 }

@@ -104,6 +104,16 @@ describe('sessions', () => {
     expect(await findSession(ctx, token)).toMatchObject({ userId: '1000000001', epoch: 3 })
   })
 
+  test('ends half a year after it began, however often it is used', async () => {
+    const startMs = testClock.ms
+    const token = await openSession(ctx, { userId: '1000000009', epoch: 0 })
+    testClock.ms = startMs + 180 * 24 * hourMs
+    expect(await findSession(ctx, token)).toBeDefined()
+    testClock.ms += 1
+    expect(await findSession(ctx, token)).toBeUndefined()
+    testClock.ms = startMs
+  })
+
   test('two sessions of one person are two tokens', async () => {
     const person = { userId: '1000000002', epoch: 0 }
     expect(await openSession(ctx, person)).not.toBe(await openSession(ctx, person))

@@ -1,3 +1,4 @@
+import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cart } from '../../../src/shared/contract/cart'
@@ -227,6 +228,32 @@ describe('every answer', () => {
       expect(headers.get('X-Frame-Options')).toMatch(/DENY|SAMEORIGIN/)
     }
   })
+})
+
+describe('what is neither an answer of the API nor a page', () => {
+  test.each([
+    ['GET', '/nothing.png', 404],
+    ['GET', '/.git/hooks/update.sample', 404],
+    ['GET', '/media/nothing.svg', 404],
+    ['PUT', '/products', 404],
+    ['POST', '/login', 303],
+    ['GET', '/robots.txt', 200],
+    ['GET', '/sitemap.xml', 200],
+  ])('%s %s may not be sniffed, framed or run, and is HTTPS for good', async (method, path, status) => {
+    const answer = await exports.default.fetch(`http://shop.test${path}`, { method, redirect: 'manual' })
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+})
+
+test('a parameter that is said twice is refused', async () => {
+  const { fields } = await failure(buyer.get('/orders?limit=1&limit=100'), 400, 'invalid_request')
+  expect(fields).toEqual({ limit: 'invalid' })
 })
 
 test('the health call asks D1 and KV and says so', async () => {

@@ -40,7 +40,7 @@ describe('an uploaded picture', () => {
     ['a lossy WebP', webpOf.lossy(640, 480), 'image/webp', { width: 640, height: 480 }],
     ['a lossless WebP', webpOf.lossless(4096, 64), 'image/webp', { width: 4096, height: 64 }],
     ['an extended WebP', webpOf.extended(64, 4096), 'image/webp', { width: 64, height: 4096 }],
-    ['an SVG', svg('<path d="M0 0h8v6z"/>'), 'image/svg+xml', null],
+    ['an SVG', svg('<path d="M0 0h8v6z"/>'), 'image/svg+xml; charset=utf-8', null],
   ])('%s is shown under the hash of its content, for ever and as nothing else', async (_, content, type, size) => {
     const picture = await added(content)
     expect(picture.size).toEqual(size)
@@ -50,7 +50,7 @@ describe('an uploaded picture', () => {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
       })
       expect(answer.headers.get('Set-Cookie')).toBeNull()
       const shown = new Uint8Array(await answer.arrayBuffer())

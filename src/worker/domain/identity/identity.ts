@@ -25,6 +25,7 @@ export { stepUp } from './step-up'
 export async function register(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
   refuseClosed(ctx, 'registration')
   const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' })
+  ctx.log('registered', { userId })
   return { token: await openSession(ctx, { userId, epoch: 0 }), nickname, userId }
 }
 
@@ -76,6 +77,7 @@ export async function changePassword(ctx: CallerCtx, form: { current: string; ne
     ...planEndSessions(userId),
     ...planForgive(key),
   ])
+  ctx.log('password_changed', { userId })
   const token = await openSession(ctx, { userId, epoch: epoch + 1 })
   return { token, nickname, userId }
 }
@@ -100,6 +102,7 @@ async function tryPassword(ctx: CallerCtx, password: string) {
   if (!user) throw new AppError('unauthenticated')
   await bookAttempt(ctx, user.nicknameKey)
   const matches = await ctx.passwords.verify(password, user.password)
+  if (!matches) ctx.log('password_refused', { userId: user.id })
   return { matches, nickname: user.nickname, nicknameKey: user.nicknameKey }
 }
 

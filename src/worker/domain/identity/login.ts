@@ -47,6 +47,7 @@ async function planRehash(ctx: Ctx, user: User, password: string): Promise<Plan>
 }
 
 async function begin(ctx: Ctx, { id: userId, nickname, sessionEpoch: epoch }: User): Promise<Session> {
+  ctx.log('signed_in', { userId })
   return { token: await openSession(ctx, { userId, epoch }), nickname, userId }
 }
 

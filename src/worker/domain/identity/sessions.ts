@@ -23,15 +23,17 @@ export async function openSession(ctx: Ctx, user: { userId: string; epoch: numbe
   return token
 }
 
-/** Who holds this token, or undefined. Says nothing about role or validity of the session: D1 does (`caller.ts`). */
+/**
+ * Who holds this token, or undefined; a session that began half a year ago is over, however often it was used. Says
+ * nothing about role or validity of the session: D1 does (`caller.ts`).
+ */
 export async function findSession(ctx: Ctx, token: string): Promise<Person | undefined> {
   const sessionKey = await keyOf(ctx, token)
   const known = ctx.knownSessions.recall(sessionKey)
-  if (known) return { ...known, sessionKey }
-  const stored = await ctx.sessions.get<Stored>(sessionKey, 'json')
-  if (!stored) return undefined
+  const stored = known ?? (await ctx.sessions.get<Stored>(sessionKey, 'json'))
+  if (!stored || ctx.clock.nowMs() - (stored.beganAtMs ?? stored.issuedAtMs) > workerLimits.session.longestMs) return
   // KV itself may serve an ended session for a minute, so ten seconds more in this isolate change nothing.
-  ctx.knownSessions.remember(sessionKey, stored, workerLimits.session.cacheMs)
+  if (!known) ctx.knownSessions.remember(sessionKey, stored, workerLimits.session.cacheMs)
   return { ...stored, sessionKey }
 }
 

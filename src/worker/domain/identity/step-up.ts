@@ -32,6 +32,7 @@ export async function stepUp(ctx: CallerCtx, given: { password?: string; code?: 
       VALUES (${sessionKey}, ${userId}, ${ctx.clock.nowMs() + workerLimits.stepUpMs})
       ON CONFLICT (session_key) DO UPDATE SET ends_at = excluded.ends_at`,
   ])
+  ctx.log('stepped_up', { userId, with: wanted })
 }
 
 async function planPassword(ctx: CallerCtx, password: string, stored: string): Promise<Plan> {

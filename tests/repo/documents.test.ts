@@ -1,0 +1,67 @@
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { alertKinds } from '../../src/shared/alerts'
+import { layersPicture, layersTable } from './layers-picture'
+import { isFile, keptFiles, textOf } from './source'
+
+const documents = keptFiles.filter((path) => /^(docs\/)?[\w-]+\.md$/.test(path))
+
+const everyMatch = (path: string, pattern: RegExp): string[] =>
+  [...textOf(path).matchAll(pattern)].map(([, found = '']) => found)
+
+const isThere = (path: string): boolean => keptFiles.some((kept) => kept === path || kept.startsWith(`${path}/`))
+
+test.each([
+  ['picture', layersPicture],
+  ['table', layersTable],
+])('the %s of the layers is what the import test holds', (part, made) => {
+  const [shown] = everyMatch(
+    'docs/architecture.md',
+    new RegExp(`<!-- ${part} -->\n\n([\\s\\S]*?)\n\n<!-- /${part} -->`, 'g'),
+  )
+  expect(shown).toBe(made())
+})
+
+test.each(documents)('%s links to what is there', (path) => {
+  const links = everyMatch(path, /\]\((?!https?:)([^)#\s]+)(?:#[\w-]*)?\)/g)
+  expect(links.filter((link) => !isThere(posix.join(posix.dirname(path), link)))).toEqual([])
+})
+
+// Decisions tell of their day.
+const ofToday = documents.filter((path) => path !== 'docs/decisions.md')
+const ownPlaces = /`((?:src|tests|scripts|docs|migrations|locales)\/[\w./-]*\w)`/g
+
+test.each(ofToday)('%s names files and folders that are there', (path) => {
+  expect(everyMatch(path, ownPlaces).filter((place) => !isThere(place))).toEqual([])
+})
+
+test.each(documents)('%s names tests by the names they have', (path) => {
+  const named = [...textOf(path).matchAll(/`(tests\/[\w./-]+)` \(([^)]*)\)/g)]
+  const missing = named.flatMap(([, file = '', names = '']) =>
+    [...names.matchAll(/“([^”]+)”/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !isFile(file) || !textOf(file).includes(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test.each(documents)('%s names commands that are there', (path) => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(textOf('package.json'))
+  expect(everyMatch(path, /npm run (?!-s )([\w:]+)/g).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+})
+
+test('the operator finds every alert in the operations', () => {
+  const named = everyMatch('docs/operations.md', /`(\w+)`/g)
+  expect(alertKinds.filter((kind) => !named.includes(kind))).toEqual([])
+})
+
+test.each(documents)('%s leads to headings that are there', (path) => {
+  const anchorOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+  const headings = everyMatch(path, /^#+ (.+)$/gm).map(anchorOf)
+  expect(everyMatch(path, /\]\(#([^)]+)\)/g).filter((anchor) => !headings.includes(anchor))).toEqual([])
+})

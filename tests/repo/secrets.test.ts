@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { inProject, isBinary, keptFiles, linesWith, readable, textOf } from './source'
+
+// Brackets keep these patterns from matching themselves.
+const patterns = [
+  ['a payment key', /\b[rs]k_(live|test)_\w{10,}/],
+  ['a webhook secret', /\bwhsec_\w{16,}/],
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a cloud access key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a code host token', /\b(gh[pousr]_\w{36}|github_pat_\w{22,}|glpat-[\w-]{20})/],
+  ['a chat token', /\b(xox[abprs]-[\w-]{10,}|\d{8,10}:AA[\w-]{33})/],
+  ['a bot check’s secret', /(?<![\w-])0x4AAAAAAA[\w-]{20,}/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
+] as const
+
+/** What a build leaves to be uploaded; nothing where nothing has been built. Its `.dev.vars` is for the preview. */
+const built: string[] = !existsSync(inProject('dist'))
+  ? []
+  : readdirSync(inProject('dist'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== '.dev.vars' && !isBinary(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(inProject().length + 1))
+
+test.each(patterns)('no file holds %s, and no built one', (_, pattern) => {
+  expect(linesWith([...readable, ...built], pattern)).toEqual([])
+})
+
+const keyOf32Bytes = /(?<![\w+/])[A-Za-z0-9+/]{43}=(?![\w=])|(?<![\w-])[0-9a-f]{64}(?![\w-])/
+
+test('no file holds 32 random bytes in Base64 or hexadecimal digits', () => {
+  const exempt = /^tests\/|^package-lock\.json$|^src\/worker\/env\.d\.ts$/
+  const found = linesWith(
+    readable.filter((path) => !exempt.test(path)),
+    keyOf32Bytes,
+  )
+  expect(found).toEqual([])
+})
+
+test('a key of 32 bytes would be found', () => {
+  const key = Buffer.alloc(32, 'key')
+  expect(`CODES_KEY=${key.toString('base64')}`).toMatch(keyOf32Bytes)
+  expect(`pepper: '${key.toString('hex')}'`).toMatch(keyOf32Bytes)
+})
+
+test('local secrets, state and builds are not kept', () => {
+  expect(
+    keptFiles.filter((path) => /(^|\/)(\.dev\.vars|\.env[^/]*|\.wrangler|dist|node_modules)(\/|$)/.test(path)),
+  ).toEqual([])
+})
+
+const valuesIn = (path: string): string[] =>
+  existsSync(inProject(path)) ? Object.values(parseEnv(textOf(path))).filter((value) => value !== undefined) : []
+
+/** Of the secrets on this machine, those that the example does not tell everybody. */
+const own = valuesIn('.dev.vars').filter((value) => !valuesIn('.dev.vars.example').includes(value))
+
+/** The files with one of these words in them, in clear, in Base64 or as JSON writes it; never the word. */
+const filesWith = (paths: string[], words: string[]): string[] =>
+  paths.filter((path) => {
+    const text = readFileSync(inProject(path), 'utf8')
+    return words.some((word) =>
+      [word, btoa(word), JSON.stringify(word).slice(1, -1)].some((form) => text.includes(form)),
+    )
+  })
+
+test('no secret of this machine is in a file that is kept, or in one that is built to be uploaded', () => {
+  expect(filesWith([...readable, ...built], own)).toEqual([])
+})
+
+test('a secret in a file would be found, as it is and in Base64', () => {
+  const here = 'tests/repo/secrets.test.ts'
+  const written = 'd2hvLWtub3dz'
+  expect(filesWith(['.dev.vars.example'], ['whsec_demo', 'absent'])).toEqual(['.dev.vars.example'])
+  expect(filesWith([here], [atob(written)])).toEqual([here])
+  expect(filesWith([here], [atob(written).repeat(2)])).toEqual([])
+})
+
+test('the preview’s copy of the local secrets is not among the files that everybody may fetch', () => {
+  const client = inProject('dist', 'client')
+  const names = existsSync(client) ? readdirSync(client, { recursive: true }).map(String) : []
+  expect(names.filter((name) => /\.dev\.vars$|\.env|wrangler\.json$|\.map$/.test(name))).toEqual([])
+})
