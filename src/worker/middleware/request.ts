@@ -28,13 +28,21 @@ export const prepare = (createCtx: CreateCtx) =>
 
 // The headers of pages and files are in `src/client/headers.txt`.
 export const headers = secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
   strictTransportSecurity: 'max-age=31536000; includeSubDomains',
 })
 
+const policyHeader = 'Content-Security-Policy'
+const nothing = "default-src 'none'; frame-ancestors 'none'"
+
+/** Lets an answer load and show nothing, unless it comes with a policy of its own. */
+export const policy = factory.createMiddleware(async (c, next) => {
+  await next()
+  if (!c.res.headers.has(policyHeader)) c.header(policyHeader, nothing)
+})
+
 const bare = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  [policyHeader]: nothing,
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -45,7 +53,7 @@ export function guarded(answer: Response): Response {
   const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
   const wanted = Object.entries(bare).filter(([name]) => !answer.headers.has(name))
   const sent = new Response(answer.body, answer)
-  for (const [name, value] of wanted) if (!isPage || name !== 'Content-Security-Policy') sent.headers.set(name, value)
+  for (const [name, value] of wanted) if (!isPage || name !== policyHeader) sent.headers.set(name, value)
   return sent
 }
 
