@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createSimulators } from '../../src/simulator/simulators'
-import { readKeys } from '../../src/simulator/vite-plugin'
+import { listenerOf, readKeys } from '../../src/simulator/vite-plugin'
 
 /** What goes wrong by chance: calls, notices, and orders at suppliers. */
 const faults = [
@@ -34,16 +32,7 @@ export async function openProviders(shopOrigin: string) {
     nowMs: Date.now,
     later: (work, delayMs) => void setTimeout(work, delayMs).unref(),
   })
-  const answer = async (request: Request, { incoming }: HttpBindings) => {
-    const response = await app.fetch(request)
-    if (response.headers.get('X-Simulator') !== 'lost') return response
-    incoming.socket.destroy()
-    return RESPONSE_ALREADY_SENT
-  }
-  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
-    overrideGlobalObjects: false,
-  })
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer(listenerOf(app)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

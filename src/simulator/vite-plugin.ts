@@ -37,19 +37,22 @@ async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'ad
     nowMs: Date.now,
     later: (work, delayMs) => void setTimeout(work, delayMs).unref(),
   })
+  const listener = listenerOf(app)
+  middlewares.use((request, response, next) => {
+    if (request.url?.startsWith('/simulator/')) listener(request, response).catch(next)
+    else next()
+  })
+}
+
+/** Answers on a server of Node. An answer that is lost on its way is a connection that is dropped. */
+export function listenerOf(app: ReturnType<typeof Simulators.createSimulators>) {
   const answer = async (request: Request, { incoming }: HttpBindings) => {
     const response = await app.fetch(request)
     if (response.headers.get('X-Simulator') !== 'lost') return response
     incoming.socket.destroy()
     return RESPONSE_ALREADY_SENT
   }
-  const listener = getRequestListener((request, env) => answer(request, env as HttpBindings), {
-    overrideGlobalObjects: false,
-  })
-  middlewares.use((request, response, next) => {
-    if (request.url?.startsWith('/simulator/')) listener(request, response).catch(next)
-    else next()
-  })
+  return getRequestListener((request, env) => answer(request, env as HttpBindings), { overrideGlobalObjects: false })
 }
 
 /** Providers that outlive this server. A connection that is dropped there is dropped here. */
