@@ -49,9 +49,9 @@ const screensOf = (orderId: string): Screen[] => [
   { name: 'admin', path: '/admin', as: 'admin' },
 ]
 
-/** Everything has come: the screen, its data instead of skeletons, and the pictures below the fold too. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('h1, main h2').first().waitFor()
+/** Everything has come: the screen in its language, data instead of skeletons, and the pictures below the fold too. */
+async function settled(page: Page, language: string): Promise<void> {
+  await page.locator(`:lang(${language}) :is(h1, main h2)`).first().waitFor()
   await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
   await page.evaluate(`Promise.allSettled([...document.images].map((image) => {
     image.loading = 'eager'
@@ -68,6 +68,7 @@ async function shoot(browser: Browser, visitors: Visitors, screens: Screen[], lo
     serviceWorkers: 'block',
   })
   context.setDefaultTimeout(patienceMs)
+  await context.addCookies([{ name: 'language', value: language, url: origin }])
   const shots: Shot[] = []
   for (const { name, path, as, state = null } of screens) {
     const page = await context.newPage()
@@ -76,7 +77,7 @@ async function shoot(browser: Browser, visitors: Visitors, screens: Screen[], lo
       content: `localStorage.clear(); Object.assign(localStorage, ${remembered}); history.replaceState(${JSON.stringify(state)}, '')`,
     })
     await page.goto(origin + (name === 'offline' ? `${path}/${language}` : path))
-    await settled(page)
+    await settled(page, language)
     const file = `${folder}/${name}-${width}-${theme}-${language}.jpg`
     const jpeg = await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 75 })
     await page.close()

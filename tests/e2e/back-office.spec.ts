@@ -149,6 +149,8 @@ test('an administrator sees where a user is logged in and ends one session', asy
   await page.goto(`/admin/users/${user.userId}`)
   const sessions = page.getByRole('list', { name: texts.en.sessions.title })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  // Nothing was searched for: who has bought nothing is no search without a find.
+  await expect(page.getByText(texts.en.orders.none)).toBeVisible()
   await sessions.getByRole('button', { name: `${texts.en.sessions.end}: Chrome, Android` }).click()
   await sayWhy(page, texts.en.sessions.end)
   await expect(sessions.getByRole('listitem')).toHaveCount(1)

@@ -28,7 +28,7 @@ export default function AllOrders() {
         <div className="mb-3 flex justify-end">
           <ExportOrders filters={filters} />
         </div>
-        <FoundOrders key={settled} filters={filters} />
+        <FoundOrders key={settled} filters={filters} narrowed={Object.keys(filters).length > 0} />
       </div>
     </div>
   )

@@ -8,8 +8,14 @@ import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { OrderRow } from './order-row'
 
+type Props = {
+  filters: AdminOrderFilters
+  /** Whether fewer filters would find more. */
+  narrowed: boolean
+}
+
 /** The orders that filters find, newest first; new ones come in by themselves. */
-export function FoundOrders({ filters }: { filters: AdminOrderFilters }) {
+export function FoundOrders({ filters, narrowed }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const query = useAllOrders(filters)
@@ -19,7 +25,7 @@ export function FoundOrders({ filters }: { filters: AdminOrderFilters }) {
   if (!query.data) return <Loading />
   const orders = query.data.pages.flatMap((page) => page.orders)
   if (orders.length === 0) {
-    return Object.keys(filters).length > 0 ? (
+    return narrowed ? (
       <StateView icon={SearchX} title={t('orders.nothingFound')} text={t('admin.orders.nothingFoundText')} />
     ) : (
       <StateView icon={ReceiptText} title={t('orders.none')} />

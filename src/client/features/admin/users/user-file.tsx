@@ -50,7 +50,7 @@ function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserSt
         <h2 id="user-orders" className="mb-3 text-heading">
           {t('admin.tabs.orders')}
         </h2>
-        <FoundOrders filters={{ user: user.userId }} />
+        <FoundOrders filters={{ user: user.userId }} narrowed={false} />
       </section>
       <section aria-labelledby="user-sessions" className="min-w-0 lg:col-span-2">
         <h2 id="user-sessions" className="mb-3 text-heading">
