@@ -53,6 +53,20 @@ export function meteredEnv<Bindings extends { DB: D1Database; SESSIONS: KVNamesp
 }
 
 function meteredDatabase(db: D1Database, cost: Cost): D1Database {
+  return {
+    ...meteredRuns(db, cost),
+    withSession(since) {
+      const session = db.withSession(since)
+      return { ...meteredRuns(session, cost), getBookmark: () => session.getBookmark() }
+    },
+    exec: never,
+    dump: never,
+  }
+}
+
+type Runs = Pick<D1Database, 'prepare' | 'batch'>
+
+function meteredRuns(db: Runs, cost: Cost): Runs {
   const writing = new WeakSet<D1PreparedStatement>()
   return {
     prepare(query) {
@@ -76,8 +90,5 @@ function meteredDatabase(db: D1Database, cost: Cost): D1Database {
       }
       return answers
     },
-    exec: never,
-    withSession: never,
-    dump: never,
   }
 }

@@ -19,3 +19,6 @@ export type SwitchName = (typeof switchNames)[number]
 
 /** The header of every answer that says by which settings it was made. */
 export const versionHeader = 'Shop-Version'
+
+/** The header that says how far the shop's data was at an answer: sent with the next call, that one sees no less. */
+export const bookmarkHeader = 'Shop-Bookmark'

@@ -60,13 +60,16 @@ export const api = app
 
 export type Api = typeof api
 
+/** What everybody sees may be a moment old; the batch that buys proves each price and each code. */
+const since = 'first-unconstrained'
+
 /** The API below /api, uploaded pictures below /media, pages everywhere else. */
 export const serve: ExportedHandlerFetchHandler<Env> = async (request, env, execution) => {
   const { origin, pathname } = new URL(request.url)
   noteOrigin(origin)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
   const answer = pathname.startsWith('/media/')
-    ? media(request, env, execution, () => createCtx(env, execution))
-    : page(request, env, (language) => createCtx(env, execution, { language }))
+    ? media(request, env, execution, () => createCtx(env, execution, { since }))
+    : page(request, env, (language) => createCtx(env, execution, { language, since }))
   return guarded(await answer)
 }

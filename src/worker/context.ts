@@ -14,6 +14,7 @@ import { randomIds } from './providers/ids'
 import { createMemory, createShelf } from './providers/memory'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
+import { replicated } from './providers/replicas'
 import { createSupplierDesk } from './providers/supplier-desk'
 import { createTelegram } from './providers/telegram'
 import { totp } from './providers/totp'
@@ -74,20 +75,33 @@ type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage> 
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
 
-type Reader = { language?: Language; userAgent?: string }
+type Reader = {
+  language?: Language
+  userAgent?: string
+  /** How far the replica of D1 must be that is read first; without it nobody but the primary is asked. */
+  since?: D1SessionConstraint | D1SessionBookmark
+}
+
+/** `bookmark`: how far D1 was when this call read or wrote last, for the next call of the same person. */
+export type CallCtx = Ctx & { bookmark(): string | null }
 
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
 export async function createCtx(
   env: Bindings,
   execution: Later,
-  { language = defaultLanguage, userAgent = '' }: Reader = {},
-): Promise<Ctx> {
-  const db = drizzle(env.DB)
+  { language = defaultLanguage, userAgent = '', since }: Reader = {},
+): Promise<CallCtx> {
+  const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
+  const db = drizzle(database)
   const desksHere = desksOf(env)
   const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: env.SUPPORT_LINK })
-  const [vault, settings] = await Promise.all([vaultOf(env), settingsNow(db, knownSettings, defaultSettings)])
+  const [vault, settings] = await Promise.all([
+    vaultOf(env),
+    settingsNow(drizzle(env.DB), knownSettings, defaultSettings),
+  ])
   return {
     db,
+    bookmark,
     clock: systemClock,
     ids: randomIds,
     passwords,

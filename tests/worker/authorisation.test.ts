@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { problem } from '../../src/shared/contract/common'
+import { bookmarkHeader } from '../../src/shared/settings'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { openSession } from '../../src/worker/domain/identity/identity'
 import { stepUpRoutes } from '../../src/worker/middleware/step-up'
@@ -181,12 +182,14 @@ describe.each(routeTable.filter((route) => guestsOf(route).length > 0))('%s', (r
   })
 })
 
+const passing = new Set(['x-request-id', bookmarkHeader.toLowerCase()])
+
 /** What somebody is told, but for what differs in any two answers. */
 async function told(answer: Promise<Response>) {
   const response = await answer
   const text = await response.text()
   const id = response.headers.get('X-Request-Id') ?? ''
-  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
+  const headers = [...response.headers].filter(([name]) => !passing.has(name))
   return { status: response.status, headers, text: text.replaceAll(id, '') }
 }
 

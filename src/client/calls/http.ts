@@ -1,5 +1,6 @@
 import { hc } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
+import { bookmarkHeader } from '../../shared/settings'
 import type { Api } from '../../worker/app'
 import { pageLanguage } from '../i18n/language'
 import { noteVersion } from './notice'
@@ -70,14 +71,20 @@ export function proveWith(prove: Prove): void {
   proveToBePerson = prove
 }
 
+// How far the shop was at the newest answer: they sort as texts. Whatever is read next must not be older.
+let bookmark = ''
+
 /** One exchange with the shop: an answer on success, an ApiError on anything else. */
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const token = session.token()
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', pageLanguage())
   if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (bookmark) headers.set(bookmarkHeader, bookmark)
   const response = await reach(input, { ...init, headers })
   void noteVersion(response)
+  const seen = response.headers.get(bookmarkHeader) ?? ''
+  if (seen > bookmark) bookmark = seen
   // A late answer to an old token must not end the session that has begun since.
   if (response.status === 401 && token === session.token()) session.expire()
   if (response.ok) return response

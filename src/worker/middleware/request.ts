@@ -4,12 +4,26 @@ import { secureHeaders } from 'hono/secure-headers'
 import { adminLimits } from '../../shared/admin-limits'
 import { AppError } from '../../shared/errors'
 import { type Language, preferredLanguage } from '../../shared/languages'
-import { versionHeader } from '../../shared/settings'
+import { bookmarkHeader, versionHeader } from '../../shared/settings'
 import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
 
-type Reader = { language: Language; userAgent: string }
-type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<Ctx>
+type Reader = { language: Language; userAgent: string; since: string }
+type CallCtx = Ctx & { bookmark(): string | null }
+type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, reader: Reader) => Promise<CallCtx>
+
+const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
+
+/**
+ * What changes something, or is an administrator's, begins with all there is; a buyer who only reads, where they were;
+ * what is there for everybody may come from anywhere.
+ */
+function sinceOf(asked: Context<AppEnv>['req']): string {
+  if (asked.method !== 'GET' || asked.path.startsWith('/api/admin/')) return 'first-primary'
+  if (!asked.header('Authorization')) return 'first-unconstrained'
+  const seen = asked.header(bookmarkHeader) ?? ''
+  return wellFormed.test(seen) ? seen : 'first-primary'
+}
 
 /** Builds the context, names the request, and forbids storing the answer unless its route opts in. */
 export const prepare = (createCtx: CreateCtx) =>
@@ -20,10 +34,12 @@ export const prepare = (createCtx: CreateCtx) =>
     c.header('Cache-Control', 'no-store')
     const language = preferredLanguage(c.req.header('accept-language'))
     const userAgent = c.req.header('user-agent') ?? ''
-    const ctx = await createCtx(c.env, c.executionCtx, { language, userAgent })
+    const ctx = await createCtx(c.env, c.executionCtx, { language, userAgent, since: sinceOf(c.req) })
     c.set('ctx', ctx)
     if (ctx.settings.version > 0) c.header(versionHeader, String(ctx.settings.version))
     await next()
+    const bookmark = c.req.header('Authorization') ? ctx.bookmark() : null
+    if (bookmark) c.header(bookmarkHeader, bookmark)
   })
 
 // The headers of pages and files are in `src/client/headers.txt`.

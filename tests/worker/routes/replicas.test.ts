@@ -1,0 +1,86 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, expect, test } from 'vitest'
+import { bookmarkHeader } from '../../../src/shared/settings'
+import { serve } from '../../../src/worker/app'
+import { replicated } from '../../../src/worker/providers/replicas'
+import { makeAdmin, makeBuyer, type Person, testCtx } from '../../support/shop'
+
+const seen = '00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683'
+const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
+
+let buyer: Person
+let admin: Person
+beforeAll(async () => {
+  const ctx = await testCtx()
+  ;[buyer, admin] = [await makeBuyer(ctx), await makeAdmin(ctx)]
+})
+
+type Call = { method?: string; as?: Person; bookmark?: string; body?: object }
+
+/** Asks the shop, and tells from where on D1 was asked to know everything. */
+async function ask(path: string, { method = 'GET', as, bookmark, body }: Call) {
+  const begun: unknown[] = []
+  const DB = new Proxy(env.DB, {
+    get(db, name) {
+      if (name !== 'withSession') return Reflect.get(db, name).bind(db)
+      return (since: string) => {
+        begun.push(since)
+        // Nobody else's bookmark is known to this database.
+        return db.withSession(since === seen ? 'first-primary' : since)
+      }
+    },
+  })
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  if (as) headers.set('Authorization', `Bearer ${as.token}`)
+  if (bookmark) headers.set(bookmarkHeader, bookmark)
+  const request = new Request(`http://shop.test${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
+  const execution = createExecutionContext()
+  const answer = await serve(request as Parameters<typeof serve>[0], { ...env, DB }, execution)
+  await waitOnExecutionContext(execution)
+  return { begun, answer }
+}
+
+test.each<[what: string, path: string, call: () => Call, since: string]>([
+  ['a buyer reads on where they were', '/api/orders', () => ({ as: buyer, bookmark: seen }), seen],
+  ['a buyer who comes anew reads the newest', '/api/orders', () => ({ as: buyer }), 'first-primary'],
+  ['what is no bookmark is none', '/api/orders', () => ({ as: buyer, bookmark: `${seen}' --` }), 'first-primary'],
+  [
+    'what changes something reads the newest',
+    '/api/cart/clear',
+    () => ({ method: 'POST', as: buyer, bookmark: seen, body: {} }),
+    'first-primary',
+  ],
+  ['an administrator reads the newest', '/api/admin/orders', () => ({ as: admin, bookmark: seen }), 'first-primary'],
+  ['what everybody sees comes from anywhere', '/api/products', () => ({}), 'first-unconstrained'],
+  ['and so do pages', '/sitemap.xml', () => ({}), 'first-unconstrained'],
+])('%s', async (_, path, call, since) => {
+  const { begun, answer } = await ask(path, call())
+  expect(answer.status).toBeLessThan(300)
+  expect(begun).toEqual([since])
+})
+
+test('an answer to somebody says how far the shop was, one to everybody does not', async () => {
+  const [own, public_] = [await ask('/api/balance', { as: buyer }), await ask('/api/products', {})]
+  const bookmark = own.answer.headers.get(bookmarkHeader) ?? ''
+  expect(bookmark).toMatch(wellFormed)
+  expect(public_.answer.headers.has(bookmarkHeader)).toBe(false)
+  // It is good for the next call, whose answer is no older.
+  const next = await ask('/api/balance', { as: buyer, bookmark })
+  expect(next.begun).toEqual([bookmark])
+  expect((next.answer.headers.get(bookmarkHeader) ?? '') >= bookmark).toBe(true)
+})
+
+test('after something was refused the primary is asked: a replica may not have known', async () => {
+  const begun: unknown[] = []
+  const primary = new Proxy(env.DB, {
+    get: (db, name) => (since: string) => {
+      begun.push(since)
+      return Reflect.get(db, name).call(db, since)
+    },
+  })
+  const { database } = replicated(primary, 'first-unconstrained')
+  await expect(database.batch([database.prepare('SELECT * FROM nowhere')])).rejects.toThrow('no such table')
+  await database.batch([database.prepare('SELECT 1')])
+  expect(begun).toEqual(['first-unconstrained', 'first-primary'])
+})
