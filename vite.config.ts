@@ -18,7 +18,7 @@ const libraries =
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs = /src\/client\/calls\/(session|http)\.ts|vite\/preload-helper/
 
-export default defineConfig({
+export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
   // One file of what every page needs compresses better than ten, and stays cached when only our own code changes.
   environments: {
@@ -55,6 +55,11 @@ export default defineConfig({
     firstPaint(),
     pageScripts(),
     contentPolicy(),
-    cloudflare({ configPath: resolve(root, 'wrangler.toml'), persistState: { path: state } }),
+    cloudflare({
+      configPath: resolve(root, 'wrangler.toml'),
+      persistState: { path: state },
+      // Several shops may be served at once, and would race for the port of the inspector.
+      ...(isPreview && { inspectorPort: false }),
+    }),
   ],
-})
+}))

@@ -8,7 +8,8 @@ import type { Product } from '../src/shared/contract/catalogue'
 import type { FreeFireOffers } from '../src/shared/contract/freefire'
 import type { Session } from '../src/shared/contract/identity'
 import { administer } from './chaos/admins'
-import { alwaysTrue, type Finding, nothingForgotten, underWay } from './chaos/books'
+import { banksAgree, decide, judge } from './chaos/bank'
+import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } from './chaos/books'
 import { join, live, type Person, type World } from './chaos/buyers'
 import { createClient } from './chaos/client'
 import { createJournal, type Tally } from './chaos/journal'
@@ -45,6 +46,7 @@ const numberOf = (name: keyof typeof values): number => {
 }
 const [minutes, seed, buyers, kills] = [numberOf('minutes'), numberOf('seed'), numberOf('buyers'), numberOf('kills')]
 const luck = createLuck(seed)
+const judgement = createLuck(seed + 1)
 const percent = 20
 const rounds = 8
 
@@ -88,6 +90,7 @@ try {
       join(world, { ...personOf(buyers + nth), nickname: `new-${seed}-${nth}` }),
     ),
     ...(await administrators()).map((person) => administer(world, person, 500)),
+    judge(world, providers, judgement),
   ]
   await killNowAndThen()
   over()
@@ -182,7 +185,11 @@ async function drain(): Promise<string[]> {
     if (round === 0 && leftAloneMs > 0) {
       found.push(await lookAt(stateFolder(), (state) => [nothingForgotten(state, Date.now())]))
     }
-    const open = await lookAt(stateFolder(), underWay)
+    await decide(providers, judgement)
+    const open = await lookAt(stateFolder(), async (state) => [
+      ...underWay(state),
+      ...(await banksAgree(state, providers)).wrong,
+    ])
     if (open.length === 0 || round === rounds) return open
     console.log(`  ${open.join(' · ')}`)
     bringForward(stateFolder())
@@ -201,6 +208,8 @@ async function closeBooks(people: Person[]): Promise<void> {
     found.push([
       ...nothingUntold(state, journal, unanswered),
       ...(await providersAgree(state, providers)),
+      await banksAgree(state, providers),
+      nobodyFrozen(state),
       ...(await readersAgree(state, people, journal)),
     ])
   })

@@ -93,7 +93,8 @@ export async function measure(
   for (const atOnce of wish.atOnce) {
     const client = openClient(origin, atOnce)
     const ready = (asked: Asked) => async () => void (await ask(client, asked))
-    const size = (count: number) => Math.max(2 * turns, Math.round(count * wish.scale))
+    // A turn of fewer pieces than go side by side would measure less than is said.
+    const size = (count: number) => Math.max(2 * turns * atOnce, Math.round(count * wish.scale))
     for (const [nth, call] of chosen.entries()) {
       const cost = counts[nth]
       if (!cost) continue

@@ -15,7 +15,9 @@ const none = (state: State, what: string, counted: string, sql: string): Finding
     state.rows(sql).map((row) => JSON.stringify(row)),
   )
 
-const refundSum = `(SELECT coalesce(sum(amount), 0) FROM transfers WHERE note = orders.id AND kind = 'refund')`
+/** To the balance, or, of what was not delivered, to a bank that took it. */
+const refundSum = `(SELECT coalesce(sum(amount), 0) FROM transfers
+  WHERE note = orders.id AND kind IN ('refund', 'chargeback'))`
 
 /**
  * What holds at any moment, whatever was killed in whatever it was doing: the books, the stock, and that nothing is paid
@@ -96,12 +98,23 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
   ),
   none(
     state,
-    'a paid order that is not finished is owed to the queue, and nothing else is',
+    'a paid order that is not finished is owed to the queue, or waits for a bank, and nothing else is',
     "orders WHERE status = 'processing'",
     `SELECT id, status FROM orders LEFT JOIN outbox ON outbox.order_id = orders.id
-      WHERE (status = 'processing') <> (outbox.order_id IS NOT NULL)`,
+      WHERE (status = 'processing' AND reason IS NOT 'disputed') <> (outbox.order_id IS NOT NULL)`,
   ),
 ]
+
+/** With nothing under way any more: nobody is kept from their money who owes none. */
+export const nobodyFrozen = (state: State): Finding =>
+  none(
+    state,
+    'whoever a bank froze still owes it, and whoever owes is frozen',
+    'users',
+    `SELECT users.id, frozen_by, coalesce(min(balance), 0) AS owed
+      FROM users LEFT JOIN accounts ON accounts.id IN ('owed:' || users.id || ':usd', 'owed:' || users.id || ':rub')
+      GROUP BY users.id HAVING (frozen_at IS NOT NULL) <> (owed < 0)`,
+  )
 
 /** How long what is due may wait for its turn in a shop that runs: two runs of the schedule. */
 const overdueMs = 2 * 60_000
@@ -131,6 +144,7 @@ export const underWay = (state: State): string[] =>
           WHERE status IN ('pending', 'processing') GROUP BY 1
         UNION ALL SELECT 'outbox', count(*) FROM outbox HAVING count(*) > 0
         UNION ALL SELECT 'supplier order ' || state, count(*) FROM supplier_orders WHERE closed_at IS NULL GROUP BY 1
+        UNION ALL SELECT 'dispute', count(*) FROM payment_disputes WHERE state = 'open' HAVING count(*) > 0
         UNION ALL SELECT 'refund to a card', count(*) FROM payment_refunds WHERE state = 'asked' HAVING count(*) > 0`,
     )
     .map(({ what, n }) => `${what.trim()}: ${n}`)

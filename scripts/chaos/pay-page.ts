@@ -2,10 +2,12 @@ import type { Luck } from '../seed/year/luck'
 
 const good = '4242424242424242'
 const declined = '4000000000000002'
+const disputed = '4000000000000259'
 
-/** Pays on a provider's page as a buyer does: mostly at once, at times with a card that is declined, at times never. */
+/** Pays on a provider's page as a buyer does: mostly at once, at times with a card that is declined, or whose owner disputes it. */
 export async function payAt(page: string, luck: Luck): Promise<void> {
-  const cards = luck.oneOf(5) ? [declined, ...(luck.oneOf(2) ? [good] : [])] : [good]
+  const own = luck.oneOf(12) ? disputed : good
+  const cards = luck.oneOf(5) ? [declined, ...(luck.oneOf(2) ? [own] : [])] : [own]
   for (const card of cards) {
     await fetch(page, {
       method: 'POST',

@@ -15,6 +15,8 @@ export type ProviderPayment = {
   paid: boolean
   amount: number
   refunded: number
+  /** Of Stripe's only. */
+  dispute?: { id: string; status: 'needs_response' | 'won' | 'lost' } | null
   metadata: { payment_id?: string }
 }
 export type SupplierOrder = { id: number; transactionId: string; status: string }
@@ -49,6 +51,7 @@ export async function openProviders(shopOrigin: string) {
     happened: async () => (await call<{ happened: Record<string, number> }>('/weather')).happened,
     release: () => call('/release', {}),
     paymentsAt: (provider: 'stripe' | 'yookassa') => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
+    decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
     supplierOrders: () => call<SupplierOrder[]>('/gamesdrop/dashboard/orders'),
     close: () => void server.close(),
   }

@@ -53,5 +53,7 @@ export function bringForward(state: string): void {
   ]) {
     database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now)
   }
+  // What is done every so often is due as well.
+  database.exec('DELETE FROM jobs')
   database.close()
 }

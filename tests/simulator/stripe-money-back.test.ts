@@ -131,3 +131,24 @@ test.each([
   expect([400, 404]).toContain(answer.status)
   expect(await said(answer)).toEqual({ error: expect.any(String) })
 })
+
+test('disputes are listed by pages, the newest first, from a day on', async () => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 3; nth += 1) {
+    if (nth > 0) await pay(cards.good)
+    const { id } = await said(stage.post('/simulator/stripe/dashboard/dispute', { session, state: 'created' }))
+    ids.unshift(String(id))
+  }
+  const idsOf = (page: Stripe.ApiList<Stripe.Dispute>) => page.data.map(({ id }) => id)
+  const first = await stripe.disputes.list({ limit: 2 })
+  expect([idsOf(first), first.has_more]).toEqual([ids.slice(0, 2), true])
+  const second = await stripe.disputes.list({ limit: 2, starting_after: ids[1] })
+  expect([idsOf(second), second.has_more]).toEqual([ids.slice(2), false])
+  expect((await stripe.disputes.list({ limit: 1 }).autoPagingToArray({ limit: 10 })).map(({ id }) => id)).toEqual(ids)
+  const tomorrow = (first.data[0]?.created ?? 0) + 86_400
+  expect((await stripe.disputes.list({ created: { gte: tomorrow } })).data).toEqual([])
+  await expect(stripe.disputes.list({ limit: 101 })).rejects.toMatchObject({ statusCode: 400 })
+  await expect(stripe.disputes.list({ starting_after: 'dp_nothing' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+})

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type Books, type Charge, find, type Intent, refundedOf, type Session } from './books'
-import { closeDispute, disputeObject, openDispute } from './disputes'
+import { closeDispute, disputeObject, disputeOf, openDispute } from './disputes'
 import { refundObject } from './objects'
 import { refused, StripeProblem } from './problem'
 import * as refunds from './refunds'
@@ -43,8 +43,11 @@ export function dashboardRoutes(books: Books): Hono {
 /** A payment in the list of the cabinet, in the smallest units. */
 function rowOf(books: Books, { id, status, amount, metadata, intentId }: Session) {
   const chargeId = intentId === null ? null : (books.intents.get(intentId)?.chargeId ?? null)
-  const refunded = chargeId === null ? 0 : refundedOf(books, chargeId)
-  return { id, paid: status === 'complete', amount, refunded, metadata }
+  const charge = chargeId === null ? undefined : books.charges.get(chargeId)
+  const refunded = charge ? refundedOf(books, charge.id) : 0
+  const found = charge && disputeOf(books, charge)
+  const dispute = found ? { id: found.id, status: found.status } : null
+  return { id, paid: status === 'complete', amount, refunded, dispute, metadata }
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { randomText } from '../random'
-import { type Books, type Charge, type Dispute, nowSec, sessionOf } from './books'
+import { type Books, type Charge, type Dispute, find, nowSec, sessionOf } from './books'
 import { emit } from './events'
-import { refused } from './problem'
+import type { Form } from './form'
+import { badParameter, refused } from './problem'
+import { integer } from './session-params'
 
 /** The buyer's bank takes the money back for now. Raises a refusal when it already did. */
 export function openDispute(books: Books, charge: Charge): Dispute {
@@ -26,6 +29,24 @@ export function closeDispute(books: Books, charge: Charge, status: 'won' | 'lost
 
 export const disputeOf = (books: Books, charge: Charge): Dispute | undefined =>
   [...books.disputes.values()].find((dispute) => dispute.chargeId === charge.id)
+
+const listParams = z.strictObject({
+  created: z.strictObject({ gte: integer }).partial().default({}),
+  limit: integer.pipe(z.int().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+})
+
+/** A page of the disputes, the newest first. */
+export function listDisputes(books: Books, form: Form) {
+  const wanted = listParams.safeParse(form)
+  if (!wanted.success) throw badParameter(wanted.error, form)
+  const { created, limit, starting_after: after } = wanted.data
+  if (after !== undefined) find(books, 'disputes', after, 'starting_after')
+  const fitting = [...books.disputes.values()].filter((dispute) => dispute.created >= (created.gte ?? 0)).reverse()
+  const left = fitting.slice(after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1)
+  const data = left.slice(0, limit).map((dispute) => disputeObject(books, dispute))
+  return { object: 'list', data, has_more: left.length > limit, url: '/v1/disputes' }
+}
 
 function tell(books: Books, dispute: Dispute, type: 'charge.dispute.created' | 'charge.dispute.closed'): void {
   emit(books, { session: sessionOf(books, dispute.intentId), type, object: disputeObject(books, dispute) })

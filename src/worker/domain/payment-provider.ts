@@ -39,6 +39,9 @@ export type ProviderPayment = {
   refundedMinor: number
 }
 
+/** A bank that wants a payment back for its buyer, or has got it, or not. */
+export type Dispute = { id: string; minor: number; state: 'open' | 'won' | 'lost' }
+
 /** What a notification is about. It is only a hint: `retrieve` tells what is true. */
 export type Notice = {
   /** Unique per event and provider. */
@@ -50,7 +53,7 @@ export type Notice = {
   /** When the object it speaks of was made, Unix ms. */
   madeAtMs: number
   /** Stands for itself, because a provider that has disputes signs its notices. */
-  dispute?: { id: string; minor: number; state: 'open' | 'won' | 'lost' }
+  dispute?: Dispute
   /** Our refund that the provider could not carry out after all. */
   failedRefundId?: string
 }
@@ -79,6 +82,8 @@ export type PaymentProvider = {
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
+  /** What banks have disputed since then, the newest a thousand; not there where nobody disputes. Raises `ProviderError`. */
+  disputes?(sinceMs: number): Promise<(Notice & { dispute: Dispute })[]>
   /** Asks who we are, which moves nothing and costs nothing. Raises `ProviderError`. */
   probe(): Promise<Probe>
   /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`, `ProviderError`. */

@@ -13,6 +13,7 @@ const toleranceSeconds = 300
 const own = z.union([
   z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund']), id: z.string() }),
   z.object({ object: z.literal('balance') }),
+  z.object({ object: z.literal('list'), data: z.array(z.object({ object: z.literal('dispute'), id: z.string() })) }),
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
@@ -113,6 +114,16 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       }
     },
 
+    async disputes(sinceMs) {
+      try {
+        const created = { gte: Math.floor(sinceMs / 1000) }
+        const found = await stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: 1000 })
+        return found.map(disputeNotice)
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
     async probe() {
       try {
         const { livemode, available } = await stripe.balance.retrieve()
@@ -184,6 +195,12 @@ const disputeStates: Record<string, 'won' | 'lost'> = {
   lost: 'lost',
 }
 
+function disputeNotice({ id, amount, payment_intent, created, status }: Stripe.Dispute) {
+  const dispute = { id, minor: amount, state: disputeStates[status] ?? 'open' } as const
+  const names = { externalId: null, chargeId: idOf(payment_intent), paymentId: null }
+  return { key: `${id}:${dispute.state}`, type: 'dispute', ...names, dispute, madeAtMs: created * 1000 }
+}
+
 /** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
 function noticeOf(event: Stripe.Event): Notice | undefined {
   const notice = (given: Partial<Notice> & { created: number }): Notice => {
@@ -212,11 +229,8 @@ function noticeOf(event: Stripe.Event): Notice | undefined {
       return notice({ chargeId: idOf(payment_intent), failedRefundId: metadata?.refund_id, created })
     }
     case 'charge.dispute.created':
-    case 'charge.dispute.closed': {
-      const { id, amount, payment_intent, created, status } = event.data.object
-      const state = disputeStates[status] ?? 'open'
-      return notice({ chargeId: idOf(payment_intent), dispute: { id, minor: amount, state }, created })
-    }
+    case 'charge.dispute.closed':
+      return { ...disputeNotice(event.data.object), key: event.id, type: event.type }
     default:
       return undefined
   }

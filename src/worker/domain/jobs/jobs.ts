@@ -11,7 +11,7 @@ import { planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
-import { collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
+import { askForDisputes, collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
 import { planTidy as planTidyPictures } from '../pictures/pictures'
 import * as rates from '../rates/rates'
 import { rollUp } from '../reports/reports'
@@ -23,7 +23,7 @@ const dayMs = 24 * hourMs
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
  * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, the sums of reports, tidying. Every
- * five minutes the suppliers themselves, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
+ * five minutes the suppliers themselves, each hour what banks dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'sweep', async () => {
@@ -33,6 +33,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
+  await attempt(ctx, 'disputes', async () => {
+    if (await take(ctx, 'disputes', hourMs))
+      await askForDisputes(ctx).catch((error: unknown) => giveBack(ctx, 'disputes', error))
+  })
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
   await attempt(ctx, 'suppliers', async () => {
     if (await take(ctx, 'suppliers', workerLimits.suppliers.watchMs)) await watchSuppliers(ctx)

@@ -15,12 +15,11 @@ import {
   planUndispute,
 } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
-import type { Notice } from '../payment-provider'
+import type { Dispute as Told } from '../payment-provider'
 import { planBankFreeze, planThaw } from '../users/users'
 import { collect, planOwes } from './debts'
 import { byId, type EventNote, type PaymentRow, planEvent, type Standing, standingOf } from './standing'
 
-type Told = NonNullable<Notice['dispute']>
 type DisputeRow = typeof paymentDisputes.$inferSelect
 
 /**

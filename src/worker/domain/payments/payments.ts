@@ -5,6 +5,7 @@ import { check as checkNow } from './watch'
 
 export { refundToCard, resumeRefunds } from './card-refunds'
 export { collectDebts } from './debts'
+export { askForDisputes } from './dispute-watch'
 export { listAll, ofOrderQuery, type PaymentView, show, viewsOf } from './payment-view'
 export { receive } from './receive'
 export { startOrder, startTopUp } from './start'

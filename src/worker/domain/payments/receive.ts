@@ -42,7 +42,7 @@ async function act(ctx: Ctx, provider: PaymentProvider, notice: Notice): Promise
 }
 
 /** The payment a notice names: by the provider's own names for it, else by ours. */
-function which(provider: ProviderName, { externalId, chargeId, paymentId }: Notice): SQL {
+export function which(provider: ProviderName, { externalId, chargeId, paymentId }: Notice): SQL {
   const names = sql`provider = ${provider} AND (external_id = ${externalId} OR charge_id = ${chargeId})`
   return sql`id = coalesce((SELECT id FROM payments WHERE ${names}),
     (SELECT id FROM payments WHERE provider = ${provider} AND id = ${paymentId}))`

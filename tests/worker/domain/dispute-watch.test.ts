@@ -1,0 +1,77 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { ProviderError } from '../../../src/worker/domain/payment-provider'
+import { askForDisputes } from '../../../src/worker/domain/payments/payments'
+import { fateOf, isFrozen, movedBy, namesOf, owedBy, paidOrder, quietShop } from '../../support/paying'
+import { openProviders, type Providers, withProvider } from '../../support/providers'
+import { expectBooksToBalance, testClock } from '../../support/shop'
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+beforeAll(async () => {
+  ctx = await quietShop()
+})
+beforeEach(() => {
+  providers = openProviders(ctx)
+})
+afterEach(() => expectBooksToBalance(ctx))
+
+/** The bank does something, and no notice of it ever comes. */
+async function unheard(paymentId: string, ...states: string[]): Promise<void> {
+  const { externalId } = await namesOf(ctx, paymentId)
+  providers.keepLetters()
+  for (const state of states) {
+    const done = await providers.post('/simulator/stripe/dashboard/dispute', { session: externalId, state })
+    expect(done.status).toBe(200)
+    await providers.arrive()
+  }
+}
+
+describe('what a bank disputes is learned without a notice', () => {
+  test.each<[what: string, states: string[], order: string, frozen: boolean]>([
+    ['when it begins', ['created'], 'processing disputed', true],
+    ['when it was won', ['created', 'won'], 'completed', false],
+    ['when it was lost', ['created', 'lost'], 'cancelled charged_back', false],
+  ])('%s', async (_, states, order, frozen) => {
+    const { buyer, payment, orderId } = await paidOrder(ctx, providers)
+    await unheard(payment.id, ...states)
+    await askForDisputes(ctx)
+    await orders.deliver(ctx, orderId)
+    expect(await fateOf(ctx, payment.id)).toMatchObject({ order, alerts: ['dispute'] })
+    expect([await isFrozen(ctx, buyer), await owedBy(ctx, buyer)]).toEqual([frozen, 0])
+    // It is no news any more.
+    expect(await movedBy(ctx, () => askForDisputes(ctx))).toEqual({})
+  })
+
+  test('and so is how one ended that was heard of', async () => {
+    const { buyer, payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
+    expect(await isFrozen(ctx, buyer)).toBe(true)
+    await unheard(payment.id, 'won')
+    await askForDisputes(ctx)
+    expect(await isFrozen(ctx, buyer)).toBe(false)
+    expect((await fateOf(ctx, payment.id)).order).toBe('processing')
+  })
+
+  test('by the schedule, once an hour, and a minute later when the provider did not answer', async () => {
+    let [asked, down] = [0, true]
+    const shop = withProvider(ctx, 'stripe', (real) => ({
+      async disputes(sinceMs) {
+        asked += 1
+        if (down) throw new ProviderError('unknown', 'no answer')
+        return (await real.disputes?.(sinceMs)) ?? []
+      },
+    }))
+    const { buyer, payment } = await paidOrder(ctx, providers)
+    await unheard(payment.id, 'created')
+    testClock.ms += 60 * 60_000
+    await runDue(shop)
+    expect([asked, await isFrozen(ctx, buyer)]).toEqual([1, false])
+    down = false
+    for (let minute = 0; minute < 3; minute += 1) {
+      testClock.ms += 60_000
+      await runDue(shop)
+    }
+    expect([asked, await isFrozen(ctx, buyer)]).toEqual([2, true])
+  })
+})
