@@ -41,7 +41,21 @@ const buyFromBalance: Deed = async (world, person) => {
   const body = { currency, amount: cart.subtotal[currency] }
   const asked = { method: 'POST', path: '/payment/from-balance', body, token: person.token } as const
   const order = await person.client.work<Order>('buy from the balance', asked)
-  if (order) noteBought(world, person, order)
+  if (!order) return
+  noteBought(world, person, order)
+  await follow(world, person, order.orderId)
+}
+
+const looksAtMost = 10
+
+/** Looks at an order until it has gone on, as whoever waits for a code does; nobody waits for ever. */
+async function follow({ journal, isOver }: World, { client, token }: Person, orderId: string): Promise<void> {
+  for (let looks = 0; looks < looksAtMost && !isOver(); looks += 1) {
+    const order = await client.work<Order>('look at an order', { path: `/orders/${orderId}`, token })
+    if (order && order.codes.length > 0) journal.shown.set(orderId, order.codes)
+    if (order && order.status !== 'processing') return
+    await wait(2000)
+  }
 }
 
 const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
@@ -63,7 +77,9 @@ async function payByCard(world: World, person: Person, kind: string, asked: { pa
     ? ({ method: 'POST', path: `/payments/${paymentId}/check`, body: {} } as const)
     : { path: `/payments/${paymentId}` }
   const seen = await client.work<Payment>('look at a payment', { ...look, token })
-  if (seen?.status === 'paid') world.journal.seenPaid.add(paymentId)
+  if (seen?.status !== 'paid') return
+  world.journal.seenPaid.add(paymentId)
+  if (orderId !== null) await follow(world, person, orderId)
 }
 
 const buyByCard: Deed = async (world, person) => {
@@ -101,6 +117,7 @@ const topUpPlayer: Deed = async (world, person) => {
   world.journal.toppedUp.push({ userId, orderId: done.orderId, transactionId })
   const pay = { type: 'order', currency: 'usd', amount: done.totalAmount, orderId: done.orderId }
   if (isLater) await payByCard(world, person, 'pay a top-up by card', { path: '/payment/create', body: pay })
+  else await follow(world, person, done.orderId)
 }
 
 const sendMoney: Deed = async (world, person) => {

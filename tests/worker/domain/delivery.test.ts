@@ -137,6 +137,33 @@ describe('a worker that dies between its commit and its message', () => {
     await expectBooksToBalance(ctx)
   })
 
+  test('leaves no more of them waiting than a thousand, all sent in one run', async () => {
+    const sent: number[] = []
+    const counting: Ctx = {
+      ...ctx,
+      delivery: {
+        ...lostQueue(ctx),
+        async sendBatch(messages) {
+          sent.push([...messages].length)
+          return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
+        },
+      },
+    }
+    const { id } = await makePaidOrder(ctx)
+    const copies = sql`orders WHERE id LIKE ${`${id}_%`}`
+    await ctx.db.run(sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at, content)
+      WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 249)
+      SELECT id || n, user_id, kind, currency, total, agreed, quantity, 'cancelled', payment_method, placed_at, content
+        FROM orders, nth WHERE id = ${id}`)
+    await ctx.db.run(sql`INSERT INTO outbox (order_id, due_at) SELECT id, 0 FROM ${copies}`)
+    testClock.ms += minuteMs
+    expect(await sweep(counting)).toBe(250)
+    expect(sent).toEqual([100, 100, 50])
+    await ctx.db.run(sql`DELETE FROM outbox WHERE order_id LIKE ${`${id}_%`}`)
+    await ctx.db.run(sql`DELETE FROM ${copies}`)
+    await orders.deliver(ctx, id)
+  })
+
   test('is asked for again with growing gaps, an hour at most', async () => {
     const { id } = await makePaidOrder(ctx)
     const elsewhere = () => ctx.delivery.sendBatch([{ body: { orderId: 'another' } }])

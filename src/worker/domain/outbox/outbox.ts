@@ -5,7 +5,9 @@ import type { Ctx } from '../ctx'
 
 const firstRetryMs = 60_000
 const longestRetryMs = 60 * 60_000
+/** As much as the queue takes at once, and how often that in one run. */
 const sweepSize = 100
+const sweepRounds = 10
 
 /** Plan of owing the delivery of an order to the queue. The row stays until the order is delivered or cancelled. */
 export const planOwe = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): Plan => [
@@ -39,6 +41,16 @@ export function sendSoon(ctx: Ctx, orderId: string): void {
 
 /** Sends what is overdue (the worker died, the queue lost it) once more, with growing gaps. Answers how many. */
 export async function sweep(ctx: Ctx): Promise<number> {
+  let sent = 0
+  for (let round = 1; round <= sweepRounds; round += 1) {
+    const more = await sweepOnce(ctx)
+    sent += more
+    if (more < sweepSize) break
+  }
+  return sent
+}
+
+async function sweepOnce(ctx: Ctx): Promise<number> {
   const nowMs = ctx.clock.nowMs()
   const due = ctx.db.select({ orderId: outbox.orderId }).from(outbox).where(lte(outbox.dueAt, nowMs))
   const [rows] = await read(ctx.db, [due.orderBy(asc(outbox.dueAt)).limit(sweepSize)])
