@@ -71,7 +71,7 @@ async function ask(question: string): Promise<string> {
 }
 
 if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible characters: --nickname X')
-if (!values.remote) migrateLocal()
+if (!values.remote) await migrateLocal()
 
 const key = quoted(nicknameKey(nickname))
 if (values['reset-totp']) resetTotp()

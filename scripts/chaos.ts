@@ -14,7 +14,7 @@ import { join, live, type Person, type World } from './chaos/buyers'
 import { createClient } from './chaos/client'
 import { createJournal, type Tally } from './chaos/journal'
 import { providersAgree } from './chaos/outside'
-import { type Known, makePeople } from './chaos/people'
+import { makePeople } from './chaos/people'
 import { answersHold, nothingUntold } from './chaos/promises'
 import { openProviders } from './chaos/providers'
 import { readersAgree } from './chaos/readers'
@@ -55,10 +55,10 @@ rmSync(stateFolder(), { recursive: true, force: true })
 mkdirSync(stateFolder(), { recursive: true })
 ensureSecrets()
 buildIfChanged()
-migrateOnce()
+await migrateOnce()
 // One in ten registers while the shop is under fire; the others were there before.
 const newcomers = Math.ceil(buyers / 10)
-let known: Known[] = []
+let known: Session[] = []
 // One of them a supplier delivers when no code is left.
 const sold = ['pubg', 'mobile-legends', 'roblox']
 await fillOnce(async (ctx) => {

@@ -16,7 +16,7 @@ function refuse(sentence: string): never {
   process.exit(1)
 }
 
-const store = values.remote ? deployedKeys() : localKeys()
+const store = values.remote ? deployedKeys() : await localKeys()
 const keyring = await store.keyring()
 const newest = keyring.at(-1) ?? refuse('The shop has no CODES_KEY yet. README.md, "Deploy", says how to make it.')
 const sealed = store.sealed()

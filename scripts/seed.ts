@@ -33,7 +33,7 @@ function countOf(name: 'orders' | 'users' | 'seed'): number {
 if (values.remote) refuse('Only a local shop is ever filled with made-up trade.')
 const wish = { orders: countOf('orders'), users: countOf('users'), seed: countOf('seed') }
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
-migrateOnce()
+await migrateOnce()
 await fillOnce(seedDemoShop)
 if (values.measure) console.log(tableOf(await withLocalShop(measure)))
 else await fill()

@@ -16,7 +16,7 @@ const isDev = process.argv.includes('dev')
 await refuseTakenPort()
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
 if (!isDev) buildIfChanged()
-migrateOnce()
+await migrateOnce()
 await fillOnce(seedDemoShop)
 
 const server = start('vite', [isDev ? 'dev' : 'preview', '--port', String(port), '--strictPort', '--host', '127.0.0.1'])

@@ -1,17 +1,20 @@
 // Everything CI runs: format, lint, types, dead code, build, unit and worker tests, budgets, browser tests.
 // All of it runs even when something fails; the last line counts.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium'
-import { inProject, root, runQuietly } from './lib/project'
+import { inProject, root, runQuietly, start } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 
 type Count = { passed: number; failed: number }
 
 const bin = inProject('node_modules', '.bin')
 const reports = inProject('.cache', 'reports')
-rmSync(reports, { recursive: true, force: true })
+const browserShop = inProject('.wrangler', 'browser-test')
+for (const folder of [reports, browserShop]) rmSync(folder, { recursive: true, force: true })
+const tookMs = new Map<string, number>()
 
 function succeeds(title: string, tool: string, args: string[], extra: Record<string, string> = {}): boolean {
   console.log(`\n── ${title}`)
@@ -21,7 +24,10 @@ function succeeds(title: string, tool: string, args: string[], extra: Record<str
     WRANGLER_SEND_METRICS: 'false',
     ...extra,
   }
-  return spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env }).status === 0
+  const startedMs = Date.now()
+  const { status } = spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env })
+  tookMs.set(title, Date.now() - startedMs)
+  return status === 0
 }
 
 const check = (title: string, tool: string, args: string[]): Count =>
@@ -47,10 +53,16 @@ function vitest(): Count {
   }))
 }
 
+/** Fills the shop of the browser tests meanwhile. What it leaves undone, the start of that shop does, or tells of. */
+function startFilling(): Promise<unknown> {
+  mkdirSync(browserShop, { recursive: true })
+  return once(start('node', ['--import', 'tsx', 'scripts/browser-shop.ts'], { SHOP_STATE: browserShop }), 'exit')
+}
+
 function browser(): Count {
   const report = join(reports, 'browser.json')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
-  const extra = { CHROMIUM_PATH: ensureChromium() }
+  const extra = { CHROMIUM_PATH: ensureChromium(), SHOP_STATE: browserShop }
   const ok = succeeds('Browser tests', 'playwright', args, extra)
   return counted(ok, report, (result: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
     passed: result.stats.expected,
@@ -59,6 +71,7 @@ function browser(): Count {
 }
 
 ensureSecrets()
+const filled = startFilling()
 runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
 const counts = [
   check('Format and lint', 'biome', ['ci', '.']),
@@ -67,10 +80,13 @@ const counts = [
   check('Build', 'vite', ['build']),
   check('Deployable', 'wrangler', ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']),
   vitest(),
-  browser(),
+  await filled.then(browser),
   check('Faults', 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos]),
 ]
+rmSync(browserShop, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log('\n── Seconds')
+for (const [title, ms] of tookMs) console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${title}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -73,7 +73,7 @@ async function makeBase(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   process.env.SHOP_STATE = folder
   ensureSecrets()
-  migrateOnce()
+  await migrateOnce()
   await fillOnce(seedDemoShop)
   const cast = await withLocalShop(makeCast)
   const database = new DatabaseSync(databaseIn(folder))

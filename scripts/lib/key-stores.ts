@@ -34,10 +34,10 @@ const sealedAt = (place: string[]) =>
   )
 
 /** The keys in .dev.vars, whose ids follow from them. */
-export function localKeys(): KeyStore {
+export async function localKeys(): Promise<KeyStore> {
   const file = inProject('.dev.vars')
   ensureSecrets()
-  migrateLocal()
+  await migrateLocal()
   const text = readFileSync(file, 'utf8')
   const secrets = parseEnv(text)
   const names = codesKeysAmong(Object.keys(secrets))

@@ -1,66 +1,86 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectNoFaults } from './every-look'
-import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
+import { expectAccessible, expectNoFaults, inEveryLook } from './every-look'
+import { desktop, enter, expect, loginAdmin, phone, test, texts } from './shop'
 
-for (const { language, device, viewport } of looks) {
-  test(`every part of the back office fits and speaks: ${language}, ${device}`, async ({ page, request }) => {
-    const t = texts[language].admin
-    const expectGood = async (name: string) => {
-      await expectNoSidewaysScroll(page)
-      await expectNoFaults(page, name)
-    }
-    const counter = await openCounter(request)
-    await importCodes(request, counter, newCodes(3))
-    const { buyer, orderId } = await buy(request, counter)
-    await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-    const complaint = { item: 0, code: 0, message: 'It was used before' }
-    await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
-    await enter(page, { session: counter.admin, language })
+const t = texts.en.admin
+type Words = (typeof texts)['en' | 'ru' | 'uz']['admin']
 
-    await page.goto('/admin')
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    await expectGood('1-today')
-    const tabs = page.getByRole('navigation', { name: t.tabs.label })
-    const goTo = async (name: string) => {
-      if (device === 'phone') await tabs.getByRole('button').click()
-      await tabs.getByRole('link', { name }).click()
-    }
-    await goTo(t.tabs.dashboard)
-    await expect(page.getByRole('heading', { name: t.dashboard.top })).toBeVisible()
-    await page.getByText(t.dashboard.asTable).click()
-    await expect(page.getByRole('table')).toBeVisible()
-    await expectGood('1-dashboard')
-    if (device === 'phone') await tabs.getByRole('button').click()
-    await expectGood('1-tabs')
-    await tabs.getByRole('link', { name: t.tabs.stock }).click()
-    await expect(page).toHaveURL(/\/admin\/stock$/)
-    if (device === 'phone') await expect(tabs.getByRole('button', { name: t.tabs.stock })).toBeVisible()
-    else await expect(tabs.getByRole('link', { name: t.tabs.stock })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('searchbox', { name: t.stock.searchProducts })).toBeVisible()
-    await expectGood('2-shelf')
-    await page.goto(`/admin/stock?product=${counter.product.id}`)
-    const form = page.getByRole('form', { name: t.import.title })
-    await form.getByLabel(t.import.codes, { exact: true }).fill(newCodes(2).join('\n'))
-    await form.getByRole('button', { name: t.import.preview }).click()
-    await expect(page.getByTestId('preview')).toBeVisible()
-    await page.getByLabel(t.supply.source).selectOption(t.supply.fromBoth)
-    await expectGood('3-product')
-    await page.getByRole('link', { name: t.batch.open }).click()
-    await expect(page.getByRole('list', { name: t.batch.codes })).toBeVisible()
-    await expectGood('4-batch')
-    await page.getByRole('button', { name: t.batch.export }).click()
-    await expectGood('5-export')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: t.batch.export })).toBeFocused()
-    await goTo(t.tabs.claims)
-    await page.getByRole('button', { name: t.claims.answer }).first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectGood('6-claim')
-  })
+const tabs = (page: Page, words: Words) => page.getByRole('navigation', { name: words.tabs.label })
+
+/** A state of the back office in every look. */
+const expectGood = (page: Page, name: string, shown: (words: Words) => Locator | Locator[], size?: typeof phone) =>
+  expectAccessible(page, name, (w) => shown(w.admin), size)
+
+/** A product with codes, one of which a buyer has and complains about. */
+async function openWithClaim(request: APIRequestContext) {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(3))
+  const { buyer, orderId } = await buy(request, counter)
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+  const complaint = { item: 0, code: 0, message: 'It was used before' }
+  await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
+  return counter
 }
+
+test('the first parts of the back office fit and speak', async ({ page, request }) => {
+  test.slow()
+  const { admin } = await openWithClaim(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin')
+  await expectGood(page, 'today', (w) => [page.getByRole('main').getByRole('listitem'), tabs(page, w)])
+  await tabs(page, t).getByRole('link', { name: t.tabs.dashboard }).click()
+  await page.getByText(t.dashboard.asTable).click()
+  await expectGood(page, 'dashboard', (w) => [
+    page.getByRole('heading', { name: w.dashboard.top }),
+    page.getByText(w.dashboard.asTable),
+    page.getByRole('table'),
+  ])
+  await page.setViewportSize(phone)
+  await tabs(page, t).getByRole('button').click()
+  await expectGood(page, 'the parts on a phone', (w) => tabs(page, w).getByRole('link', { name: w.tabs.stock }), phone)
+  await tabs(page, t).getByRole('link', { name: t.tabs.stock }).click()
+  await expect(page).toHaveURL(/\/admin\/stock$/)
+  await expectAccessible(page, 'the shelf', ({ admin: w }, { width }) => [
+    width === phone.width
+      ? tabs(page, w).getByRole('button', { name: w.tabs.stock })
+      : tabs(page, w)
+          .locator('[aria-current=page]')
+          .and(page.getByRole('link', { name: w.tabs.stock })),
+    page.getByRole('searchbox', { name: w.stock.searchProducts }),
+  ])
+})
+
+test('a product’s stock, a batch and a claim fit and speak', async ({ page, request }) => {
+  test.slow()
+  const counter = await openWithClaim(request)
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/stock?product=${counter.product.id}`)
+  await inEveryLook(page, async ({ admin: w }) => {
+    const form = page.getByRole('form', { name: w.import.title })
+    await form.getByLabel(w.import.codes, { exact: true }).fill(newCodes(2).join('\n'))
+    await form.getByRole('button', { name: w.import.preview }).click()
+    await expect(page.getByTestId('preview')).toBeVisible()
+    await page.getByLabel(w.supply.source).selectOption(w.supply.fromBoth)
+    await expectNoFaults(page, 'a product')
+  })
+  await page.getByRole('link', { name: t.batch.open }).click()
+  await expectGood(page, 'a batch', (w) => page.getByRole('list', { name: w.batch.codes }))
+  const open = page.getByRole('button', { name: t.batch.export })
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await open.click()
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+  }
+  await open.click()
+  await expectGood(page, 'an export', (w) => page.getByRole('dialog', { name: w.export.title }))
+  await page.keyboard.press('Escape')
+  await tabs(page, t).getByRole('link', { name: t.tabs.claims }).click()
+  await page.getByRole('button', { name: t.claims.answer }).first().click()
+  await expectGood(page, 'a claim', (w) => page.getByRole('dialog', { name: w.claims.answerTitle }))
+})
 
 for (const language of languages) {
   test(`an administrator, who has the most links, reads the whole name of the language: ${language}`, async ({

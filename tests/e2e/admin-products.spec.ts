@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { bearer, openCounter } from './admin-shop'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, openPage, test, texts } from './shop'
+import { expectToFit, inEveryLook } from './every-look'
+import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -252,28 +253,28 @@ test('prices are changed together after a look at what becomes of them', async (
   await expect(rowOf(page, product.title)).toContainText('from $32.99 · ₽2,500.00')
 })
 
-for (const { language, device, viewport } of looks) {
-  test(`the parts about products fit and speak: ${language}, ${device}`, async ({ page, request }) => {
-    const words = texts[language].admin
-    const { admin, product } = await openCounter(request)
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
-    await enter(page, { session: admin, language })
-    await page.goto('/admin/products')
-    await expect(rowOf(page, product.title)).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await page.goto('/admin/products/new')
-    await page.getByRole('button', { name: words.product.addRegion }).click()
-    await page.getByRole('button', { name: words.product.add }).click()
-    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: words.product.choosePicture }).click()
-    await expectNoSidewaysScroll(page)
-    await page.goto('/admin/products/prices')
+test('the parts about products fit and speak', async ({ page, request }) => {
+  const { admin, product } = await openCounter(request)
+  await enter(page, { session: admin })
+  await page.goto('/admin/products')
+  await expectToFit(page, ({ admin: w }) => [
+    rowOf(page, product.title),
+    page.getByRole('link', { name: w.product.new }),
+  ])
+  await page.getByRole('link', { name: t.product.new }).click()
+  await page.getByRole('button', { name: t.product.addRegion }).click()
+  await page.getByRole('button', { name: t.product.add }).click()
+  const invalid = page.locator('[aria-invalid=true]')
+  await expect(invalid.first()).toBeFocused()
+  await expectToFit(page, ({ admin: w }) => [invalid, page.getByRole('button', { name: w.product.add })])
+  await page.getByRole('button', { name: t.product.choosePicture }).click()
+  await expectToFit(page, ({ admin: w }) => page.getByRole('dialog', { name: w.product.choosePicture }))
+  await page.goto('/admin/products/prices')
+  await inEveryLook(page, async ({ admin: w }) => {
     await page.getByRole('checkbox', { name: product.title }).check()
-    await page.getByLabel(words.prices.percent).fill('-5')
-    await page.getByRole('button', { name: words.import.preview }).click()
+    await page.getByLabel(w.prices.percent).fill('-5')
+    await page.getByRole('button', { name: w.import.preview }).click()
     await expect(page.getByRole('row')).toHaveCount(3)
     await expectNoSidewaysScroll(page)
   })
-}
+})

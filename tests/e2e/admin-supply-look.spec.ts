@@ -1,61 +1,52 @@
-import type { Page } from '@playwright/test'
 import { openCounter, supplyFrom } from './admin-shop'
-import { expectNoFaults } from './every-look'
-import { enter, expect, expectNoSidewaysScroll, loginAdmin, looks, test, texts } from './shop'
+import { expectAccessible, expectNoFaults, inEveryLook } from './every-look'
+import { enter, expect, loginAdmin, test, texts } from './shop'
 import { dialog, robloxRef, search, slowTopUp } from './supply-screen'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+const t = texts.en.admin
+const supplier = (text: string) => text.replace('{{supplier}}', 'Kinguin')
 
-for (const { language, device, viewport } of looks) {
-  test.describe(`in ${language} on a ${device}`, () => {
-    const words = texts[language].admin
+test('the suppliers and their orders fit and speak', async ({ page, request }) => {
+  const { orderId } = await slowTopUp(request)
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/suppliers')
+  const settle = (name: string) => page.getByRole('article', { name: orderId }).getByRole('button', { name })
+  const settings = (name: string) =>
+    page.getByRole('article', { name: 'Kinguin', exact: true }).getByRole('button', { name: supplier(name) })
+  await expectAccessible(page, 'suppliers', ({ admin: w }) => [settle(w.settle.open), settings(w.suppliers.settingsOf)])
+  await settings(t.suppliers.settingsOf).click()
+  await expectAccessible(page, 'settings', ({ admin: w }) =>
+    page.getByRole('dialog', { name: supplier(w.suppliers.settingsOf) }),
+  )
+  await page.keyboard.press('Escape')
+  await settle(t.settle.open).click()
+  await dialog(page).getByRole('radio').last().check()
+  await expectAccessible(page, 'settling', ({ admin: w }) => [
+    page.getByRole('dialog', { name: w.settle.title }),
+    dialog(page).getByRole('radio', { checked: true }).last(),
+  ])
+})
 
-    const shoot = async (page: Page, name: string) => {
-      await expectNoSidewaysScroll(page)
-      await expectNoFaults(page, name)
-    }
-
-    test.beforeEach(async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
-    })
-
-    test('the suppliers and their orders fit and speak', async ({ page, request }) => {
-      const { orderId } = await slowTopUp(request)
-      await enter(page, { session: await loginAdmin(request), language })
-      await page.goto('/admin/suppliers')
-      const order = page.getByRole('article', { name: orderId })
-      await expect(order).toBeVisible()
-      await shoot(page, '1-suppliers')
-      await page.getByRole('article', { name: 'Kinguin', exact: true }).getByRole('button').first().click()
-      await shoot(page, '2-settings')
-      await page.keyboard.press('Escape')
-      await order.getByRole('button', { name: words.settle.open }).click()
-      await dialog(page).getByRole('radio').last().check()
-      await shoot(page, '3-settle')
-    })
-
-    test('the search for items and the settings of Free Fire fit and speak', async ({ page, request }) => {
-      const counter = await openCounter(request)
-      await supplyFrom(request, counter, robloxRef)
-      await enter(page, { session: counter.admin, language })
-      await page.goto(`/admin/stock?product=${counter.product.id}`)
-      await page.getByRole('button', { name: words.supply.search }).click()
-      await search(page, 'steam')
-      await expect(
-        dialog(page)
-          .getByRole('button', { name: /Steam Wallet/ })
-          .first(),
-      ).toBeVisible()
-      await shoot(page, '4-search')
-      await page.keyboard.press('Escape')
-      await expect(dialog(page)).toHaveCount(0)
-      await shoot(page, '5-supply')
-      await page.goto('/admin/freefire')
-      await page.getByLabel(words.freeFire.margin).fill('x')
-      await page.getByRole('main').getByRole('button', { name: words.freeFire.save }).click()
-      await expect(page.getByLabel(words.freeFire.margin)).toHaveAttribute('aria-invalid', 'true')
-      await shoot(page, '6-freefire')
-    })
+test('the search for items and the settings of Free Fire fit and speak', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  await supplyFrom(request, counter, robloxRef)
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/stock?product=${counter.product.id}`)
+  await inEveryLook(page, async ({ admin: w }) => {
+    await page.getByRole('button', { name: w.supply.search }).click()
+    await search(page, 'steam')
+    const items = page.getByRole('dialog', { name: supplier(w.items.title) })
+    await expect(items.getByRole('button', { name: /Steam Wallet/ }).first()).toBeVisible()
+    await expectNoFaults(page, 'a search')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expectNoFaults(page, 'supply')
   })
-}
+  await page.goto('/admin/freefire')
+  await page.getByLabel(t.freeFire.margin).fill('x')
+  await page.getByRole('main').getByRole('button', { name: t.freeFire.save }).click()
+  await expectAccessible(page, 'Free Fire', ({ admin: w }) => [
+    page.getByLabel(w.freeFire.margin).and(page.locator('[aria-invalid=true]')),
+    page.getByRole('main').getByRole('button', { name: w.freeFire.save }),
+  ])
+})

@@ -1,6 +1,7 @@
 import type { Session } from '../../src/shared/contract/identity'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf, sayWhy } from './admin-shop'
-import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, openPage, test, texts } from './shop'
+import { expectToFit } from './every-look'
+import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
 const orderTexts = texts.en.order
@@ -158,28 +159,26 @@ test('an administrator sees where a user is logged in and ends one session', asy
   expect((await request.get('/api/profile', { headers: bearer(user) })).status()).toBe(200)
 })
 
-for (const { language, device, viewport } of looks) {
-  test(`orders, users and the audit fit and speak: ${language}, ${device}`, async ({ page, request }) => {
-    const words = texts[language].admin
-    const counter = await openCounter(request)
-    await importCodes(request, counter, newCodes(1))
-    const { buyer, orderId } = await buy(request, counter)
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: device === 'phone' ? 'dark' : 'light' })
-    await enter(page, { session: counter.admin, language })
-    await page.goto('/admin/orders?kind=codes')
-    await expect(page.getByRole('list', { name: words.tabs.orders })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await page.goto(`/admin/orders/${orderId}`)
-    await page.getByRole('button', { name: words.order.refund, exact: true }).click()
-    await expectNoSidewaysScroll(page)
-    await page.goto(`/admin/users/${buyer.userId}`)
-    await expect(page.getByTestId('statement')).toBeVisible()
-    await expect(page.getByRole('list', { name: texts[language].sessions.title })).toBeVisible()
-    await page.getByRole('button', { name: words.users.setBalance }).click()
-    await expectNoSidewaysScroll(page)
-    await page.goto('/admin/audit')
-    await expect(page.getByRole('list', { name: words.tabs.audit })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  })
-}
+test('orders, users and the audit fit and speak', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(1))
+  const { buyer, orderId } = await buy(request, counter)
+  await enter(page, { session: counter.admin })
+  await page.goto('/admin/orders?kind=codes')
+  await expectToFit(page, (w) => page.getByRole('list', { name: w.admin.tabs.orders }))
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: t.order.refund, exact: true }).click()
+  await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.order.refundTitle }))
+  await page.goto(`/admin/users/${buyer.userId}`)
+  await expectToFit(page, (w) => [
+    page.getByTestId('statement'),
+    page.getByRole('list', { name: w.sessions.title }),
+    page.getByRole('button', { name: w.admin.users.setBalance }),
+  ])
+  await page.getByRole('button', { name: t.users.setBalance }).click()
+  await expectToFit(page, (w) =>
+    page.getByRole('dialog', { name: w.admin.users.balanceTitle.replace('{{name}}', buyer.nickname) }),
+  )
+  await page.goto('/admin/audit')
+  await expectToFit(page, (w) => page.getByRole('list', { name: w.admin.tabs.audit }))
+})

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import { desktop, expect, phone, texts } from './shop'
+import { desktop, expect, expectNoSidewaysScroll, phone, texts } from './shop'
 
 type Words = (typeof texts)['en' | 'ru' | 'uz']
 type Size = { width: number; height: number }
@@ -55,8 +55,9 @@ export const refuse = (page: Page, address: string, code = 'invalid_request', st
 /** Keeps a call waiting for as long as the test likes. */
 export const hold = (page: Page, address: string) => page.route(address, () => new Promise<void>(() => {}))
 
-/** Nothing is wrong with the page as it stands, whatever the system prefers. */
+/** Nothing is wrong with the page as it stands, whatever the system prefers, and nothing sticks out. */
 export async function expectNoFaults(page: Page, name: string) {
+  await expectNoSidewaysScroll(page)
   for (const [colorScheme, rules] of [
     ['light', allRules],
     ['dark', colourRules],
@@ -66,20 +67,52 @@ export async function expectNoFaults(page: Page, name: string) {
   }
 }
 
+/** Turns what is on the screen to a language, and to a theme where one is named. */
+async function turnTo(page: Page, language: keyof typeof texts, ...theme: string[]) {
+  // A page that the worker has rendered hears of it once its scripts have come.
+  await expect(async () => {
+    await choose(page, language, ...theme)
+    await expect(page.locator('a[href="#main"]')).toHaveText(texts[language].nav.skip, { timeout: 1000 })
+  }).toPass()
+}
+
+/** What is there is there, and nothing sticks out. */
+async function expectThere(page: Page, shown: Locator | Locator[]) {
+  for (const each of [shown].flat()) await expect(each.first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+}
+
+/**
+ * Turns the page that is open to each language, on a phone or a desktop, for what has to be done anew in each. With
+ * `size` it stays of that size.
+ */
+export async function inEveryLook(page: Page, visit: (words: Words) => Promise<void>, size?: Size) {
+  for (const { language, viewport } of visits) {
+    await page.setViewportSize(size ?? viewport)
+    await turnTo(page, language)
+    await visit(texts[language])
+  }
+}
+
+/** What is on the screen fits and speaks in every language, switched while it is there. */
+export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locator[], size?: Size) =>
+  inEveryLook(page, (words) => expectThere(page, shown(words)), size)
+
 /**
  * Nothing is wrong with what is on the screen in either theme and any language, switched while it is there. `shown`
- * proves that the state is still the same; `size` is for what other sizes don't show.
+ * proves that the state is still the same, and which words it has; `size` is for what other sizes don't show.
  */
-export async function expectAccessible(page: Page, name: string, shown: (words: Words) => Locator, size?: Size) {
+export async function expectAccessible(
+  page: Page,
+  name: string,
+  shown: (words: Words, viewport: Size) => Locator | Locator[],
+  size?: Size,
+) {
   for (const { language, themes, viewport } of visits) {
     await page.setViewportSize(size ?? viewport)
     for (const [nth, theme] of themes.entries()) {
-      // A page that the worker has rendered hears of it once its scripts have come.
-      await expect(async () => {
-        await choose(page, language, theme)
-        await expect(page.locator('a[href="#main"]')).toHaveText(texts[language].nav.skip, { timeout: 1000 })
-      }).toPass()
-      await expect(shown(texts[language]).first()).toBeVisible()
+      await turnTo(page, language, theme)
+      await expectThere(page, shown(texts[language], size ?? viewport))
       const faults = await faultsOf(page, nth === 0 ? colourRules : allRules)
       expect.soft(faults, `${name}: ${language}, ${theme}`).toEqual([])
     }

@@ -92,20 +92,25 @@ test.describe('a buyer who is short of money', () => {
   })
 })
 
-test('a top-up the supplier answers late for is followed to its end', async ({ page, request }) => {
-  test.setTimeout(120_000)
-  await atPayment(page, request, newPlayer('998'))
-  await payNow(page).click()
-  await expect(page.getByText(t.status.processing)).toBeVisible()
-  await expect(page.getByText(t.order.topUpText)).toBeVisible()
-  await expect(page.getByText(t.status.completed)).toBeVisible({ timeout: 90_000 })
-})
+test.describe('what the supplier takes its time with', () => {
+  // One after the other, so that one worker alone waits for it.
+  test.describe.configure({ mode: 'default' })
 
-test('a top-up the supplier cancels gives the money back', async ({ page, request }) => {
-  test.setTimeout(120_000)
-  await atPayment(page, request, newPlayer('996'))
-  await payNow(page).click()
-  await expect(page.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByRole('heading', { name: t.freefire.undone })).toBeVisible()
-  await expect(page.getByRole('radio', { name: /USD/ })).toHaveAccessibleName(/\$100\.00/)
+  test('a top-up the supplier answers late for is followed to its end', async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await atPayment(page, request, newPlayer('998'))
+    await payNow(page).click()
+    await expect(page.getByText(t.status.processing)).toBeVisible()
+    await expect(page.getByText(t.order.topUpText)).toBeVisible()
+    await expect(page.getByText(t.status.completed)).toBeVisible({ timeout: 90_000 })
+  })
+
+  test('a top-up the supplier cancels gives the money back', async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await atPayment(page, request, newPlayer('996'))
+    await payNow(page).click()
+    await expect(page.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByRole('heading', { name: t.freefire.undone })).toBeVisible()
+    await expect(page.getByRole('radio', { name: /USD/ })).toHaveAccessibleName(/\$100\.00/)
+  })
 })

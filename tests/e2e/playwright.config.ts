@@ -1,12 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ports } from './ports'
 
 const root = resolve(import.meta.dirname, '../..')
 // The config is loaded by every worker process: the first one makes the folder, the others find its name.
-process.env.SHOP_STATE ??= mkdtempSync(join(tmpdir(), 'keyfall-e2e-'))
+process.env.SHOP_STATE ??= newState(resolve(root, '.wrangler', `browser-${ports.shop}`))
 const originAt = (port: number) => `http://127.0.0.1:${port}`
 
 const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
@@ -41,7 +40,7 @@ export default defineConfig({
   ],
   globalSetup: './edge.ts',
   webServer: {
-    command: 'node scripts/run.mjs start',
+    command: 'node scripts/run.mjs browser-shop && node scripts/run.mjs start',
     cwd: root,
     url: `${originAt(ports.shop)}/api/health`,
     timeout: 180_000,
@@ -50,3 +49,12 @@ export default defineConfig({
     env: { PORT: String(ports.shop), SHOP_ORIGIN: originAt(ports.edge), SHOP_STATE: process.env.SHOP_STATE },
   },
 })
+
+/** A folder for the state of a new shop, which goes when the process that has made it ends. */
+function newState(folder: string): string {
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  remove()
+  mkdirSync(folder, { recursive: true })
+  process.on('exit', remove)
+  return folder
+}

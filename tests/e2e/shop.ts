@@ -1,4 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { type APIRequestContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Language } from '../../src/shared/languages'
@@ -75,18 +77,30 @@ async function give(request: APIRequestContext, buyer: Session, balance: object)
   expect(given.status()).toBe(200)
 }
 
+/** One of the buyers who wait in the shop's folder (`scripts/browser-shop.ts`): whoever removes the file has it. */
+function takeBuyer(): Account {
+  const folder = join(process.env.SHOP_STATE ?? '', 'buyers')
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    try {
+      const buyer: Account = JSON.parse(readFileSync(file, 'utf8'))
+      unlinkSync(file)
+      return buyer
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
+  }
+  throw new Error('every buyer is taken: scripts/browser-shop.ts has to make more')
+}
+
 /** A new buyer with money, given by the demo shop's administrator. */
 export async function makeBuyer(
   request: APIRequestContext,
   balance: { balanceUsd: number; balanceRub: number } = { balanceUsd: 100, balanceRub: 5000 },
 ): Promise<Account> {
-  const password = 'a-password-1'
-  const nickname = `b-${randomUUID().slice(0, 12)}`
-  const registered = await request.post('/api/register', { data: { nickname, password } })
-  expect(registered.status()).toBe(201)
-  const buyer: Session = await registered.json()
+  const buyer = takeBuyer()
   await give(request, buyer, balance)
-  return { ...buyer, password }
+  return buyer
 }
 
 /** Opens the shop as somebody who logged in earlier and chose a language. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Session } from '../../src/shared/contract/identity'
 import type { AdminTickets } from '../../src/shared/contract/support'
-import { languages } from '../../src/shared/languages'
 import { bearer } from './admin-shop'
+import { inEveryLook } from './every-look'
 import {
   desktop,
   enter,
@@ -242,17 +242,17 @@ test('the chat link leads out of the shop, and a shop without a chat shows none'
   await expect(link).toHaveCount(0)
 })
 
-for (const language of languages) {
-  for (const size of [phone, desktop]) {
-    test(`in ${language} the page fits into ${size.width} px with every answer open`, async ({ page }) => {
-      await page.setViewportSize(size)
-      await enter(page, { language })
-      await page.goto('/support')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts[language].support.title)
+for (const size of [phone, desktop]) {
+  test(`in every language the page fits into ${size.width} px with every answer open`, async ({ page }) => {
+    await openPage(page, '/support')
+    const visit = async ({ support: words }: { support: typeof t }) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title)
       for (const summary of await page.locator('main summary').all()) {
         await summary.click()
+        await expect(page.locator('main details[open]')).toHaveCount(1)
         await expectNoSidewaysScroll(page)
       }
-    })
-  }
+    }
+    await inEveryLook(page, visit, size)
+  })
 }
