@@ -69,7 +69,7 @@ export const serve: ExportedHandlerFetchHandler<Env> = async (request, env, exec
   noteOrigin(origin)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
   const answer = pathname.startsWith('/media/')
-    ? media(request, env, execution, () => createCtx(env, execution, { since }))
+    ? media(request, env, execution, () => createCtx(env, execution, { since: 'first-primary' }))
     : page(request, env, (language) => createCtx(env, execution, { language, since }))
   return guarded(await answer)
 }

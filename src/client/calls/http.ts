@@ -71,8 +71,17 @@ export function proveWith(prove: Prove): void {
   proveToBePerson = prove
 }
 
-// How far the shop was at the newest answer: they sort as texts. Whatever is read next must not be older.
-let bookmark = ''
+// How far the shop was at the newest answer to a session: they sort as texts. Whatever it reads next must not be older.
+// Another session may be younger than that.
+let seen = { token: '', bookmark: '' }
+
+function noteSeen({ headers, status }: Response, token: string): void {
+  if (seen.token !== token) seen = { token, bookmark: '' }
+  const bookmark = headers.get(bookmarkHeader) ?? ''
+  if (bookmark > seen.bookmark) seen.bookmark = bookmark
+  // What a failing shop is asked next should not depend on it.
+  if (status >= 500) seen.bookmark = ''
+}
 
 /** One exchange with the shop: an answer on success, an ApiError on anything else. */
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -80,11 +89,10 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', pageLanguage())
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (bookmark) headers.set(bookmarkHeader, bookmark)
+  if (token && token === seen.token && seen.bookmark) headers.set(bookmarkHeader, seen.bookmark)
   const response = await reach(input, { ...init, headers })
   void noteVersion(response)
-  const seen = response.headers.get(bookmarkHeader) ?? ''
-  if (seen > bookmark) bookmark = seen
+  if (token) noteSeen(response, token)
   // A late answer to an old token must not end the session that has begun since.
   if (response.status === 401 && token === session.token()) session.expire()
   if (response.ok) return response

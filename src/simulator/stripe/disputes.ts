@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { randomText } from '../random'
 import { type Books, type Charge, type Dispute, find, nowSec, sessionOf } from './books'
 import { emit } from './events'
+import { readExpand } from './expand'
 import type { Form } from './form'
+import { intentObject } from './objects'
 import { badParameter, refused } from './problem'
 import { integer } from './session-params'
 
@@ -37,14 +39,18 @@ const listParams = z.strictObject({
 })
 
 /** A page of the disputes, the newest first. */
-export function listDisputes(books: Books, form: Form) {
+export function listDisputes(books: Books, { expand = {}, ...form }: Form): object {
+  const expanded = readExpand({ expand }, ['data.payment_intent']).has('data.payment_intent')
   const wanted = listParams.safeParse(form)
   if (!wanted.success) throw badParameter(wanted.error, form)
   const { created, limit, starting_after: after } = wanted.data
   if (after !== undefined) find(books, 'disputes', after, 'starting_after')
   const fitting = [...books.disputes.values()].filter((dispute) => dispute.created >= (created.gte ?? 0)).reverse()
   const left = fitting.slice(after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1)
-  const data = left.slice(0, limit).map((dispute) => disputeObject(books, dispute))
+  const data = left.slice(0, limit).map((dispute) => {
+    const intent = expanded ? { payment_intent: intentObject(books, find(books, 'intents', dispute.intentId)) } : {}
+    return { ...disputeObject(books, dispute), ...intent }
+  })
   return { object: 'list', data, has_more: left.length > limit, url: '/v1/disputes' }
 }
 

@@ -82,7 +82,7 @@ export type PaymentProvider = {
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
-  /** What banks have disputed since then, the newest a thousand; not there where nobody disputes. Raises `ProviderError`. */
+  /** What banks have disputed since then, the newest 300; not there where nobody disputes. Raises `ProviderError`. */
   disputes?(sinceMs: number): Promise<(Notice & { dispute: Dispute })[]>
   /** Asks who we are, which moves nothing and costs nothing. Raises `ProviderError`. */
   probe(): Promise<Probe>

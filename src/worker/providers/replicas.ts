@@ -9,6 +9,7 @@ const never = () => {
  */
 export function replicated(primary: D1Database, since: D1SessionConstraint | D1SessionBookmark) {
   let session = primary.withSession(since)
+  let before: string | null = null
   const database: D1Database = {
     prepare: (query) => session.prepare(query),
     async batch<T>(statements: D1PreparedStatement[]) {
@@ -17,6 +18,7 @@ export function replicated(primary: D1Database, since: D1SessionConstraint | D1S
         return await asked.batch<T>(statements)
       } catch (error) {
         // A guard may have refused what a replica was too late to know: the next try reads from the primary.
+        before = asked.getBookmark() ?? before
         session = primary.withSession('first-primary')
         throw error
       }
@@ -25,5 +27,5 @@ export function replicated(primary: D1Database, since: D1SessionConstraint | D1S
     dump: never,
     withSession: never,
   }
-  return { database, bookmark: () => session.getBookmark() }
+  return { database, bookmark: () => session.getBookmark() ?? before }
 }

@@ -116,9 +116,9 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
 
     async disputes(sinceMs) {
       try {
-        const created = { gte: Math.floor(sinceMs / 1000) }
-        const found = await stripe.disputes.list({ created, limit: 100 }).autoPagingToArray({ limit: 1000 })
-        return found.map(disputeNotice)
+        // Each brings all of its evidence: small pages, or an answer would be too large.
+        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 20, expand: ['data.payment_intent'] }
+        return (await stripe.disputes.list(wish).autoPagingToArray({ limit: 300 })).map(disputeNotice)
       } catch (error) {
         throw meaningOf(error)
       }
@@ -127,6 +127,8 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     async probe() {
       try {
         const { livemode, available } = await stripe.balance.retrieve()
+        // A key that may not read disputes would never hear of one whose notice is lost.
+        await stripe.disputes.list({ limit: 1 })
         const balances = available.map(({ currency, amount }) => ({ currency, minor: amount }))
         return { isActive: true, live: livemode, account: null, balances }
       } catch (error) {
@@ -197,7 +199,8 @@ const disputeStates: Record<string, 'won' | 'lost'> = {
 
 function disputeNotice({ id, amount, payment_intent, created, status }: Stripe.Dispute) {
   const dispute = { id, minor: amount, state: disputeStates[status] ?? 'open' } as const
-  const names = { externalId: null, chargeId: idOf(payment_intent), paymentId: null }
+  const paymentId = typeof payment_intent === 'object' ? (payment_intent?.metadata.payment_id ?? null) : null
+  const names = { externalId: null, chargeId: idOf(payment_intent), paymentId }
   return { key: `${id}:${dispute.state}`, type: 'dispute', ...names, dispute, madeAtMs: created * 1000 }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -51,6 +52,42 @@ describe('what a bank disputes is learned without a notice', () => {
     await askForDisputes(ctx)
     expect(await isFrozen(ctx, buyer)).toBe(false)
     expect((await fateOf(ctx, payment.id)).order).toBe('processing')
+  })
+
+  test('and that one ended the other way after all is told, once', async () => {
+    const { payment } = await paidOrder(ctx, providers)
+    await unheard(payment.id, 'created', 'won')
+    await askForDisputes(ctx)
+    const overturned = withProvider(ctx, 'stripe', (real) => ({
+      disputes: async (sinceMs) =>
+        ((await real.disputes?.(sinceMs)) ?? []).map((notice) => ({
+          ...notice,
+          key: `${notice.dispute.id}:lost`,
+          dispute: { ...notice.dispute, state: 'lost' as const },
+        })),
+    }))
+    expect(await movedBy(ctx, () => askForDisputes(overturned))).toEqual({})
+    const told = await ctx.db.all(sql`SELECT detail FROM alerts WHERE subject = ${`${payment.id}:turned`}`)
+    expect(JSON.stringify(told)).toContain('dispute_overturned')
+    const [before] = await ctx.db.all<{ n: number }>(sql`SELECT count(*) AS n FROM payment_events`)
+    await askForDisputes(overturned)
+    expect(await ctx.db.all(sql`SELECT count(*) AS n FROM payment_events`)).toEqual([before])
+  })
+
+  test('ten in a run, and the rest a minute later', async () => {
+    const paid: string[] = []
+    for (let nth = 0; nth < 12; nth += 1) {
+      const { payment } = await paidOrder(ctx, providers)
+      await unheard(payment.id, 'created')
+      providers.bringTo(ctx)
+      paid.push(payment.id)
+    }
+    const heard = async () =>
+      (await Promise.all(paid.map((id) => fateOf(ctx, id)))).filter(({ order }) => order?.endsWith('disputed'))
+    expect(await askForDisputes(ctx)).toBe(true)
+    expect(await heard()).toHaveLength(10)
+    expect(await askForDisputes(ctx)).toBe(false)
+    expect(await heard()).toHaveLength(12)
   })
 
   test('by the schedule, once an hour, and a minute later when the provider did not answer', async () => {

@@ -34,8 +34,9 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
   await attempt(ctx, 'disputes', async () => {
-    if (await take(ctx, 'disputes', hourMs))
-      await askForDisputes(ctx).catch((error: unknown) => giveBack(ctx, 'disputes', error))
+    if (!(await take(ctx, 'disputes', hourMs))) return
+    const isMore = await askForDisputes(ctx).catch((error: unknown) => giveBack(ctx, 'disputes', error))
+    if (isMore) await runAgain(ctx, 'disputes')
   })
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
   await attempt(ctx, 'suppliers', async () => {
@@ -93,9 +94,11 @@ async function fetchRates(ctx: Ctx): Promise<void> {
 
 /** A job that failed is due again at the next run. */
 async function giveBack(ctx: Ctx, name: string, error: unknown): Promise<never> {
-  await commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
+  await runAgain(ctx, name)
   throw error
 }
+
+const runAgain = (ctx: Ctx, name: string) => commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
 
 /** Takes a job if its last run is long enough ago; of two workers at the same moment one gets it. */
 async function take(ctx: Ctx, name: string, everyMs: number): Promise<boolean> {

@@ -1,40 +1,55 @@
 import { sql } from 'drizzle-orm'
 import { read } from '../../db/database'
-import { paymentDisputes } from '../../db/schema-money'
+import { paymentDisputes, paymentEvents } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import type { PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
 import { dispute } from './disputes'
 import { which } from './receive'
 import { settle } from './settle'
-import { inTurns } from './watch'
 
 /** A buyer's bank may take four months to dispute a payment, and two more to decide. */
 const longestMs = 200 * 24 * 60 * 60_000
+// Each costs some forty statements of the thousand that one invocation may run.
+const runSize = 10
 
 /**
  * Asks providers what banks dispute and have decided, and acts on what differs from what is known here: no webhook is
- * needed to hear of it. Raises `ProviderError` when a provider does not answer.
+ * needed to hear of it. Answers whether there is more than one run takes. Raises `ProviderError` when a provider does not
+ * answer.
  */
-export async function askForDisputes(ctx: Ctx): Promise<void> {
+export async function askForDisputes(ctx: Ctx): Promise<boolean> {
+  let isMore = false
   for (const provider of ctx.payments.providers.values()) {
     const notices = (await provider.disputes?.(ctx.clock.nowMs() - longestMs)) ?? []
-    const ids = notices.map((notice) => rowId(provider, notice.dispute))
-    const [rows] = await read(ctx.db, [
-      ctx.db
-        .select({ id: paymentDisputes.id, state: paymentDisputes.state })
-        .from(paymentDisputes)
-        .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    ])
-    const known = new Map(rows.map(({ id, state }) => [id, state]))
-    const news = notices.filter(({ dispute: told }) => known.get(rowId(provider, told)) !== told.state)
-    await inTurns(news, (notice) => learn(ctx, provider, notice))
+    const news = await newsAmong(ctx, provider, notices)
+    for (const notice of news.slice(0, runSize)) await learn(ctx, provider, notice)
+    isMore ||= news.length > runSize
   }
+  return isMore
 }
 
 type News = Awaited<ReturnType<NonNullable<PaymentProvider['disputes']>>>[number]
 
-const rowId = ({ name }: PaymentProvider, { id }: News['dispute']): string => `${name}:${id}`
+/** What is about payments of ours, and neither stands here as it is told nor was acted on before. */
+async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: News[]): Promise<News[]> {
+  const own = notices.filter(({ paymentId }) => paymentId !== null)
+  const rowId = ({ dispute: { id } }: News) => `${name}:${id}`
+  const among = (values: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+  const [rows, events] = await read(ctx.db, [
+    ctx.db
+      .select({ id: paymentDisputes.id, state: paymentDisputes.state })
+      .from(paymentDisputes)
+      .where(sql`id IN ${among(own.map(rowId))}`),
+    ctx.db
+      .select({ key: paymentEvents.key })
+      .from(paymentEvents)
+      .where(sql`provider = ${name} AND key IN ${among(own.map(({ key }) => key))}`),
+  ])
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  const known = new Set(events.map(({ key }) => key))
+  return own.filter((notice) => states.get(rowId(notice)) !== notice.dispute.state && !known.has(notice.key))
+}
 
 async function learn(ctx: Ctx, provider: PaymentProvider, notice: News): Promise<void> {
   const event = { provider: provider.name, key: notice.key }

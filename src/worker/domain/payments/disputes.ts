@@ -44,7 +44,8 @@ export const dispute = (ctx: Ctx, paymentId: string, told: Told, event: EventNot
 
 async function goOn(ctx: Ctx, now: Standing, known: DisputeRow, state: Told['state'], event: EventNote): Promise<void> {
   if (known.state === 'open' && state !== 'open') await close(ctx, now, known, state, event)
-  if (known.state === 'lost' && state === 'won') await reportTurn(ctx, now.payment, event)
+  if (known.state === 'lost' && state === 'won') await reportTurn(ctx, now.payment, ['dispute_turned'], event)
+  if (known.state === 'won' && state === 'lost') await reportTurn(ctx, now.payment, ['dispute_overturned'], event)
 }
 
 async function open(ctx: Ctx, { payment, order }: Standing, told: Told, event?: EventNote): Promise<void> {
@@ -141,9 +142,8 @@ async function reportUncredited(ctx: Ctx, { id }: PaymentRow, event: EventNote):
   await commit(ctx.db, [...planEvent(ctx, event, id), planRaise(ctx, { kind: 'dispute', subject: id, detail })])
 }
 
-/** A lost dispute that is won after all: what was booked then can't be undone by rule. */
-async function reportTurn(ctx: Ctx, { id }: PaymentRow, event: EventNote): Promise<void> {
-  const detail: Detail = ['dispute_turned']
+/** A dispute that ends the other way after all: what was booked then can't be undone by rule. */
+async function reportTurn(ctx: Ctx, { id }: PaymentRow, detail: Detail, event: EventNote): Promise<void> {
   const subject = `${id}:turned`
   await commit(ctx.db, [...planEvent(ctx, event, id), planRaise(ctx, { kind: 'dispute', subject, detail })])
 }
