@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bookmarkHeader } from '../../src/shared/settings'
 import { enter, expect, makeBuyer, openPage, test, texts } from './shop'
 
 const t = texts.en
@@ -113,4 +114,25 @@ test('a buyer logs a lost phone out, and then everything', async ({ page, reques
   await expect(page).toHaveURL(/\/login$/)
   const own = { Authorization: `Bearer ${buyer.token}` }
   expect((await request.get('/api/profile', { headers: own })).status()).toBe(401)
+})
+
+test('what one session has seen is asked of its own calls, and not of the next session', async ({ page, request }) => {
+  const [first, second] = [await makeBuyer(request), await makeBuyer(request)]
+  const asked: { by: string; bookmark: string | undefined }[] = []
+  page.on('request', (each) => {
+    const headers = each.headers()
+    const by = headers.authorization?.replace('Bearer ', '')
+    if (by) asked.push({ by, bookmark: headers[bookmarkHeader.toLowerCase()] })
+  })
+  const callsOf = ({ token }: { token: string }) => asked.filter(({ by }) => by === token)
+  await enter(page, { session: first })
+  await openPage(page, '/profile')
+  await expect.poll(() => callsOf(first).length).toBeGreaterThan(0)
+  await page.getByRole('banner').getByRole('link', { name: t.nav.orders }).click()
+  await expect.poll(() => callsOf(first).at(-1)?.bookmark).toMatch(/^[0-9a-f]{8}-/)
+  // As another tab would log somebody else in.
+  await page.evaluate(({ token, nickname, userId }) => Object.assign(localStorage, { token, nickname, userId }), second)
+  await page.getByRole('banner').getByRole('link', { name: t.nav.profile }).click()
+  await expect.poll(() => callsOf(second).length).toBeGreaterThan(0)
+  expect(callsOf(second)[0]?.bookmark).toBeUndefined()
 })
