@@ -83,6 +83,7 @@ const personOf = (nth: number) => {
 try {
   await shop.start()
   const { people, world, over } = await open()
+  await providers.refill()
   await providers.weather(percent, seed)
   const days = [
     ...people.map((person) => live(world, person)),
@@ -192,11 +193,14 @@ async function drain(): Promise<string[]> {
     ])
     if (open.length === 0 || round === rounds) return open
     console.log(`  ${open.join(' · ')}`)
+    // The local queue delivers one order after another: the more are owed, the longer it may take.
+    const owed = await lookAt(stateFolder(), (state) => state.rows('SELECT 1 FROM outbox').length)
     bringForward(stateFolder())
     await shop.start()
-    await shop.schedule()
-    await wait(3000)
-    await shop.schedule()
+    for (let turn = 0; turn < 2 + owed / 50; turn += 1) {
+      await shop.schedule()
+      await wait(3000)
+    }
   }
 }
 

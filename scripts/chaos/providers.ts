@@ -50,6 +50,8 @@ export async function openProviders(shopOrigin: string) {
     weather: (percent: number, seed = 1) => call('/weather', { percent, seed, faults }),
     happened: async () => (await call<{ happened: Record<string, number> }>('/weather')).happened,
     release: () => call('/release', {}),
+    /** As much money with the supplier as nobody can spend: an empty balance would keep orders waiting for its owner. */
+    refill: () => call('/control', { provider: 'gamesdrop', balance: '10000000' }),
     paymentsAt: (provider: 'stripe' | 'yookassa') => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
     decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
     supplierOrders: () => call<SupplierOrder[]>('/gamesdrop/dashboard/orders'),
