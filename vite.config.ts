@@ -16,7 +16,7 @@ const libraries =
   /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|mitt|hono|html-parse-stringify|void-elements|@babel)\//
 
 // What every page needs, and would otherwise be a file of its own each.
-const ofOurs = /src\/client\/calls\/(session|http)\.ts|vite\/preload-helper/
+const ofOurs = /src\/client\/calls\/(session|http|problem-text)\.ts|vite\/preload-helper/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),

@@ -73,15 +73,7 @@ export function proveWith(prove: Prove): void {
 
 // How far the shop was at the newest answer to a session: they sort as texts. Whatever it reads next must not be older.
 // Another session may be younger than that.
-let seen = { token: '', bookmark: '' }
-
-function noteSeen({ headers, status }: Response, token: string): void {
-  if (seen.token !== token) seen = { token, bookmark: '' }
-  const bookmark = headers.get(bookmarkHeader) ?? ''
-  if (bookmark > seen.bookmark) seen.bookmark = bookmark
-  // What a failing shop is asked next should not depend on it.
-  if (status >= 500) seen.bookmark = ''
-}
+let [bookmark, ofToken]: (string | null)[] = []
 
 /** One exchange with the shop: an answer on success, an ApiError on anything else. */
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -89,10 +81,12 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const headers = new Headers(init.headers)
   headers.set('Accept-Language', pageLanguage())
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (token && token === seen.token && seen.bookmark) headers.set(bookmarkHeader, seen.bookmark)
+  if (bookmark && ofToken === token) headers.set(bookmarkHeader, bookmark)
   const response = await reach(input, { ...init, headers })
   void noteVersion(response)
-  if (token) noteSeen(response, token)
+  const seen = response.headers.get(bookmarkHeader) ?? ''
+  // What a failing shop is asked next does not depend on it.
+  if (ofToken !== token || response.status >= 500 || seen > (bookmark ?? '')) [bookmark, ofToken] = [seen, token]
   // A late answer to an old token must not end the session that has begun since.
   if (response.status === 401 && token === session.token()) session.expire()
   if (response.ok) return response

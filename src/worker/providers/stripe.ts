@@ -116,7 +116,6 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
 
     async disputes(sinceMs) {
       try {
-        // Each brings all of its evidence: small pages, or an answer would be too large.
         const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 20, expand: ['data.payment_intent'] }
         return (await stripe.disputes.list(wish).autoPagingToArray({ limit: 300 })).map(disputeNotice)
       } catch (error) {

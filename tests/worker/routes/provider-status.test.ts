@@ -35,8 +35,8 @@ describe('a provider that is tested', () => {
     ['kinguin', { live: null, balances: [{ currency: 'eur', amount: expect.any(Number) }] }],
   ])('says who we are there: %s', async (name, found) => {
     expect(await ask(name)).toMatchObject({ outcome: 'ok', ...found })
-    // One look, nothing that moves anything.
-    expect(providers.calls.map(({ method }) => method)).toEqual(['GET'])
+    // A look, nothing that moves anything.
+    expect(new Set(providers.calls.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
   test.each(['stripe', 'yookassa', 'gamesdrop', 'kinguin'] as const)('and does not answer: %s', async (provider) => {
