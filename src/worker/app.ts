@@ -60,16 +60,14 @@ export const api = app
 
 export type Api = typeof api
 
-/** What everybody sees may be a moment old; the batch that buys proves each price and each code. */
-const since = 'first-unconstrained'
-
 /** The API below /api, uploaded pictures below /media, pages everywhere else. */
 export const serve: ExportedHandlerFetchHandler<Env> = async (request, env, execution) => {
   const { origin, pathname } = new URL(request.url)
   noteOrigin(origin)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)
+  // A page may be a moment old: the batch that buys proves each price. A picture is asked for right after its upload.
   const answer = pathname.startsWith('/media/')
     ? media(request, env, execution, () => createCtx(env, execution, { since: 'first-primary' }))
-    : page(request, env, (language) => createCtx(env, execution, { language, since }))
+    : page(request, env, (language) => createCtx(env, execution, { language, since: 'first-unconstrained' }))
   return guarded(await answer)
 }

@@ -83,7 +83,7 @@ type Reader = {
 }
 
 /** `bookmark`: how far D1 was when this call read or wrote last, for the next call of the same person. */
-export type CallCtx = Ctx & { bookmark(): string | null }
+type CallCtx = Ctx & { bookmark(): string | null }
 
 /** Builds what the domain works with; the only place that joins it to bindings and providers. */
 export async function createCtx(

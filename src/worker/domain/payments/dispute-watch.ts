@@ -34,6 +34,7 @@ type News = Awaited<ReturnType<NonNullable<PaymentProvider['disputes']>>>[number
 /** What is about payments of ours, and neither stands here as it is told nor was acted on before. */
 async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: News[]): Promise<News[]> {
   const own = notices.filter(({ paymentId }) => paymentId !== null)
+  if (own.length === 0) return []
   const rowId = ({ dispute: { id } }: News) => `${name}:${id}`
   const among = (values: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
   const [rows, events] = await read(ctx.db, [
