@@ -96,4 +96,6 @@ export const workerLimits = {
   lockout: { failures: 10, failuresBeforeCheck: 3, windowMs: 15 * 60 * 1000 },
   buyerLevel: { goal: 10 },
   catalogueCacheMs: 10_000,
+  /** What is old is found out by the batch that buys it. */
+  cartCacheMs: 5 * 60 * 1000,
 } as const

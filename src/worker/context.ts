@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
 import type { BotCheck } from './domain/bot-check'
+import type { CartLineView } from './domain/cart/cart'
 import type { ProductView } from './domain/catalogue/catalogue'
 import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Person, Vault } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
@@ -28,6 +29,7 @@ const passwords = createPasswords()
 const catalogue = createMemory<ProductView[]>(systemClock)
 const topUpOffers = createMemory<KnownOffers>(systemClock)
 const knownSettings = createMemory<KnownSettings>(systemClock)
+const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
 const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
 const vaults = new WeakMap<object, Promise<Vault>>()
 
@@ -110,6 +112,7 @@ export async function createCtx(
     totpRequired: env.ADMIN_TOTP_REQUIRED === 'yes',
     sessions: env.SESSIONS,
     knownSessions,
+    knownCarts,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
     notices: env.NOTICES,

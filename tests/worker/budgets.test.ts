@@ -37,12 +37,15 @@ describe('round trips to D1', () => {
     expect((await costOf(buyer.ctx, (counted) => cart.clear(counted))).roundTrips).toBe(1)
   })
 
-  test('paying takes two, delivering two, reading orders one', async () => {
+  test('paying takes one, or two where the cart was shown elsewhere; delivering two, reading orders one', async () => {
     const buyer = await makeBuyer(ctx, { usd: 10_000 })
-    await cart.add(buyer.ctx, wishFor(await makeOffer(ctx), 2))
-    expect((await costOf(buyer.ctx, (counted) => orders.payFromBalance(counted, { currency: 'usd' }))).roundTrips).toBe(
-      2,
-    )
+    const offer = await makeOffer(ctx)
+    const pay = () => costOf(buyer.ctx, (counted) => orders.payFromBalance(counted, { currency: 'usd' }))
+    await cart.add(buyer.ctx, wishFor(offer, 2))
+    expect((await pay()).roundTrips).toBe(1)
+    await cart.add(buyer.ctx, wishFor(offer, 2))
+    ctx.knownCarts.forget(buyer.userId)
+    expect((await pay()).roundTrips).toBe(2)
     const order = await makePaidOrder(ctx)
     expect((await costOf(ctx, (counted) => orders.deliver(counted, order.id))).roundTrips).toBe(2)
     expect((await costOf(order.buyer.ctx, (counted) => orders.listOwn(counted, { limit: 50 }))).roundTrips).toBe(1)
@@ -68,9 +71,9 @@ describe('rows of a purchase of two lines', () => {
     await purchaseOfTwoLines(shop, 10) // The very first purchase also keeps its instruction texts.
   })
 
-  test('stay within 60 read and 25 written', async () => {
+  test('stay within 61 read and 25 written', async () => {
     const { paying, reading } = await purchaseOfTwoLines(shop, 10)
-    expect(paying.rowsRead).toBeLessThanOrEqual(60)
+    expect(paying.rowsRead).toBeLessThanOrEqual(61)
     expect(paying.rowsWritten).toBeLessThanOrEqual(25)
     expect(reading.rowsRead).toBeLessThanOrEqual(36)
   })

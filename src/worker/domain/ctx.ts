@@ -1,6 +1,7 @@
 import type { Language } from '../../shared/languages'
 import type { Database } from '../db/database'
 import type { BotCheck } from './bot-check'
+import type { CartLineView } from './cart/cart'
 import type { ProductView } from './catalogue/catalogue'
 import type { KnownOffers } from './freefire/freefire'
 import type { PaymentDesk } from './payment-provider'
@@ -112,6 +113,8 @@ export type Ctx = {
   sessions: KVNamespace
   /** Sessions this isolate has read from KV a moment ago, by their keys. */
   knownSessions: Shelf<Omit<Person, 'sessionKey'>>
+  /** Carts as this isolate has shown them last, by the ids of their owners. */
+  knownCarts: Shelf<CartLineView[]>
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
   notices: Queue<NoticeMessage>

@@ -54,6 +54,8 @@ test('a click under one key is answered with one page, five times at once and la
 
 test('paying by card and from the balance at the same moment takes the money once', async () => {
   const { buyer } = await atCheckout(ctx, priceOf)
+  // Otherwise the balance, in one round trip, is always faster than the page.
+  ctx.knownCarts.forget(buyer.userId)
   const [byPage, fromBalance] = await Promise.all([
     payments.startOrder(buyer.ctx, byCard('usd')),
     orders.payFromBalance(buyer.ctx, { currency: 'usd' }),

@@ -7,7 +7,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as users from '../../../src/worker/domain/users/users'
-import { betweenRoundTrips } from '../../support/counting'
+import { betweenRoundTrips, costOf } from '../../support/counting'
 import {
   balanceOf,
   expectBooksToBalance,
@@ -18,6 +18,7 @@ import {
   outcomeOf,
   type Person,
   testCtx,
+  uniqueName,
   wishFor,
 } from '../../support/shop'
 
@@ -73,23 +74,25 @@ test('fifty buyers for the last ten codes: ten orders, ten different codes, fort
   await expectBooksToBalance(ctx)
 })
 
+let admin: Person
+beforeAll(async () => {
+  admin = await makeAdmin(ctx)
+})
+
+/** A buyer with money for two who has one piece in the cart, and has just been shown it. */
+async function atCheckout() {
+  const offer = await makeOffer(ctx)
+  const buyer = await makeBuyer(ctx, { usd: 998 })
+  await cart.add(buyer.ctx, wishFor(offer))
+  return { buyer, offer }
+}
+
 describe('between reading the cart and buying it', () => {
-  let admin: Person
-  beforeAll(async () => {
-    admin = await makeAdmin(ctx)
-  })
-
-  async function atCheckout() {
-    const offer = await makeOffer(ctx)
-    const buyer = await makeBuyer(ctx, { usd: 998 })
-    await cart.add(buyer.ctx, wishFor(offer))
-    return { buyer, offer }
+  function payWhile(buyer: Person, meanwhile: () => Promise<unknown>) {
+    ctx.knownCarts.forget(buyer.userId)
+    const db = drizzle(betweenRoundTrips(env.DB, meanwhile))
+    return outcomeOf(orders.payFromBalance({ ...buyer.ctx, db }, { currency: 'usd' }))
   }
-
-  const payWhile = (buyer: Person, meanwhile: () => Promise<unknown>) =>
-    outcomeOf(
-      orders.payFromBalance({ ...buyer.ctx, db: drizzle(betweenRoundTrips(env.DB, meanwhile)) }, { currency: 'usd' }),
-    )
 
   test('another tab that swaps one thing for another of the same price makes it a new question', async () => {
     const { buyer } = await atCheckout()
@@ -124,6 +127,72 @@ describe('between reading the cart and buying it', () => {
     expect(await payWhile(buyer, () => change(offer, buyer))).toBe(outcome)
     const made = await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)
     expect(made).toEqual([])
+    await expectBooksToBalance(ctx)
+  })
+})
+
+describe('a cart that this isolate has just shown', () => {
+  const pay = (buyer: Person, amount?: number) =>
+    outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'usd', expectedMinor: amount }))
+  const boughtBy = async (buyer: Person) => (await orders.listOwn(buyer.ctx, { limit: 50 })).orders
+
+  /** Something happens elsewhere: this isolate still remembers the cart as it was. */
+  async function elsewhere(buyer: Person, work: () => Promise<unknown>) {
+    const seen = ctx.knownCarts.recall(buyer.userId) ?? []
+    await work()
+    ctx.knownCarts.remember(buyer.userId, seen, 60_000)
+  }
+
+  test('is bought in one round trip, once', async () => {
+    const { buyer, offer } = await atCheckout()
+    const { roundTrips } = await costOf(buyer.ctx, (counted) => orders.payFromBalance(counted, { currency: 'usd' }))
+    expect(roundTrips).toBe(1)
+    expect(await pay(buyer)).toBe('cart_empty')
+    expect(await boughtBy(buyer)).toMatchObject([{ total: 499, items: [{ amount: offer.amount, quantity: 1 }] }])
+    await expectBooksToBalance(ctx)
+  })
+
+  test.each<[string, (offer: Offer, buyer: Person) => Promise<unknown>, string]>([
+    ['the price moves', (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }), 'price_changed'],
+    ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
+    ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
+    ['the buyer wants two', (offer, buyer) => cart.add(buyer.ctx, wishFor(offer)), 'amount_mismatch'],
+    ['the cart is emptied', (_, buyer) => cart.clear(buyer.ctx), 'cart_empty'],
+    ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
+  ])('and elsewhere %s: nothing is bought', async (_, change, outcome) => {
+    const { buyer, offer } = await atCheckout()
+    await elsewhere(buyer, () => change(offer, buyer))
+    expect(await pay(buyer, 499)).toBe(outcome)
+    expect(await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)).toEqual([])
+    await expectBooksToBalance(ctx)
+  })
+
+  test('and that holds something else of the same price by now: what is in it is bought', async () => {
+    const { buyer } = await atCheckout()
+    const other = await makeOffer(ctx)
+    await elsewhere(buyer, async () => {
+      await cart.clear(buyer.ctx)
+      await cart.add(buyer.ctx, wishFor(other))
+    })
+    expect(await pay(buyer, 499)).toBe('ok')
+    expect(await boughtBy(buyer)).toMatchObject([{ items: [{ productId: other.productId }] }])
+    await expectBooksToBalance(ctx)
+  })
+
+  test('and whose product has another name by now is bought under that', async () => {
+    const { buyer, offer } = await atCheckout()
+    await elsewhere(buyer, () => catalogue.update(admin.ctx, offer.productId, { title: 'A new name' }))
+    expect(await pay(buyer)).toBe('ok')
+    expect(await boughtBy(buyer)).toMatchObject([{ items: [{ titles: { en: 'A new name' } }] }])
+  })
+
+  test('and that is paid twice under one key is bought once', async () => {
+    const { buyer, offer } = await atCheckout()
+    const keyed = { ...buyer.ctx, idempotency: { key: uniqueName('a-key-'), requestHash: 'same' } }
+    const first = await orders.payFromBalance(keyed, { currency: 'usd' })
+    await cart.add(buyer.ctx, wishFor(offer))
+    expect(await orders.payFromBalance(keyed, { currency: 'usd' })).toEqual(first)
+    expect(await boughtBy(buyer)).toHaveLength(1)
     await expectBooksToBalance(ctx)
   })
 })

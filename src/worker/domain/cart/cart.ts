@@ -10,6 +10,9 @@ import { commitAs, readAs } from '../caller/caller'
 import { availableOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Rate, rateOf, rateQuery } from '../rates/rates'
+import { rememberSeen } from './seen'
+
+export { isUnmoved, planStillSeen, takeSeen } from './seen'
 
 /** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
 export type CartLineView = LineRow & { key: string }
@@ -40,6 +43,7 @@ const linesOf = worded((db, value) =>
       type: products.type,
       image: products.image,
       texts: products.texts,
+      changedAt: sql<number>`products.updated_at`.as('changed_at'),
     })
     .from(cartLines)
     .innerJoin(offers, eq(offers.id, cartLines.offerId))
@@ -81,14 +85,16 @@ const viewQueries = (ctx: CallerCtx) =>
 
 type ViewRows = readonly [LineRow[], { offerId: string; held: number }[], Parameters<typeof rateOf>[0]]
 
-function viewOf([rows, heldRows, rates]: ViewRows): CartView {
+function viewOf(ctx: CallerCtx, [rows, heldRows, rates]: ViewRows): CartView {
   const heldOf = new Map(heldRows.map((row) => [row.offerId, row.held]))
-  const lines = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
-  return { lines: withKeys(lines), rate: rateOf(rates) }
+  const own = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
+  const lines = withKeys(own)
+  rememberSeen(ctx, lines)
+  return { lines, rate: rateOf(rates) }
 }
 
 /** The caller's cart. */
-export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(await readAs(ctx, viewQueries(ctx)))
+export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(ctx, await readAs(ctx, viewQueries(ctx)))
 
 /**
  * Adds pieces of a live offer. The client's price is checked, never believed: `price_not_found` when no live offer has
@@ -96,7 +102,7 @@ export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(await re
  */
 export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
   try {
-    return viewOf(await commitAs(ctx, planAddAtOnce(ctx, wish), viewQueries(ctx)))
+    return viewOf(ctx, await commitAs(ctx, planAddAtOnce(ctx, wish), viewQueries(ctx)))
   } catch (error) {
     // The rows say no, or somebody was faster: a look at them tells which of the reasons it is.
     if (!(error instanceof Conflict)) throw error
@@ -110,7 +116,7 @@ async function addStepwise(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
   if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
   if (wanted > (availableOf(offer) ?? limits.cart.pieces)) throw new AppError('out_of_stock')
-  return viewOf(await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
+  return viewOf(ctx, await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
 }
 
 /** The usual case in one round trip: the line is written, and `stale` is violated unless the cart may hold it so. */
@@ -174,13 +180,13 @@ export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promi
     decrease: sql`UPDATE cart_lines SET quantity = max(quantity - 1, 1) WHERE ${where}`,
     remove: sql`DELETE FROM cart_lines WHERE ${where}`,
   }
-  return viewOf(await commitAs(ctx, [plans[action]], viewQueries(ctx)))
+  return viewOf(ctx, await commitAs(ctx, [plans[action]], viewQueries(ctx)))
 }
 
 /** Empties the caller's cart. */
 export async function clear(ctx: CallerCtx): Promise<CartView> {
   const plan = [sql`DELETE FROM cart_lines WHERE user_id = ${ctx.caller.userId}`]
-  return viewOf(await commitAs(ctx, plan, viewQueries(ctx)))
+  return viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx)))
 }
 
 /** Plan of taking bought lines out of the caller's cart; what another tab has added since stays in it. */

@@ -4,7 +4,7 @@ import type { Currency } from '../../../shared/money'
 import { orders } from '../../db/schema'
 import { worded } from '../../db/worded'
 import { commitAs, readAs } from '../caller/caller'
-import { type CartLineView, linesQuery, planRequote, withKeys } from '../cart/cart'
+import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../cart/cart'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
 import { refuseClosed } from '../settings/settings'
@@ -79,7 +79,7 @@ function payable(wish: CheckoutWish, order: OrderRow | undefined, nowMs: number)
 // The buyer is told once that prices moved; from then on the cart shows today's, so paying again pays what is shown.
 async function refuseUnsellable(ctx: CallerCtx, lines: CartLineView[]): Promise<void> {
   refuse(lines.filter((line) => !line.sellable))
-  const moved = lines.filter((line) => line.nowUsd !== line.priceUsd || line.nowRub !== line.priceRub)
+  const moved = lines.filter((line) => !isUnmoved(line))
   if (moved.length === 0) return
   await commitAs(ctx, planRequote(ctx))
   throw new AppError('price_changed', { fields: fieldsOf(moved, 'price_changed') })

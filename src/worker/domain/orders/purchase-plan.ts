@@ -38,8 +38,8 @@ export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
     sql`(SELECT count(*) FROM orders WHERE user_id = ${userId} AND status = 'pending') <= ${settings.unpaidOrders}`,
   )
 
-// Two tabs at the same moment: whoever is slower reads again and finds the unpaid order of the other.
-const planIsNew = (userId: string, content: string) =>
+/** Guard against a second order for a cart: whoever is slower of two tabs reads again and finds the other’s, unpaid. */
+export const planIsNew = (userId: string, content: string) =>
   guard(
     'stale',
     sql`NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { untilSettled } from '../../db/database'
+import type { Currency } from '../../../shared/money'
+import { type Plan, untilSettled } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
-import { planTake } from '../cart/cart'
+import { type CartLineView, planStillSeen, planTake, takeSeen } from '../cart/cart'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planAnswer } from '../idempotency/idempotency'
 import { planOwe, sendSoon } from '../outbox/outbox'
 import { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
-import { draftOf } from './draft'
+import { contentOf, draftOf, totalOf } from './draft'
 import { type OrderView, orderQueries, orderViews } from './order-view'
-import { planGiveUp, planPaid, planPayment, planPlace } from './purchase-plan'
+import { planGiveUp, planIsNew, planPaid, planPayment, planPlace } from './purchase-plan'
 
 /**
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
@@ -21,14 +22,33 @@ export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<Orde
   untilSettled(() => purchase(ctx, wish))
 
 async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> {
+  const seen = seenFor(ctx, wish)
+  if (seen) return place(ctx, wish.currency, seen, planAsSeen(ctx, seen))
   const start = await checkout<OrderView>(ctx, wish)
   if ('earlier' in start) return start.earlier
   if ('unpaid' in start) return payUnpaid(ctx, start.unpaid)
-  const draft = await draftOf(ctx, start.lines, wish.currency, { method: 'balance' })
+  const replacing = start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up'))
+  return place(ctx, wish.currency, start.lines, replacing)
+}
+
+/** The usual case needs no look at the cart: this isolate has just shown it, and the batch proves that it still is so. */
+function seenFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
+  const seen = orderId === undefined && ctx.settings.switches.sales ? takeSeen(ctx) : undefined
+  return seen && totalOf(seen, currency) === (expectedMinor ?? totalOf(seen, currency)) ? seen : undefined
+}
+
+const planAsSeen = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
+  planStillSeen(ctx, lines),
+  planIsNew(ctx.caller.userId, contentOf(lines)),
+]
+
+/** `before`: what has to hold or to go before these lines are bought. */
+async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], before: Plan): Promise<OrderView> {
+  const draft = await draftOf(ctx, lines, currency, { method: 'balance' })
   const { order } = draft
   const plan = [
     ...planAnswer(ctx, order),
-    ...start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up')),
+    ...before,
     ...planPlace(ctx, draft),
     ...planPayment(order, order.placedAt),
     ...planOwe(ctx, order.id),

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { workerLimits } from '../../../shared/limits'
+import { guard } from '../../db/database'
+import type { CallerCtx } from '../ctx'
+import type { CartLineView } from './cart'
+
+/** Whether a line costs today what its buyer was shown. */
+export const isUnmoved = (line: CartLineView): boolean => line.nowUsd === line.priceUsd && line.nowRub === line.priceRub
+
+/** Remembers in this isolate what the caller is shown, so that buying it need not read it again. */
+export const rememberSeen = (ctx: CallerCtx, lines: CartLineView[]): void =>
+  ctx.knownCarts.remember(ctx.caller.userId, lines, workerLimits.cartCacheMs)
+
+/** What the caller was shown last, if all of it could be bought as it was shown. Once: whoever fails with it reads. */
+export function takeSeen({ knownCarts, caller: { userId } }: CallerCtx): CartLineView[] | undefined {
+  const lines = knownCarts.recall(userId) ?? []
+  knownCarts.forget(userId)
+  return lines.length > 0 && lines.every((line) => line.sellable && isUnmoved(line)) ? lines : undefined
+}
+
+/** Guard of buying what was seen: the cart holds these lines and no others, and none of their products has changed. */
+export function planStillSeen({ caller: { userId } }: CallerCtx, lines: CartLineView[]): SQL {
+  const seen = JSON.stringify(
+    lines.map((line) => [line.offerId, line.quantity, line.priceUsd, line.priceRub, line.source, line.changedAt]),
+  )
+  const value = (place: number) => sql`value ->> ${sql.raw(String(place))}`
+  const isSeen = sql`(offer_id, quantity, offers.price_usd, offers.price_rub, source, products.updated_at) IN
+    (SELECT ${sql.join([0, 1, 2, 3, 4, 5].map(value), sql`, `)} FROM json_each(${seen}))`
+  return guard(
+    'stale',
+    sql`(SELECT count(*) = ${lines.length} AND total(${isSeen}) = ${lines.length} FROM cart_lines
+      JOIN offers ON offers.id = offer_id JOIN products ON products.id = product_id WHERE user_id = ${userId})`,
+  )
+}
