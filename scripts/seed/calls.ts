@@ -82,7 +82,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   order('the busiest buyer, cancelled', { limit, user: of('user'), status: 'cancelled' })
   order('the beginning of an id', { limit, search: of('order_').slice(0, 4) })
   on('/admin/orders/:id', stories.ofOrder)('the order of the most items', of('order_'))
-  const exported = on('/admin/orders/export', async (caller, filters: Parameters<typeof orders.exportAll>[1]) => {
+  const exported = on('/admin/order-export', async (caller, filters: Parameters<typeof orders.exportAll>[1]) => {
     const chunks = await orders.exportAll(caller, filters)
     await chunks.next()
   })

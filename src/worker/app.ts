@@ -1,4 +1,5 @@
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { createCtx, noteOrigin } from './context'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
@@ -27,7 +28,9 @@ import { supportRoutes } from './routes/support'
 import { totpRoutes } from './routes/totp'
 import { webhookRoutes } from './routes/webhooks'
 
-const app = factory.createApp().basePath('/api')
+// One expression finds every route, and does not start with two that could be confused. The default router would fall
+// back to one that takes a third of a millisecond.
+const app = factory.createApp({ router: new RegExpRouter() }).basePath('/api')
 
 app.onError(onError)
 app.notFound(notFound)

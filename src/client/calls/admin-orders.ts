@@ -90,7 +90,7 @@ export function useAllOrders(filters: AdminOrderFilters) {
 /** What the filters find, as a CSV file. */
 export const useExportOrders = () =>
   useMutation({
-    mutationFn: async (json: AdminOrderFilters) => (await api.admin.orders.export.$post({ json })).blob(),
+    mutationFn: async (json: AdminOrderFilters) => (await api.admin['order-export'].$post({ json })).blob(),
   })
 
 function useOrderCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {

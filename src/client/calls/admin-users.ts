@@ -81,7 +81,7 @@ export function useEndUserSession(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ session, reason }: { session: string; reason: string }) =>
-      api.admin.users[':id'].sessions[':session'].end.$post({ param: { id, session }, json: { reason } }),
+      api.admin.users[':id'].session[':session'].end.$post({ param: { id, session }, json: { reason } }),
     onSuccess: (_, { session }) =>
       client.setQueryData(
         userSessionsQuery(id).queryKey,

@@ -13,7 +13,7 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/codes/:id/reveal',
   'POST /api/admin/orders/:id/reveal',
   'POST /api/admin/batches/:id/export',
-  'POST /api/admin/orders/export',
+  'POST /api/admin/order-export',
   'POST /api/admin/catalogue/export',
   'PUT /api/admin/settings',
   'PUT /api/admin/rates',

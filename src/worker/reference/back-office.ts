@@ -41,7 +41,7 @@ export const backOffice = {
     ...{ says: 'Ends all sessions of a user.', shape: 'AdminUser' },
     refusals: ['user_not_found'],
   },
-  'POST /admin/users/:id/sessions/:session/end': {
+  'POST /admin/users/:id/session/:session/end': {
     ...{ says: 'Ends one session of a user.' },
     refusals: ['user_not_found'],
   },
@@ -59,7 +59,7 @@ export const backOffice = {
   },
 
   'GET /admin/orders': { says: 'All orders, newest first.', shape: 'AdminOrders' },
-  'POST /admin/orders/export': { says: 'Orders as a table, without codes.', file: 'text/csv' },
+  'POST /admin/order-export': { says: 'Orders as a table, without codes.', file: 'text/csv' },
   'GET /admin/orders/:id': {
     says: 'Everything that happened to an order.',
     shape: 'OrderStory',

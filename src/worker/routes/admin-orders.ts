@@ -28,7 +28,7 @@ export const adminOrderRoutes = factory
     }
     return c.json(answer)
   })
-  .post('/admin/orders/export', admin, body(adminOrderFilters), async (c) => {
+  .post('/admin/order-export', admin, body(adminOrderFilters), async (c) => {
     const chunks = await orders.exportAll(c.var.caller, filtersOf(c.req.valid('json')))
     return c.body(orderCsv(chunks), 200, {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -45,7 +45,7 @@ export const adminUserRoutes = factory
   .get('/admin/users/:id/sessions', admin, async (c) =>
     c.json(sessionsAnswer(await listSessions(c.var.caller, c.req.param('id')))),
   )
-  .post('/admin/users/:id/sessions/:session/end', admin, body(because), async (c) => {
+  .post('/admin/users/:id/session/:session/end', admin, body(because), async (c) => {
     const { id, session } = c.req.param()
     await users.endSession(c.var.caller, id, session, c.req.valid('json').reason)
     return c.body(null, 204)

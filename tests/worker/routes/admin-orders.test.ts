@@ -122,7 +122,7 @@ describe('the list of all orders', () => {
 
 describe('an export', () => {
   const exported = async (filters: object) => {
-    const answer = await admin.post('/admin/orders/export', filters)
+    const answer = await admin.post('/admin/order-export', filters)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/csv/)
     const bytes = await answer.arrayBuffer()
@@ -170,8 +170,8 @@ describe('an export', () => {
 
   test('is for administrators', async () => {
     const buyer = await makeBuyer(ctx)
-    await failure(clientOf(buyer).post('/admin/orders/export', {}), 403, 'forbidden')
-    await failure(clientOf().post('/admin/orders/export', {}), 401, 'unauthenticated')
-    await failure(admin.post('/admin/orders/export', { currency: 'eur' }), 400, 'invalid_request')
+    await failure(clientOf(buyer).post('/admin/order-export', {}), 403, 'forbidden')
+    await failure(clientOf().post('/admin/order-export', {}), 401, 'unauthenticated')
+    await failure(admin.post('/admin/order-export', { currency: 'eur' }), 400, 'invalid_request')
   })
 })

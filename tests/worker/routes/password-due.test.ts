@@ -54,7 +54,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['PUT', '/admin/users/0000000000', { frozen: true }],
   ['POST', '/admin/users/0000000000/password', { reason }],
   ['GET', '/admin/orders'],
-  ['POST', '/admin/orders/export', {}],
+  ['POST', '/admin/order-export', {}],
   ['GET', '/admin/payments'],
   ['GET', '/admin/rates'],
   ['GET', '/admin/audit'],

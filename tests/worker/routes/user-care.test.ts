@@ -161,7 +161,7 @@ describe.each<[string, string, object?]>([
   ['GET', '/admin/users/0000000000/orders'],
   ['GET', '/admin/users/0000000000/sessions'],
   ['POST', '/admin/users/0000000000/sessions/end', { reason }],
-  ['POST', '/admin/users/0000000000/sessions/one/end', { reason }],
+  ['POST', '/admin/users/0000000000/session/one/end', { reason }],
   ['POST', '/admin/users/0000000000/password', { reason }],
   ['POST', '/admin/users/0000000000/notes', { text: 'A test' }],
   ['PUT', '/admin/users/0000000000', { disabled: true }],
@@ -175,7 +175,7 @@ describe.each<[string, string, object?]>([
   })
 })
 
-test.each(['sessions/end', 'sessions/one/end', 'password'])('%s asks for the reason', async (what) => {
+test.each(['sessions/end', 'session/one/end', 'password'])('%s asks for the reason', async (what) => {
   const { userId } = await makeBuyer(ctx)
   const { fields } = await failure(admin.post(`/admin/users/${userId}/${what}`, {}), 400, 'invalid_request')
   expect(fields).toEqual({ reason: 'required' })
