@@ -1,8 +1,8 @@
-// Everything CI runs: format, lint, types, dead code, build, unit and worker tests, budgets, browser tests.
+// Everything CI runs: format, lint, types, dead code, build, unit and worker tests, budgets, browser tests, faults.
 // All of it runs even when something fails; the last line counts.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium'
 import { inProject, root, runQuietly, start } from './lib/project'
@@ -14,10 +14,17 @@ const bin = inProject('node_modules', '.bin')
 const reports = inProject('.cache', 'reports')
 const browserShop = inProject('.wrangler', 'browser-test')
 for (const folder of [reports, browserShop]) rmSync(folder, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
 const tookMs = new Map<string, number>()
 
-function succeeds(title: string, tool: string, args: string[], extra: Record<string, string> = {}): boolean {
-  console.log(`\n── ${title}`)
+/** Runs a tool to its end and answers whether it was content; `output` takes what it says, or this terminal does. */
+async function runs(
+  title: string,
+  tool: string,
+  args: string[],
+  extra: Record<string, string> = {},
+  output: number | 'inherit' = 'inherit',
+): Promise<boolean> {
   const env = {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env.PATH}`,
@@ -25,13 +32,35 @@ function succeeds(title: string, tool: string, args: string[], extra: Record<str
     ...extra,
   }
   const startedMs = Date.now()
-  const { status } = spawnSync(join(bin, tool), args, { cwd: root, stdio: 'inherit', env })
+  const [status] = await once(
+    spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', output, output], env }),
+    'exit',
+  )
   tookMs.set(title, Date.now() - startedMs)
   return status === 0
 }
 
-const check = (title: string, tool: string, args: string[]): Count =>
-  succeeds(title, tool, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+async function succeeds(title: string, tool: string, args: string[], extra: Record<string, string> = {}) {
+  console.log(`\n── ${title}`)
+  return runs(title, tool, args, extra)
+}
+
+const countOf = (ok: boolean): Count => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+const check = async (title: string, tool: string, args: string[]) => countOf(await succeeds(title, tool, args))
+
+/** Begins a check that leaves the processors idle for long; whoever asks for its count is shown what it has said. */
+function begin(title: string, tool: string, args: string[]): () => Promise<Count> {
+  const file = join(reports, `${title.toLowerCase()}.txt`)
+  const output = openSync(file, 'w')
+  const ended = runs(title, tool, args, {}, output)
+  return async () => {
+    const ok = await ended
+    closeSync(output)
+    console.log(`\n── ${title}\n${readFileSync(file, 'utf8').trimEnd()}`)
+    return countOf(ok)
+  }
+}
 
 /** Counts of a run's report; a run that failed without a failing test counts as one failure. */
 function counted(ok: boolean, report: string, read: (report: never) => Count): Count {
@@ -43,10 +72,10 @@ function counted(ok: boolean, report: string, read: (report: never) => Count): C
 /** A small shop under fire for a quarter of a minute; `npm run chaos` is the long run. */
 const shortChaos = ['--minutes', '0.25', '--buyers', '20', '--kills', '3', '--patience', '0']
 
-function vitest(): Count {
+async function vitest(): Promise<Count> {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
-  const ok = succeeds('Unit and worker tests, budgets', 'vitest', [...args, `--outputFile.json=${report}`])
+  const ok = await succeeds('Unit and worker tests, budgets', 'vitest', [...args, `--outputFile.json=${report}`])
   return counted(ok, report, (result: { numPassedTests: number; numFailedTests: number }) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests,
@@ -59,11 +88,11 @@ function startFilling(): Promise<unknown> {
   return once(start('node', ['--import', 'tsx', 'scripts/browser-shop.ts'], { SHOP_STATE: browserShop }), 'exit')
 }
 
-function browser(): Count {
+async function browser(): Promise<Count> {
   const report = join(reports, 'browser.json')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
   const extra = { CHROMIUM_PATH: ensureChromium(), SHOP_STATE: browserShop }
-  const ok = succeeds('Browser tests', 'playwright', args, extra)
+  const ok = await succeeds('Browser tests', 'playwright', args, extra)
   return counted(ok, report, (result: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
     passed: result.stats.expected,
     failed: result.stats.unexpected + result.stats.flaky,
@@ -73,16 +102,17 @@ function browser(): Count {
 ensureSecrets()
 const filled = startFilling()
 runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
+const types = begin('Types', 'tsc', ['-b'])
 const counts = [
-  check('Format and lint', 'biome', ['ci', '.']),
-  check('Types', 'tsc', ['-b']),
-  check('Dead code', 'knip', []),
-  check('Build', 'vite', ['build']),
-  check('Deployable', 'wrangler', ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']),
-  vitest(),
-  await filled.then(browser),
-  check('Faults', 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos]),
+  await check('Format and lint', 'biome', ['ci', '.']),
+  await check('Dead code', 'knip', []),
+  await check('Build', 'vite', ['build']),
+  await check('Deployable', 'wrangler', ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']),
+  await types(),
 ]
+await filled
+const faults = begin('Faults', 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos])
+counts.push(await vitest(), await faults(), await browser())
 rmSync(browserShop, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

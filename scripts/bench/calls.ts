@@ -149,14 +149,14 @@ export function callsOf(cast: Cast) {
     },
   ]
 
-  /** From an empty cart to a code that can be read, through the real queue; the buyer looks every few milliseconds. */
+  /** From an empty cart to a code that can be read, through the real queue; the buyer looks with growing pauses. */
   async function flow(client: Client, token: string, nth: number): Promise<void> {
     await ask(client, addToCart(token, nth))
     const id = idIn(await ask(client, payFromBalance(token, nth)))
-    for (let asked = 0; asked < 5000; asked += 1) {
+    for (let pauseMs = 5; pauseMs < 60_000; pauseMs *= 1.5) {
       const { text } = await ask(client, get(`/api/orders/${id}`, token))
       if (JSON.parse(text).codes.length > 0) return
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
     throw new Error('no code came')
   }
