@@ -1,29 +1,41 @@
 import { env } from 'cloudflare:workers'
+import { allOpened } from './sessions'
 
 /** Every row of every table, and the names of all sessions: by table, as text. */
 export type Digest = Map<string, string>
 
-let tables: string[] = []
+let question: string | undefined
 
-async function tableNames(): Promise<string[]> {
-  if (tables.length > 0) return tables
+/** As many values as SQLite joins in one call. */
+const atOnce = 30
+
+/** All rows of a table as one text, made by SQLite itself: a hundred rows in as many objects take ten times as long. */
+function textOf(table: string, columns: string[]): string {
+  const values = columns.map((name) => `quote("${name}")`)
+  const parts = values.flatMap((_, at) =>
+    at % atOnce === 0 ? [`concat_ws(',', ${values.slice(at, at + atOnce).join(', ')})`] : [],
+  )
+  return `(SELECT group_concat(concat_ws(',', ${parts.join(', ')}), char(10)) FROM "${table}") AS "${table}"`
+}
+
+async function questionOfAll(): Promise<string> {
   const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-     ORDER BY name`,
-  ).all<{ name: string }>()
-  tables = results.map(({ name }) => name)
-  return tables
+    `SELECT t.name AS "table", json_group_array(c.name) AS columns FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT LIKE '_cf_%' GROUP BY t.name ORDER BY t.name`,
+  ).all<{ table: string; columns: string }>()
+  return `SELECT ${results.map(({ table, columns }) => textOf(table, JSON.parse(columns))).join(', ')}`
 }
 
 export async function digest(): Promise<Digest> {
-  const names = await tableNames()
-  const [answers, { keys }] = await Promise.all([
-    env.DB.batch(names.map((name) => env.DB.prepare(`SELECT * FROM "${name}"`))),
+  await allOpened()
+  question ??= await questionOfAll()
+  const [rows, { keys }] = await Promise.all([
+    env.DB.prepare(question).first<Record<string, string | null>>(),
     env.SESSIONS.list(),
   ])
   const sessions = keys.map(({ name }) => name).join('\n')
   return new Map([
-    ...names.map((name, place) => [name, JSON.stringify(answers[place]?.results)] as const),
+    ...Object.entries(rows ?? {}).map(([table, text]) => [table, text ?? ''] as const),
     ['sessions', sessions],
   ])
 }

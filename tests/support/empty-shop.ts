@@ -1,7 +1,10 @@
-import { applyD1Migrations } from 'cloudflare:test'
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { noon, testClock, testCtx } from './shop'
+import { createCtx } from '../../src/worker/context'
+import { hashQuickly } from './passwords'
+import { forgetUnused } from './sessions'
+import { forgetKeeper, noon, testClock } from './shop'
 
 // A loaded machine must not fail a test: nothing here measures time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -11,11 +14,15 @@ const { results } = await env.DB.prepare(
   `SELECT type, name FROM sqlite_master
    WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`,
 ).all<{ type: string; name: string }>()
-const drops = results.map(({ type, name }) => env.DB.prepare(`DROP ${type} "${name}"`))
-if (drops.length > 0) await env.DB.batch([env.DB.prepare('PRAGMA defer_foreign_keys = on'), ...drops])
+const drops = results.map(({ type, name }) => `DROP ${type} "${name}"`)
+const makes = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries)
+// In one round trip: one for each migration would take longer than the tests of many a file.
+await env.DB.batch(['PRAGMA defer_foreign_keys = on', ...drops, ...makes].map((text) => env.DB.prepare(text)))
 const { keys } = await env.SESSIONS.list()
 for (const { name } of keys) await env.SESSIONS.delete(name)
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+forgetUnused()
+forgetKeeper()
 testClock.ms = noon
-const { catalogue, topUpOffers, knownSettings } = await testCtx()
+const { catalogue, topUpOffers, knownSettings, passwords } = await createCtx(env, createExecutionContext())
 for (const memory of [catalogue, topUpOffers, knownSettings]) memory.forget()
+hashQuickly(passwords)

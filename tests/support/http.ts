@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 import { type Problem, problem } from '../../src/shared/contract/common'
 import { expectDescribed } from './described'
+import { opened } from './sessions'
 
 type Options = { token?: string; language?: string; address?: string }
 type Extra = { key?: string; headers?: Record<string, string> }
@@ -16,6 +17,7 @@ const newAddress = () => `10.${block}.${++clients}`
 /** Somebody at a keyboard: a session or none, a language and an address. Answers come raw; `success` and `failure` read them. */
 export function clientOf({ token, language, address = newAddress() }: Options = {}) {
   async function call(method: string, path: string, body?: unknown, { key, headers }: Extra = {}): Promise<Response> {
+    await opened(token)
     const response = await exports.default.fetch(`http://shop.test${path}`, {
       method,
       headers: {
@@ -37,8 +39,9 @@ export function clientOf({ token, language, address = newAddress() }: Options = 
     post: (path: string, body?: unknown, extra?: Extra) => call('POST', `/api${path}`, body, extra),
     put: (path: string, body?: unknown, extra?: Extra) => call('PUT', `/api${path}`, body, extra),
     /** A body in pieces, which does not tell its length beforehand. */
-    stream: (path: string, body: ReadableStream) =>
-      exports.default.fetch(`http://shop.test${path}`, {
+    async stream(path: string, body: ReadableStream) {
+      await opened(token)
+      return exports.default.fetch(`http://shop.test${path}`, {
         method: 'POST',
         headers: {
           'CF-Connecting-IP': address,
@@ -46,7 +49,8 @@ export function clientOf({ token, language, address = newAddress() }: Options = 
           ...(token && { Authorization: `Bearer ${token}` }),
         },
         body,
-      }),
+      })
+    },
     remove: (path: string) => call('DELETE', `/api${path}`),
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { type Currency, decimalOf } from '../../src/shared/money'
 import type { PaymentMethod, ProviderName } from '../../src/shared/payments'
+import { commit } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
@@ -35,10 +36,12 @@ export async function quietShop(): Promise<Ctx & { settleLater(): Promise<unknow
 
 /** Nothing that an earlier test has left behind is due any more. */
 export async function leaveNothingDue(ctx: Ctx): Promise<void> {
-  await ctx.db.run(sql`UPDATE payments SET next_check_at = NULL`)
-  await ctx.db.run(sql`UPDATE orders SET expires_at = NULL WHERE status = 'pending'`)
-  await ctx.db.run(sql`UPDATE payment_refunds SET next_try_at = NULL`)
-  await ctx.db.run(sql`DELETE FROM outbox`)
+  await commit(ctx.db, [
+    sql`UPDATE payments SET next_check_at = NULL`,
+    sql`UPDATE orders SET expires_at = NULL WHERE status = 'pending'`,
+    sql`UPDATE payment_refunds SET next_try_at = NULL`,
+    sql`DELETE FROM outbox`,
+  ])
 }
 
 /** Somebody who is about to pay. */

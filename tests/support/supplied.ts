@@ -7,7 +7,7 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { editSupply } from '../../src/worker/domain/supply/supply'
 import type { Providers } from './providers'
-import { makeAdmin, makeOffer, makePaidOrder, type Offer, outcomeOf, type Person } from './shop'
+import { keeperOf, makeOffer, makePaidOrder, type Offer, outcomeOf, type Person } from './shop'
 import { paidTopUp, piecesOf, type SupplyShop } from './suppliers'
 
 // What is bought from suppliers, and what is stuck there.
@@ -25,7 +25,7 @@ export async function offerFrom(ctx: Ctx, supplier: SupplierName, { stock = 0, u
   const offer = await makeOffer(ctx, { stock, usd })
   const { ref: supplierRef, minor } = goods[supplier]
   const source = 'stock_then_supplier' as const
-  const admin = await makeAdmin(ctx)
+  const admin = await keeperOf(ctx)
   await editSupply(admin.ctx, offer.id, { source, supplier, supplierRef, maxCost: minor + 100, ...form })
   return offer
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { expect } from 'vitest'
 import { AppError } from '../../src/shared/errors'
+import { read } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
@@ -10,10 +11,11 @@ import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import type { Supplier } from '../../src/worker/domain/supplier'
 import { editSupply } from '../../src/worker/domain/supply/supply'
+import { auditDb } from './audits'
 import { betweenRoundTrips } from './counting'
 import { quietShop } from './paying'
 import {
-  makeAdmin,
+  keeperOf,
   makeBuyer,
   makeOffer,
   makePaidOrder,
@@ -50,7 +52,7 @@ export async function shopThatWaits(answers: Partial<Supplier> = {}) {
 /** An offer that is sold on when its codes have run out. */
 export async function makeSuppliedOffer(ctx: Ctx, { stock = 0 }: { stock?: number } = {}): Promise<Offer> {
   const offer = await makeOffer(ctx, { stock })
-  const admin = await makeAdmin(ctx)
+  const admin = await keeperOf(ctx)
   const supplierRef = uniqueName('ref-')
   await editSupply(admin.ctx, offer.id, {
     ...{ source: 'stock_then_supplier', supplier: 'gamesdrop' },
@@ -208,13 +210,16 @@ const brokenByCodes = sql`
   WHERE rules <> ''`
 
 /** Money and stock add up, nobody has more than was paid for or waits for what is there, no seen code is on sale. */
-export async function expectVaultToAddUp({ db }: Ctx): Promise<void> {
-  const [books, stock, items, codes, overdrawn] = await Promise.all([
-    auditBooks(db),
-    auditStock(db),
-    db.all(brokenByItems),
-    db.all(brokenByCodes),
-    db.all(sql`SELECT id FROM accounts WHERE balance < floor`),
+export async function expectVaultToAddUp(): Promise<void> {
+  const [id, rules] = [sql<string>`id`, sql<string>`rules`]
+  const [books, stock, [items, codes, overdrawn]] = await Promise.all([
+    auditBooks(auditDb),
+    auditStock(auditDb),
+    read(auditDb, [
+      auditDb.select({ id, rules }).from(sql`(${brokenByItems})`),
+      auditDb.select({ id, rules }).from(sql`(${brokenByCodes})`),
+      auditDb.select({ id }).from(sql`accounts WHERE balance < floor`),
+    ]),
   ])
   const nothing = { books: [], stock: [], items: [], codes: [], overdrawn: [] }
   expect({ books, stock, items, codes, overdrawn }).toEqual(nothing)

@@ -8,6 +8,7 @@ import { toMajor } from '../../src/shared/money'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { deliver } from '../../src/worker/domain/orders/orders'
 import shop from '../../src/worker/index'
+import { opened } from '../support/sessions'
 import { lostQueue, makeBuyer, makeOffer, makePaidOrder, testCtx } from '../support/shop'
 
 const origin = 'http://shop.test'
@@ -105,7 +106,7 @@ describe('answers', () => {
   let bought: { productId: string; token: string; orderId: string }
   beforeAll(async () => {
     const { buyer, offer, ...order } = await makePaidOrder(ctx)
-    await deliver(ctx, order.id)
+    await Promise.all([deliver(ctx, order.id), opened(buyer.token)])
     bought = { productId: offer.productId, token: buyer.token, orderId: order.id }
   })
 
@@ -125,6 +126,7 @@ describe('answers', () => {
 
   test('with a session read KV once, not with each call', async () => {
     const buyer = await makeBuyer(ctx, { usd: 100 })
+    await opened(buyer.token)
     const headers = { Authorization: `Bearer ${buyer.token}` }
     const reads = async () => (await shopper.ask({ method: 'GET', path: '/api/cart', headers })).cost.kvReads
     expect([await reads(), await reads()]).toEqual([1, 0])
@@ -132,6 +134,7 @@ describe('answers', () => {
 
   test('of a session that has ended are refused at once where it was ended', async () => {
     const buyer = await makeBuyer(ctx)
+    await opened(buyer.token)
     const headers = { Authorization: `Bearer ${buyer.token}` }
     const asked = { path: '/api/cart', headers }
     expect((await shopper.ask({ method: 'GET', ...asked })).answer.status).toBe(200)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   providers = openProviders(ctx)
   await costsIn('usd') // The very first order also keeps its instruction texts, and leaves rows behind that are read.
 })
-afterAll(() => expectBooksToBalance(ctx))
+afterAll(() => expectBooksToBalance())
 
 type Costs = Record<string, Meter>
 

@@ -60,7 +60,7 @@ describe('a shop filled with a year of trade', () => {
     },
   )
 
-  test('has books that balance and stock that adds up', () => expectBooksToBalance(ctx))
+  test('has books that balance and stock that adds up', () => expectBooksToBalance())
 
   test('has in its days what is in its books, all of it in the last year', async () => {
     const { currencies } = await sales(admin.ctx, 365)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ctx = await shopThatWaits()
   admin = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const cancel = (id: string) => orders.setStatus(admin.ctx, id, { status: 'cancelled' })
 const waitingFor = (id: string) => ctx.db.all(sql`SELECT position, pieces FROM backorders WHERE order_id = ${id}`)

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   await leaveNothingDue(ctx)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 const reason = 'the buyer wants it on the card'

@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 type Decision = 'replace' | 'refund' | 'refuse'
 const reply = 'We looked at it.'

@@ -142,6 +142,6 @@ describe('codes that are brought into stock', () => {
       }),
       { seed, numRuns: 20 },
     )
-    await expectVaultToAddUp(ctx)
+    await expectVaultToAddUp()
   })
 })

@@ -58,7 +58,7 @@ test('an order on hold that is cancelled takes its alert with it', async () => {
   await orders.setStatus(admin.ctx, id, { status: 'cancelled' })
   expect(await openAlerts(ctx, id)).toEqual([])
   expect(await orders.show(buyer.ctx, id)).toMatchObject({ status: 'cancelled', reason: null })
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 describe('a message of the queue', () => {
@@ -69,7 +69,7 @@ describe('a message of the queue', () => {
     expect(order.status).toBe('completed')
     expect(order.items.flatMap((item) => item.codes)).toEqual(offer.codes.slice(0, 2))
     expect(await purchasesOf(buyer.ctx)).toBe(1)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('that arrives again a day later changes nothing', async () => {
@@ -79,7 +79,7 @@ describe('a message of the queue', () => {
     testClock.ms += 24 * 60 * minuteMs
     await consume(consumeDelivery, ctx, [id])
     expect(await orders.show(buyer.ctx, id)).toEqual(before)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('goes through the real queue, repeated ten times', async () => {
@@ -87,7 +87,7 @@ describe('a message of the queue', () => {
     await env.DELIVERY.sendBatch(Array.from({ length: 10 }, () => ({ body: { orderId: id } })))
     await untilStatus(buyer.ctx, id, 'completed')
     expect(await purchasesOf(buyer.ctx)).toBe(1)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each(['000000000000', '', "'; DROP TABLE orders"])(
@@ -110,7 +110,7 @@ describe('a message of the queue', () => {
     expect(await consume(consumeDelivery, moody, [broken.id, fine.id])).toEqual({ done: 1, again: 1 })
     expect((await orders.show(fine.buyer.ctx, fine.id)).status).toBe('completed')
     expect(await consume(consumeDelivery, ctx, [broken.id])).toEqual({ done: 1, again: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })
 
@@ -125,7 +125,7 @@ describe('a worker that dies between its commit and its message', () => {
     await untilStatus(buyer.ctx, id, 'completed')
     const owed = await ctx.db.all(sql`SELECT 1 FROM outbox WHERE order_id = ${id}`)
     expect(owed).toEqual([])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('is not forgotten when the sweep dies too', async () => {
@@ -134,7 +134,7 @@ describe('a worker that dies between its commit and its message', () => {
     await expect(sweep({ ...ctx, delivery: lostQueue(ctx) })).rejects.toThrow('the worker is gone')
     expect(await sweep(ctx)).toBe(1)
     await untilStatus(buyer.ctx, id, 'completed')
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('leaves no more of them waiting than a thousand, all sent in one run', async () => {
@@ -178,7 +178,7 @@ describe('a worker that dies between its commit and its message', () => {
     }
     expect(gaps).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60])
     await orders.deliver(ctx, id)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })
 
@@ -191,14 +191,14 @@ describe('an order that can not be delivered', () => {
     expect(held).toMatchObject({ status: 'processing', reason: 'on_hold', completedAt: null })
     expect((await orders.show(buyer.ctx, id)).items.flatMap((item) => item.codes)).toEqual([])
     expect(await openAlerts(ctx, id)).toEqual(['delivery_failed'])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
 
     await orders.deliver(ctx, id)
     const order = await orders.show(buyer.ctx, id)
     expect(order).toMatchObject({ status: 'completed', reason: null })
     expect(order.items.flatMap((item) => item.codes)).toEqual(offer.codes.slice(0, 3))
     expect(await openAlerts(ctx, id)).toEqual([])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('because one of three codes was altered shows none of them', async () => {
@@ -210,7 +210,7 @@ describe('an order that can not be delivered', () => {
     expect(held).toMatchObject({ status: 'processing', reason: 'on_hold' })
     expect(held.items.flatMap((item) => item.codes)).toEqual([])
     expect(await openAlerts(ctx, id)).toEqual(['delivery_failed'])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('is marked by the dead letter queue with one alert, however often it is told', async () => {
@@ -220,7 +220,7 @@ describe('an order that can not be delivered', () => {
     expect(await openAlerts(ctx, id)).toEqual(['dead_letter'])
     await orders.deliver(ctx, id)
     expect(await openAlerts(ctx, id)).toEqual([])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('but was delivered meanwhile raises nothing', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 /** The bank does something, and no notice of it ever comes. */
 async function unheard(paymentId: string, ...states: string[]): Promise<void> {

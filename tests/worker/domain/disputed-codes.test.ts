@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 type State = 'created' | 'lost'
 type Decision = 'replace' | 'refund' | 'refuse'

@@ -32,7 +32,7 @@ describe('an order that was delivered in part and is disputed', () => {
   beforeEach(() => {
     providers = openProviders(ctx)
   })
-  afterEach(() => expectVaultToAddUp(ctx))
+  afterEach(() => expectVaultToAddUp())
 
   /** Three pieces, paid by card, of which two are there. */
   async function partOrder() {
@@ -100,7 +100,7 @@ describe('a top-up that its supplier is delivering when the bank keeps the money
   beforeEach(async () => {
     providers = await shop.begin()
   })
-  afterEach(() => expectBooksToBalance(shop.ctx))
+  afterEach(() => expectBooksToBalance())
 
   /** Paid by card, accepted by the supplier, lost to the bank. */
   async function lostTopUp(playerId: string) {

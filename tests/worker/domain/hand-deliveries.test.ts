@@ -40,7 +40,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'bought elsewhere'
 const bring = (id: string, codes: string[], { item = 0, by = admin } = {}) =>

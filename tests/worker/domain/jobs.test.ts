@@ -54,7 +54,7 @@ test('a stock counter that drifted raises one alert until it is mended, and stop
   await auditAll(ctx)
   expect(await openAlerts(ctx, 'stock')).toEqual([])
   expect(await raised('stock_drift')).toHaveLength(1)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 test('a fault that comes back is told again', async () => {
@@ -104,5 +104,5 @@ test('a run that fails is logged and left to the next one', async () => {
   await onSchedule(ctx)
   const paid = () => ctx.db.all(sql`SELECT 1 FROM orders WHERE id = ${id} AND status = 'completed'`)
   await vi.waitUntil(async () => (await paid()).length === 1, { timeout: 20_000, interval: 25 })
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })

@@ -50,7 +50,7 @@ describe('a transfer', () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     expect(await book(spending(buyer, minor))).toBe(outcome)
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: left, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each<[string, Partial<Transfer>, RegExp]>([
@@ -66,7 +66,7 @@ describe('a transfer', () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     expect(await book(spending(buyer, 100, changes))).toMatch(refusal)
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 500, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('with the reference of an earlier one is not booked again, however unlike', async () => {
@@ -76,14 +76,14 @@ describe('a transfer', () => {
     expect(await book(first)).toContain('conflict')
     expect(await book({ ...first, minor: 7, from: adjustmentsAccount('usd') })).toContain('conflict')
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 400, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('that fails takes everything in its batch with it', async () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     expect(await book(spending(buyer, 300), spending(buyer, 300))).toBe('insufficient_funds')
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 500, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('is one of twenty at the same moment, and only as many pass as there is money', async () => {
@@ -92,7 +92,7 @@ describe('a transfer', () => {
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5)
     expect(outcomes.filter((outcome) => outcome === 'insufficient_funds')).toHaveLength(15)
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })
 
@@ -131,5 +131,5 @@ test('the books are found wrong when somebody tampers with a balance, and name t
     ['currency_wrong', { currency: 'usd', sum: 1 }],
   ])
   await ctx.db.run(sql`UPDATE accounts SET balance = balance - 1 WHERE id = ${account}`)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'the buyer asked'
 const replace = (id: string, code = 0, by = admin) => orders.replaceCode(by.ctx, id, { item: 0, code, reason })

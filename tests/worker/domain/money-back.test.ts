@@ -35,7 +35,7 @@ beforeEach(async () => {
   providers = openProviders(ctx)
   await leaveNothingDue(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const reason = 'a test'
 const hourMs = 60 * 60_000

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const reason = 'the buyer asked'
 const giveBack = (orderId: string, minor?: number, caller: CallerCtx = admin.ctx) =>
@@ -171,7 +171,7 @@ describe('what becomes of the codes', () => {
         order.status === 'completed' ? ['completed', 1, 9] : ['cancelled', 0, 10],
       )
       expect(await usdOf(buyer)).toBe(499)
-      await expectBooksToBalance(ctx)
+      await expectBooksToBalance()
     }
   })
 

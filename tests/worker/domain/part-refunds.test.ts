@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'the buyer asked'
 const refund = (id: string, minor?: number, by = admin.ctx) => orders.refund(by, id, { minor, reason })

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await leaveNothingDue(ctx)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 const given = async (paymentId: string, minor?: number) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const keyed = (caller: CallerCtx, key: string): CallerCtx => ({ ...caller, idempotency: { key, requestHash: 'same' } })
 const ordersOf = async (buyer: Person) => (await orders.listOwn(buyer.ctx, { limit: 50 })).orders

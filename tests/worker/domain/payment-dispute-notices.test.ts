@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 /** What the bank says, taken at the door. */
 async function toldOf(paymentId: string, ...states: string[]): Promise<Letter[]> {

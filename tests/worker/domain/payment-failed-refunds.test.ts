@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await leaveNothingDue(ctx)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 const toCard = (paymentId: string, minor?: number) =>

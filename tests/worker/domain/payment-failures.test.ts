@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   await leaveNothingDue(ctx)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 const sold = { payment: 'paid to order', order: 'processing', balance: 0, booked: 1, alerts: [] }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const unpaid = { payment: 'pending', order: 'pending', balance: 0, booked: 0, alerts: [] }
 const sold = { payment: 'paid to order', order: 'processing', balance: 0, booked: 1, alerts: [] }

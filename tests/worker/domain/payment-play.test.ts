@@ -46,7 +46,7 @@ test(`however payments interleave, no money is lost or doubled, no order deliver
     await finish(table, worlds)
     expectNothing(worlds, [...(await brokenRules(table, worlds)), ...(await differences(table, worlds))])
     expect(await heldWrongly(table)).toEqual([])
-    await expectBooksToBalance(table.plain)
+    await expectBooksToBalance()
     await rest(table, worlds)
     testClock.ms += 60_000
   })

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllGlobals()
   await leaveNothingDue(ctx)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 const start = (caller: CallerCtx, minor: number, currency: 'usd' | 'rub' = 'usd') =>

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await leaveNothingDue(ctx)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 /** Runs the schedule whenever the payment is due. Answers the gaps until it is never due again. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders(ctx)
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const byCard = (currency: Currency = 'usd') => ({ currency, method: 'card' as const, origin: shopOrigin })
 

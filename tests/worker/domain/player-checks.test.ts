@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await expectSupplyToBalance(shop.ctx)
+  await expectSupplyToBalance()
 })
 
 const player = (nth: number) => String(10_000_001 + nth)

@@ -41,7 +41,7 @@ describe('paying a cart from the balance', () => {
     const delivered = await orders.show(buyer.ctx, order.id)
     expect(delivered.status).toBe('completed')
     expect(delivered.items.flatMap((item) => item.codes)).toEqual(offer.codes.slice(0, 2))
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('paying a cart from the balance', () => {
     const buyer = await makeBuyer(ctx, { usd })
     await cart.add(buyer.ctx, wishFor(await makeOffer(ctx)))
     expect(await outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'usd' }))).toBe(outcome)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })
 
@@ -71,7 +71,7 @@ test('fifty buyers for the last ten codes: ten orders, ten different codes, fort
   expect(sold).toEqual({ codes: 10, orders: 10 })
   const left = await Promise.all(buyers.map((buyer) => balanceOf(ctx, buyer.userId)))
   expect(left.filter((balance) => balance.usd === 499)).toHaveLength(40)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 let admin: Person
@@ -104,7 +104,7 @@ describe('between reading the cart and buying it', () => {
     expect(await payWhile(buyer, swap)).toBe('price_changed')
     expect((await orders.listOwn(buyer.ctx, { limit: 50 })).orders).toEqual([])
     expect((await cart.show(buyer.ctx)).lines).toMatchObject([{ offerId: other.id }])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('another tab that adds a thing finds it still in the cart', async () => {
@@ -113,7 +113,7 @@ describe('between reading the cart and buying it', () => {
     expect(await payWhile(buyer, () => cart.add(buyer.ctx, wishFor(other)))).toBe('ok')
     expect((await orders.listOwn(buyer.ctx, { limit: 50 })).orders).toMatchObject([{ total: 499, quantity: 1 }])
     expect((await cart.show(buyer.ctx)).lines).toMatchObject([{ offerId: other.id }])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each<[string, (offer: Offer, buyer: Person) => Promise<unknown>, string]>([
@@ -127,7 +127,7 @@ describe('between reading the cart and buying it', () => {
     expect(await payWhile(buyer, () => change(offer, buyer))).toBe(outcome)
     const made = await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)
     expect(made).toEqual([])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })
 
@@ -149,7 +149,7 @@ describe('a cart that this isolate has just shown', () => {
     expect(roundTrips).toBe(1)
     expect(await pay(buyer)).toBe('cart_empty')
     expect(await boughtBy(buyer)).toMatchObject([{ total: 499, items: [{ amount: offer.amount, quantity: 1 }] }])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each<[string, (offer: Offer, buyer: Person) => Promise<unknown>, string]>([
@@ -164,7 +164,7 @@ describe('a cart that this isolate has just shown', () => {
     await elsewhere(buyer, () => change(offer, buyer))
     expect(await pay(buyer, 499)).toBe(outcome)
     expect(await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)).toEqual([])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('and that holds something else of the same price by now: what is in it is bought', async () => {
@@ -176,7 +176,7 @@ describe('a cart that this isolate has just shown', () => {
     })
     expect(await pay(buyer, 499)).toBe('ok')
     expect(await boughtBy(buyer)).toMatchObject([{ items: [{ productId: other.productId }] }])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('and whose product has another name by now is bought under that', async () => {
@@ -193,6 +193,6 @@ describe('a cart that this isolate has just shown', () => {
     await cart.add(buyer.ctx, wishFor(offer))
     expect(await orders.payFromBalance(keyed, { currency: 'usd' })).toEqual(first)
     expect(await boughtBy(buyer)).toHaveLength(1)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })

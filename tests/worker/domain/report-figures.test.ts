@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(() => {
   testClock.ms += 30 * dayMs
 })
-afterAll(() => expectBooksToBalance(ctx))
+afterAll(() => expectBooksToBalance())
 
 type Cost = { amount: number; currency: Currency } | null
 

@@ -42,7 +42,7 @@ async function expectDaysToBeTheBooks(): Promise<void> {
   )
   expect(rows).toHaveLength(2)
   for (const { booked, added } of rows) expect(added).toBe(booked)
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 }
 
 describe('a day', () => {

@@ -5,6 +5,7 @@ import type { Vault } from '../../../src/worker/domain/ctx'
 import { login } from '../../../src/worker/domain/identity/identity'
 import { createPasswords } from '../../../src/worker/providers/passwords'
 import { createVault } from '../../../src/worker/providers/vault'
+import { ownPasswords } from '../../support/passwords'
 import { makeBuyer, outcomeOf, testCtx } from '../../support/shop'
 
 describe('the vault', () => {
@@ -82,6 +83,13 @@ describe('passwords', () => {
     ['пароль-123', 'пароль-123', true],
   ])('after choosing %j, giving %j is right: %s', async (chosen, given, right) => {
     expect(await passwords.verify(given, await passwords.hash(chosen))).toBe(right)
+  })
+
+  test('the shop itself hashes at a cost that OWASP recommends', async () => {
+    const own = ownPasswords()
+    const hash = (await own?.hash('a-password-1')) ?? ''
+    expect(hash).toMatch(/^scrypt\$16384\$8\$5\$/)
+    expect(await own?.verify('a-password-1', hash)).toBe(true)
   })
 
   test('two hashes of one password are unlike', async () => {

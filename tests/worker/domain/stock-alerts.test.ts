@@ -32,7 +32,7 @@ beforeAll(async () => {
   ctx = await shopThatWaits()
   admin = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'a test'
 const hourMs = 3_600_000

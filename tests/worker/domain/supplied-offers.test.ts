@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await expectSupplyToBalance(shop.ctx)
+  await expectSupplyToBalance()
 })
 
 /** How many pieces are for sale; null as many as are wanted. */

@@ -34,7 +34,7 @@ beforeEach(async () => {
   placed = []
   await ctx.db.run(sql`UPDATE suppliers SET state = 'ok'`)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 async function order(quantity = 1) {
   testClock.ms += 1000

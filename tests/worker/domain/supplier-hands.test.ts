@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await expectSupplyToBalance(shop.ctx)
+  await expectSupplyToBalance()
 })
 
 const atSupplier = () => ordersAt(providers, 'gamesdrop')

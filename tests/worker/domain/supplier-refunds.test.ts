@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await expectSupplyToBalance(shop.ctx)
+  await expectSupplyToBalance()
 })
 
 const atSupplier = () => ordersAt(providers, 'gamesdrop')

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await expectSupplyToBalance(shop.ctx)
+  await expectSupplyToBalance()
 })
 
 const undone = { made: 1, undone: 1 }

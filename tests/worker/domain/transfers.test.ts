@@ -18,7 +18,7 @@ let ctx: Ctx
 beforeAll(async () => {
   ctx = await testCtx()
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 type Currency = 'usd' | 'rub'
 const send = (from: Person, to: { userId: string }, minor: number, currency: Currency = 'usd') =>

@@ -49,7 +49,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   openProviders(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'a test'
 

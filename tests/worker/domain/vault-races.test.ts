@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'a test'
 const count = (words: string[], word: string) => words.filter((each) => each === word).length

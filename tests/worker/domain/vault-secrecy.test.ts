@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await makeAdmin(ctx)
   other = await makeAdmin(ctx)
 })
-afterEach(() => expectVaultToAddUp(ctx))
+afterEach(() => expectVaultToAddUp())
 
 const reason = 'the supplier asked'
 const cancel = (id: string) => orders.setStatus(other.ctx, id, { status: 'cancelled' })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders()
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const reason = 'The buyer asked for it'
 const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), auditLog)).entries[0]

@@ -227,7 +227,7 @@ describe('a duplicate', () => {
       expect(await listedAs(id)).toMatchObject({ stock: 0, sold: 0, offers: 1, featured: false })
       await failure(visitor.get(`/products/${id}`), 404, 'product_not_found')
     }
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('of what is not there is not made', async () => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await freeFire.editSettings(person.ctx, diamonds)
   await watchSuppliers(ctx)
 })
-afterEach(() => expectSupplyToBalance(ctx))
+afterEach(() => expectSupplyToBalance())
 
 const reason = 'A test'
 const supplier = suppliers.shape.suppliers.element

@@ -228,7 +228,7 @@ describe('changing a product', () => {
       [325, 0],
       [60, 4],
     ])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('by several administrators at once loses none of their edits', async () => {

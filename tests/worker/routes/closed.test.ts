@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await set(owner, {})
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })
 
 const close = (...names: SwitchName[]) =>

@@ -42,7 +42,7 @@ beforeEach(async () => {
   gamer = await makeGamer(ctx)
   client = clientOf(gamer)
 })
-afterEach(() => expectSupplyToBalance(ctx))
+afterEach(() => expectSupplyToBalance())
 
 const wish = (changes: object = {}) => ({
   playerID: '12345678',

@@ -52,7 +52,7 @@ describe('the story of an order', () => {
       ['purchase', 'system:stripe:usd', 'system:sales:usd', 4.99],
       ['refund', 'system:sales:usd', `user:${buyer.userId}:usd`, 1],
     ])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('holds nothing of another order, nor an administrator’s words that look like one', async () => {

@@ -157,7 +157,7 @@ describe('the status an administrator sets', () => {
     if (from !== 'processing') await success(setStatus(id, from), order)
     expect(await codeOf(setStatus(id, to))).toBe(outcome)
     expect((await success(admin.get(`/orders/${id}`), order)).status).toBe(outcome === 'ok' ? to : from)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('that is not possible is refused naming both states', async () => {
@@ -179,7 +179,7 @@ describe('the status an administrator sets', () => {
     await deliver(ctx, next.id)
     const read = await success(clientOf(next.buyer).get(`/orders/${next.id}`), order)
     expect(read.codes).toEqual(offer.codes.slice(0, 3))
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('by two administrators at once is done once and answered to both', async () => {
@@ -188,7 +188,7 @@ describe('the status an administrator sets', () => {
     const answers = await Promise.all([setStatus(id, 'cancelled'), setStatus(id, 'cancelled', other)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
     expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: offer.usd })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('against a delivery at the same moment ends in one of both, and the loser is told the states', async () => {
@@ -202,7 +202,7 @@ describe('the status an administrator sets', () => {
       expect(status).toBe('completed')
       expect((await failure(Promise.resolve(answer), 409, 'invalid_transition')).error).toMatch(/completed.*cancelled/)
     }
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('of no order is not found, and is not for buyers or visitors', async () => {

@@ -34,7 +34,7 @@ async function expectDeliveredOnce({ client, buyer, offer, paymentId, orderId }:
     (SELECT stock FROM offers WHERE id = ${offer.id}) AS stock`)
   expect(counts).toEqual([{ orders: 1, bookings: 1, codes: 1, purchases: 1, owed: 0, stock: 9 }])
   expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 }
 
 /** What the schedule does in twenty minutes. */
@@ -151,6 +151,6 @@ describe.each([
     expect(await paymentOf(at.client, at.paymentId)).toMatchObject({ status: 'failed', reason: 'declined' })
     expect(await orderOf(at.client, at.orderId)).toMatchObject({ status: 'pending', codes: [] })
     await failure(at.client.post('/payment/from-balance', { currency, orderId: at.orderId }), 402, 'insufficient_funds')
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })

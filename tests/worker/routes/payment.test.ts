@@ -58,7 +58,7 @@ describe('paying from the balance', () => {
     expect(delivered.instructions).toMatch(/\n1\. /)
     expect(delivered.timeline.map((step) => step.status)).toEqual(['pending', 'processing', 'completed'])
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 499, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('in roubles takes roubles at the price in roubles, and no dollars', async () => {
@@ -68,7 +68,7 @@ describe('paying from the balance', () => {
       currency: 'rub',
     })
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 998, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('paying from the balance', () => {
       expect((await success(client.get('/cart'), cart)).count).toBe(1)
       expect(await ordersOf(client)).toEqual([])
       expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd, rub })
-      await expectBooksToBalance(ctx)
+      await expectBooksToBalance()
     },
   )
 
@@ -114,7 +114,7 @@ describe('the same cart paid twice', () => {
     expect(codes.sort()).toEqual(['cart_empty', 'ok'])
     expect(await ordersOf(client)).toHaveLength(1)
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 499, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('by a double click under one key gets one answer five times', async () => {
@@ -127,7 +127,7 @@ describe('the same cart paid twice', () => {
     for (const answer of answers) expect(answer).toEqual(later)
     expect(await ordersOf(client)).toHaveLength(1)
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 499, rub: 0 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('under one key with another body is a mismatch, and another cart under it is not bought', async () => {
@@ -138,7 +138,7 @@ describe('the same cart paid twice', () => {
     await failure(pay(client, { currency: 'rub' }, key), 409, 'idempotency_mismatch')
     expect(await success(pay(client, { currency: 'usd' }, key), order, 201)).toEqual(first)
     expect((await success(client.get('/cart'), cart)).count).toBe(1)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('under the key of somebody else is a purchase of one’s own', async () => {
@@ -147,7 +147,7 @@ describe('the same cart paid twice', () => {
     const first = await success(pay(mine.client, { currency: 'usd' }, key), order, 201)
     const second = await success(pay(yours.client, { currency: 'usd' }, key), order, 201)
     expect(second.orderId).not.toBe(first.orderId)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('after a refusal, under the same key, is tried anew', async () => {
@@ -156,7 +156,7 @@ describe('the same cart paid twice', () => {
     await failure(pay(client, { currency: 'usd' }, key), 402, 'insufficient_funds')
     await users.edit(admin.ctx, buyer.userId, { balanceUsd: 499 })
     await success(pay(client, { currency: 'usd' }, key), order, 201)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each(['short-1', 'x'.repeat(65), 'with space', 'tab\there', ''])('under the key %j is refused', async (key) => {
@@ -172,7 +172,7 @@ describe('the same cart paid twice', () => {
     await ctx.db.run(sql`UPDATE idempotency_keys SET at = at - ${24 * 60 * 60 * 1000} WHERE key = ${key}`)
     await carts.add(buyer.ctx, wishFor(offer))
     expect((await success(pay(client, { currency: 'usd' }, key), order, 201)).orderId).not.toBe(first.orderId)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })
 
@@ -188,7 +188,7 @@ describe('what has changed since the cart was filled', () => {
       expect((await success(client.get('/cart'), cart)).subtotal.usd).toBe(price / 100)
       expect(await success(pay(client), order, 201)).toMatchObject({ totalAmount: price / 100 })
       expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 998 - price })
-      await expectBooksToBalance(ctx)
+      await expectBooksToBalance()
     },
   )
 
@@ -197,7 +197,7 @@ describe('what has changed since the cart was filled', () => {
     await failure(pay(client, { currency: 'usd', amount: 4.98 }), 409, 'amount_mismatch')
     await failure(pay(client, { currency: 'usd', amount: 449 }), 409, 'amount_mismatch')
     await success(pay(client, { currency: 'usd', amount: 4.99 }), order, 201)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('a thing somebody else bought meanwhile is named, and nothing else of the cart is bought', async () => {
@@ -208,7 +208,7 @@ describe('what has changed since the cart was filled', () => {
     const { fields } = await failure(pay(client), 409, 'out_of_stock')
     expect(fields).toEqual({ [`60-${scarce.label}-4.99-449`]: 'out_of_stock' })
     expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 998 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each<[string, (offer: Offer) => Promise<unknown>]>([
@@ -221,6 +221,6 @@ describe('what has changed since the cart was filled', () => {
     const { fields } = await failure(pay(client), 409, 'out_of_stock')
     expect(Object.values(fields ?? {})).toEqual(['out_of_stock'])
     expect(await balanceOf(ctx, buyer.userId)).toMatchObject({ usd: 998 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 })

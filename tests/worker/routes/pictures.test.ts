@@ -9,6 +9,7 @@ import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { headTags } from '../../../src/worker/render/head'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { pngOf, webpOf } from '../../support/pictures'
+import { opened } from '../../support/sessions'
 import { makeAdmin, makeBuyer, makeOffer, testCtx } from '../../support/shop'
 
 let ctx: Ctx
@@ -20,12 +21,14 @@ beforeAll(async () => {
   admin = clientOf(owner)
 })
 
-const upload = (content: BodyInit, { token = owner.token, type = 'application/octet-stream' } = {}) =>
-  exports.default.fetch('http://shop.test/api/admin/pictures', {
+async function upload(content: BodyInit, { token = owner.token, type = 'application/octet-stream' } = {}) {
+  await opened(token)
+  return exports.default.fetch('http://shop.test/api/admin/pictures', {
     method: 'POST',
     headers: { 'Content-Type': type, ...(token && { Authorization: `Bearer ${token}` }) },
     body: content,
   })
+}
 
 const added = (content: BodyInit) => success(upload(content), addedPicture, 201)
 const show = (address: string, method = 'GET') => exports.default.fetch(`http://shop.test${address}`, { method })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { bookmarkHeader } from '../../../src/shared/settings'
 import { serve } from '../../../src/worker/app'
 import { replicated } from '../../../src/worker/providers/replicas'
+import { opened } from '../../support/sessions'
 import { makeAdmin, makeBuyer, type Person, testCtx } from '../../support/shop'
 
 const seen = '00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683'
@@ -32,6 +33,7 @@ async function ask(path: string, { method = 'GET', as, bookmark, body }: Call) {
     },
   })
   const headers = new Headers({ 'Content-Type': 'application/json' })
+  await opened(as?.token)
   if (as) headers.set('Authorization', `Bearer ${as.token}`)
   if (bookmark) headers.set(bookmarkHeader, bookmark)
   const request = new Request(`http://shop.test${path}`, { method, headers, body: body ? JSON.stringify(body) : null })

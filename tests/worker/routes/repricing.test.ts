@@ -180,7 +180,7 @@ describe('a change of prices', () => {
     await success(admin.post('/admin/prices', { ...rule(), version }), repricingPreview)
     await failure(client.post('/payment/from-balance', { currency: 'usd' }), 409, 'price_changed')
     expect((await client.post('/payment/from-balance', { currency: 'usd' })).status).toBe(201)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('is in the log with every price before and after', async () => {

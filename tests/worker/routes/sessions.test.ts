@@ -6,6 +6,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import { openSession } from '../../../src/worker/domain/identity/identity'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
+import { opened } from '../../support/sessions'
 import { makeAdmin, makeBuyer, type Person, testClock, testCtx } from '../../support/shop'
 
 let ctx: Ctx
@@ -29,9 +30,15 @@ async function logInAt(userAgent: string, { nickname }: Person): Promise<Client>
   return clientOf(await success(clientOf().post('/login', form, { headers: { 'User-Agent': userAgent } }), session))
 }
 
+async function loggedIn(): Promise<Person> {
+  const buyer = await makeBuyer(ctx)
+  await opened(buyer.token)
+  return buyer
+}
+
 describe('where somebody is logged in', () => {
   test('is told to them, the device at hand first, and to an administrator', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     await logInAt(phone, buyer)
     const here = clientOf(buyer)
     expect(await own(here)).toMatchObject([
@@ -45,20 +52,20 @@ describe('where somebody is logged in', () => {
   })
 
   test('says when it began and when it was last used, to the day', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     const began = new Date(testClock.ms).toISOString()
     expect(await own(clientOf(buyer))).toMatchObject([{ beganAt: began, usedAt: began }])
   })
 
   test('holds no token and nothing that opens a session', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     const [{ sessionId } = { sessionId: '' }] = await seen(buyer)
     await failure(clientOf({ token: sessionId }).get('/profile'), 401, 'unauthenticated')
     expect(buyer.token).not.toContain(sessionId)
   })
 
   test('names a session from before sessions were listed once it is used again', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     const { keys } = await ctx.sessions.list({ prefix: `sessions:${buyer.userId}:` })
     for (const { name } of keys) await ctx.sessions.delete(name)
     expect(await seen(buyer)).toEqual([])
@@ -66,7 +73,7 @@ describe('where somebody is logged in', () => {
   })
 
   test('forgets what was logged out, there or everywhere', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     const there = await logInAt(phone, buyer)
     expect((await there.post('/logout')).status).toBe(204)
     expect(await seen(buyer)).toHaveLength(1)
@@ -75,7 +82,7 @@ describe('where somebody is logged in', () => {
   })
 
   test('costs no round trip to the database at login', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     const cost = await costOf(ctx, (counted) => openSession(counted, { userId: buyer.userId, epoch: 0 }))
     expect(cost).toEqual({ roundTrips: 0, rowsRead: 0, rowsWritten: 0 })
   })
@@ -83,7 +90,7 @@ describe('where somebody is logged in', () => {
 
 describe('ending one session', () => {
   test('of one’s own leaves the others as they are', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     const there = await logInAt(phone, buyer)
     const here = clientOf(buyer)
     const other = (await own(here)).find(({ current }) => !current)
@@ -94,7 +101,7 @@ describe('ending one session', () => {
   })
 
   test('by an administrator is on record', async () => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     await logInAt(phone, buyer)
     const found = (await seen(buyer)).find(({ device }) => device === 'Safari, iPhone')
     const path = `/admin/users/${buyer.userId}/session/${found?.sessionId}/end`
@@ -106,13 +113,13 @@ describe('ending one session', () => {
   })
 
   test.each(['nothing', 'x'.repeat(2000), '../../session'])('that does not exist (%s) changes nothing', async (id) => {
-    const buyer = await makeBuyer(ctx)
+    const buyer = await loggedIn()
     expect((await clientOf(buyer).remove(`/sessions/${encodeURIComponent(id)}`)).status).toBe(204)
     expect(await own(clientOf(buyer))).toHaveLength(1)
   })
 
   test('of somebody else is not possible', async () => {
-    const [buyer, thief] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+    const [buyer, thief] = [await loggedIn(), await loggedIn()]
     const [victim] = await own(clientOf(buyer))
     expect((await clientOf(thief).remove(`/sessions/${victim?.sessionId}`)).status).toBe(204)
     expect(await own(clientOf(buyer))).toHaveLength(1)
@@ -121,7 +128,7 @@ describe('ending one session', () => {
 })
 
 test('a session that has ended lists and ends nothing', async () => {
-  const buyer = await makeBuyer(ctx)
+  const buyer = await loggedIn()
   const [{ sessionId } = { sessionId: '' }] = await own(clientOf(buyer))
   await ctx.db.run(sql`UPDATE users SET session_epoch = 1 WHERE id = ${buyer.userId}`)
   await failure(clientOf(buyer).get('/sessions'), 401, 'unauthenticated')

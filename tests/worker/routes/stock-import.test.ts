@@ -57,7 +57,7 @@ describe('importing codes', () => {
       alreadySold: 2,
     })
     expect(await stockOf(productId)).toEqual([10])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('takes text with one code a line, whatever ends the lines', async () => {
@@ -79,7 +79,7 @@ describe('importing codes', () => {
     expect(await brought(productId, { codes })).toMatchObject({ added: 10_000, alreadyStocked: 0 })
     expect(await brought(productId, { codes })).toMatchObject({ added: 0, alreadyStocked: 10_000 })
     expect(await stockOf(productId)).toEqual([10_000])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('from the same file twice at once stocks each code once', async () => {
@@ -89,7 +89,7 @@ describe('importing codes', () => {
     expect(reports.reduce((sum, report) => sum + report.added, 0)).toBe(300)
     expect(reports.reduce((sum, report) => sum + report.alreadyStocked, 0)).toBe(300)
     expect(await stockOf(productId)).toEqual([300])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('is on sale at once, and what is sold is what was brought', async () => {
@@ -99,7 +99,7 @@ describe('importing codes', () => {
     const { id, buyer } = await makePaidOrder(ctx, { offer })
     await deliver(ctx, id)
     expect((await success(clientOf(buyer).get(`/orders/${id}`), order)).codes).toEqual([code])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test.each<[string, Record<string, unknown>, number, string, Record<string, string> | undefined]>([

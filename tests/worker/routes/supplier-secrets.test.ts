@@ -25,7 +25,7 @@ beforeEach(async () => {
   await forgetEarlier(ctx)
   await freeFire.editSettings((await makeAdmin(ctx)).ctx, diamonds)
 })
-afterEach(() => expectSupplyToBalance(ctx))
+afterEach(() => expectSupplyToBalance())
 
 test('what a supplier takes, and who it is, no buyer gets to read', async () => {
   const gamer = clientOf(await makeGamer(ctx))

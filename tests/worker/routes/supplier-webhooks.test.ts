@@ -19,7 +19,7 @@ beforeEach(async () => {
   await forgetEarlier(ctx)
   await watchSuppliers(ctx)
 })
-afterEach(() => expectSupplyToBalance(ctx))
+afterEach(() => expectSupplyToBalance())
 
 /** A callback as anybody on the internet can send one. */
 const tell = (supplier: SupplierName, body: string, headers: Record<string, string> = {}) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders()
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const topUp = (client: Client, body: object, key?: string) => client.post('/balance/topup', body, { key })
 const send = (client: Client, body: object, key?: string) => client.post('/balance/transfer', body, { key })

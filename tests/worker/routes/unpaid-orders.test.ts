@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders()
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const pay = (client: Client, body: object = cartIn('usd'), key?: string) =>
   client.post('/payment/create', body, { key })

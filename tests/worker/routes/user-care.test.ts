@@ -36,7 +36,7 @@ describe('a disabled user', () => {
     await failure(clientOf(buyer).get('/profile'), 401, 'unauthenticated')
     const { token } = await success(logIn(buyer), session)
     expect(await success(clientOf({ token }).get('/profile'), profile)).toMatchObject({ balanceUsd: 5 })
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('is never the last administrator, also when two disable each other at the same moment', async () => {

@@ -91,7 +91,7 @@ describe('setting a balance', () => {
       ['rub', 500, 500, 'adjustment', 'Prize'],
       ['usd', 12.34, 12.34, 'adjustment', 'Prize'],
     ])
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('to what it is already books nothing', async () => {
@@ -130,7 +130,7 @@ describe('setting a balance', () => {
     expect(codes).toContain('ok')
     const { usd } = await balanceOf(ctx, userId)
     expect(wishes.map((wish) => wish * 100)).toContain(usd)
-    await expectBooksToBalance(ctx)
+    await expectBooksToBalance()
   })
 
   test('of nobody is not found', async () => {
@@ -253,5 +253,5 @@ test('the statement goes page by page and its last line is the balance', async (
     [5, 5],
     [5, 5],
   ])
-  await expectBooksToBalance(ctx)
+  await expectBooksToBalance()
 })

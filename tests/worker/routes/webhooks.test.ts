@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => {
   providers = openProviders()
 })
-afterEach(() => expectBooksToBalance(ctx))
+afterEach(() => expectBooksToBalance())
 
 const both = ['stripe', 'yookassa'] as const
 const received = z.strictObject({ received: z.literal(true) })
