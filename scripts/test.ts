@@ -32,10 +32,10 @@ async function runs(
     ...extra,
   }
   const startedMs = Date.now()
-  const [status] = await once(
-    spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', output, output], env }),
-    'exit',
-  )
+  const child = spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', output, output], env })
+  process.once('exit', () => child.kill())
+  // A tool that can't even be started has failed like any other.
+  const [status] = await once(child, 'exit').catch((error: Error) => [console.error(error.message)])
   tookMs.set(title, Date.now() - startedMs)
   return status === 0
 }

@@ -98,7 +98,7 @@ const topUpBalance: Deed = (world, person) => {
 }
 
 /** Mostly players who are topped up at once; some whose order gets lost, takes long, or is cancelled (contract). */
-const fates = ['1', '2', '3', '4', '5', '6', '998', '997', '996']
+const fates = ['101', '102', '103', '104', '105', '106', '998', '997', '996']
 
 const topUpPlayer: Deed = async (world, person) => {
   const { client, luck, token, userId } = person
@@ -106,7 +106,7 @@ const topUpPlayer: Deed = async (world, person) => {
   const isLater = luck.oneOf(3)
   const body = {
     // Few look-ups a buyer: the same two players again and again.
-    playerID: `1${userId.slice(-5)}${luck.oneOf(2) ? fates[Number(userId) % fates.length] : '7'}`,
+    playerID: `1${userId.slice(-5)}${luck.oneOf(2) ? fates[Number(userId) % fates.length] : '107'}`,
     offer: luck.pick(world.shelf.packages.slice(0, 3)),
     trx_id: transactionId,
     pay: isLater ? 'later' : 'balance',

@@ -57,7 +57,10 @@ export const workerLimits = {
     watchMs: 5 * 60 * 1000,
     /** A supplier that has not answered for so long sells nothing any more. */
     downAfterMs: 10 * 60 * 1000,
-    /** A worker has 1,000 statements for a message: up to 400 for the lines of an order and 15 for each piece. */
+    /**
+     * A worker has 1,000 statements for a batch of three orders: up to 400 for the lines of one and 15 for each piece.
+     * Should three of the largest meet, what is done stays done and the others are asked for again.
+     */
     piecesPerRun: 10,
   },
   /** The catalogue as a table; of what an import would do so much is shown. */

@@ -12,27 +12,29 @@ const firstPrice = async (page: Page) => {
 }
 
 test.describe('a buyer who types', () => {
-  for (const [text, title] of [
-    ['стим', /Steam/],
-    ['робукс', /Roblox/],
-    ['fre fier', /Free Fire/],
-    ['gensihn', /Genshin/],
-    ['валоранд', /Valorant/],
-    ["sovg'a kartasi", /Roblox Gift Card/],
-    ['juegos', /PUBG/],
-  ] as const) {
-    test(`${text} finds what was meant, at once`, async ({ page }) => {
-      await page.goto('/products')
-      await expect(titles(page).first()).toBeVisible()
-      const all = await titles(page).count()
-      const requests: string[] = []
-      page.on('request', (request) => request.resourceType() === 'fetch' && requests.push(request.url()))
+  test('finds what was meant at once, in another language or misspelt', async ({ page }) => {
+    await page.goto('/products')
+    await expect(titles(page).first()).toBeVisible()
+    const all = await titles(page).count()
+    const requests: string[] = []
+    page.on('request', (request) => request.resourceType() === 'fetch' && requests.push(request.url()))
+    for (const [text, title] of [
+      ['стим', /Steam/],
+      ['робукс', /Roblox/],
+      ['fre fier', /Free Fire/],
+      ['gensihn', /Genshin/],
+      ['валоранд', /Valorant/],
+      ["sovg'a kartasi", /Roblox Gift Card/],
+      ['juegos', /PUBG/],
+    ] as const) {
+      await page.getByRole('searchbox').fill('')
+      await expect(titles(page)).toHaveCount(all)
       await page.getByRole('searchbox').fill(text)
-      await expect(titles(page).filter({ hasText: title }).first()).toBeVisible()
-      await expect.poll(() => titles(page).count()).toBeLessThan(all)
-      expect(requests).toEqual([])
-    })
-  }
+      await expect.poll(() => titles(page).count(), text).toBeLessThan(all)
+      await expect.soft(titles(page).filter({ hasText: title }).first(), text).toBeVisible()
+    }
+    expect(requests).toEqual([])
+  })
 
   test('what nobody sells is shown what there is', async ({ page }) => {
     await page.goto('/products?q=no+such+game')

@@ -8,7 +8,17 @@ const root = resolve(import.meta.dirname, '../..')
 process.env.SHOP_STATE ??= newState(resolve(root, '.wrangler', `browser-${ports.shop}`))
 const originAt = (port: number) => `http://127.0.0.1:${port}`
 
-const args = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const args = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+  // Or each test starts a process for the empty tab it begins with, and another for the shop.
+  '--renderer-process-limit=1',
+]
+// No page lives for as long as it takes to earn back what its scripts cost to optimize.
+const asWritten = '--js-flags=--no-opt --no-maglev'
 const launch = (...more: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...args, ...more] },
 })
@@ -36,7 +46,7 @@ export default defineConfig({
   // A page of pictures costs twice as much as one without: only what is about them has them.
   projects: [
     { name: 'pictures', testMatch: aboutPictures, use: launch() },
-    { name: 'screens', testIgnore: aboutPictures, use: launch('--blink-settings=imagesEnabled=false') },
+    { name: 'screens', testIgnore: aboutPictures, use: launch('--blink-settings=imagesEnabled=false', asWritten) },
   ],
   globalSetup: './edge.ts',
   webServer: {

@@ -20,12 +20,13 @@ export function createShelf<T>(clock: Clock, most: number): Shelf<T> {
   return {
     recall(key) {
       const entry = entries.get(key)
-      return entry && entry.endsAtMs > clock.nowMs() ? entry.value : undefined
+      if (entry && entry.endsAtMs > clock.nowMs()) return entry.value
+      entries.delete(key)
     },
     remember(key, value, ttlMs) {
+      entries.delete(key)
       const [oldest] = entries.size >= most ? entries.keys() : []
       if (oldest !== undefined) entries.delete(oldest)
-      entries.delete(key)
       entries.set(key, { value, endsAtMs: clock.nowMs() + ttlMs })
     },
     forget(key) {

@@ -157,6 +157,18 @@ describe('a cart that this isolate has just shown', () => {
     ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
     ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
     ['the buyer wants two', (offer, buyer) => cart.add(buyer.ctx, wishFor(offer)), 'amount_mismatch'],
+    [
+      'another thing is put into it',
+      async (_, buyer) => cart.add(buyer.ctx, wishFor(await makeOffer(ctx))),
+      'amount_mismatch',
+    ],
+    [
+      'only a supplier that has none delivers it',
+      ({ id }) =>
+        ctx.db.run(sql`UPDATE offers SET source = 'supplier', supplier = 'gamesdrop', supplier_ref = '2001', supplied = 0,
+          margin = 0, max_cost = 100 WHERE id = ${id}`),
+      'out_of_stock',
+    ],
     ['the cart is emptied', (_, buyer) => cart.clear(buyer.ctx), 'cart_empty'],
     ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
   ])('and elsewhere %s: nothing is bought', async (_, change, outcome) => {

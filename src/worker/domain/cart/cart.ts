@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
+import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
 import { toMajor } from '../../../shared/money'
 import { Conflict, guard, type Plan } from '../../db/database'
@@ -23,6 +24,12 @@ const availableSql = sql`CASE WHEN source <> 'stock' AND supplied THEN ${limits.
 
 const isSold = sql`(offers.state = 'live' AND products.state = 'published')`
 
+// Without the languages that a product has no text in.
+const titles = sql`json_patch('{}', json_object(${sql.join(
+  languages.map((language) => sql.raw(`'${language}', products.texts ->> '$.${language}.title'`)),
+  sql`, `,
+)}))`.mapWith((text: string): Translated<string> => JSON.parse(text))
+
 const linesOf = worded((db, value) =>
   db
     .select({
@@ -42,7 +49,7 @@ const linesOf = worded((db, value) =>
       slug: products.slug,
       type: products.type,
       image: products.image,
-      texts: products.texts,
+      titles: titles.as('titles'),
       changedAt: sql<number>`products.updated_at`.as('changed_at'),
     })
     .from(cartLines)

@@ -8,8 +8,10 @@ import type { CartLineView } from './cart'
 export const isUnmoved = (line: CartLineView): boolean => line.nowUsd === line.priceUsd && line.nowRub === line.priceRub
 
 /** Remembers in this isolate what the caller is shown, so that buying it need not read it again. */
-export const rememberSeen = (ctx: CallerCtx, lines: CartLineView[]): void =>
-  ctx.knownCarts.remember(ctx.caller.userId, lines, workerLimits.cartCacheMs)
+export function rememberSeen({ knownCarts, caller: { userId } }: CallerCtx, lines: CartLineView[]): void {
+  if (lines.length > 0) knownCarts.remember(userId, lines, workerLimits.cartCacheMs)
+  else knownCarts.forget(userId)
+}
 
 /** What the caller was shown last, if all of it could be bought as it was shown. Once: whoever fails with it reads. */
 export function takeSeen({ knownCarts, caller: { userId } }: CallerCtx): CartLineView[] | undefined {

@@ -18,7 +18,8 @@ import type { OrderRow } from './checkout'
 import { hold, planComplete, planReason, waits } from './completion'
 import { meaningOf } from './supplied'
 
-const sideBySide = 5
+/** Calls to suppliers for one order; three orders are delivered at once (wrangler.toml), with six connections. */
+const sideBySide = 2
 
 /** Everything that decides what an order still lacks, read in one round trip. */
 export async function readDelivery(ctx: Ctx, orderId: string) {

@@ -56,7 +56,7 @@ export async function draftOf(
     type: line.type,
     quantity: line.quantity,
     fromStock: line.source !== 'supplier',
-    titles: JSON.stringify(titlesOf(line)),
+    titles: JSON.stringify(line.titles),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
   }))
   const order: OrderView = {
@@ -88,18 +88,12 @@ export function stateOf(nowMs: number, payWith: PayWith) {
   return { ...shared, status: 'pending' as const, paymentProvider: payWith.provider, paidAt: null, expiresAt }
 }
 
-const titlesOf = ({ texts }: CartLineView): Translated<string> => ({
-  en: texts.en.title,
-  ru: texts.ru?.title,
-  uz: texts.uz?.title,
-})
-
 function itemOf(line: CartLineView, currency: Currency): OrderView['items'][number] {
-  const { productId, type, amount, label, region, quantity } = line
+  const { productId, type, titles, amount, label, region, quantity } = line
   return {
     productId,
     type,
-    titles: titlesOf(line),
+    titles,
     amount,
     label,
     region,

@@ -15,7 +15,7 @@ export function cartAnswer({ lines, rate }: CartView, language: Language): Cart 
       productId: line.productId,
       slug: line.slug,
       region: line.region || null,
-      title: inLanguage(line.texts, language).title,
+      title: inLanguage(line.titles, language),
       image: line.image,
       amount: line.amount,
       label: line.label,
