@@ -21,7 +21,7 @@ import {
   uniqueName,
 } from '../../support/shop'
 
-// `VITE_PLAY_SEED=<seed>` plays a failed run again.
+// `VITE_PLAY_SEED=<seed>` plays a failed run again, `VITE_PLAY_RUNS=<n>` plays longer.
 const seed = Number(import.meta.env.VITE_PLAY_SEED ?? 20_261_121)
 
 type World = { admin: Person; buyers: Person[]; productId: string; amounts: number[]; codes: Set<string> }
@@ -220,7 +220,7 @@ test(`whatever buyers and administrators do, nothing is lost and nothing is doub
     }
     await expectCodesToBeOwn(world)
   })
-  await fc.assert(playing, { seed, numRuns: 60, endOnFailure: true })
+  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 40), endOnFailure: true })
   // A play in which nothing is ever bought, delivered or cancelled would prove nothing.
   for (const what of ['add ok', 'pay ok', 'deliver ok', 'cancel ok', 'pay insufficient_funds', 'pay price_changed']) {
     expect(seen).toContain(what)
