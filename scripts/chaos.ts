@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Product } from '../src/shared/contract/catalogue'
 import type { FreeFireOffers } from '../src/shared/contract/freefire'
 import type { Session } from '../src/shared/contract/identity'
-import { administer } from './chaos/admins'
+import { adminForm, administer } from './chaos/admins'
 import { banksAgree, decide, judge } from './chaos/bank'
 import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } from './chaos/books'
 import { join, live, type Person, type World } from './chaos/buyers'
@@ -141,11 +141,9 @@ async function open(): Promise<{ people: Person[]; world: World; over: () => voi
 
 async function administrators(): Promise<Person[]> {
   const one = personOf(-2)
-  const form = { nickname: 'admin', password: 'admin-demo-1' }
-  const session = await one.client.call<Session>({ method: 'POST', path: '/login', body: form })
+  const session = await one.client.call<Session>({ method: 'POST', path: '/login', body: adminForm })
   if (!session.ok) throw new Error('The administrator can’t log in.')
   const { token, userId, nickname } = session.body
-  await one.client.call({ method: 'POST', path: '/step-up', body: { password: form.password }, token })
   return [one, personOf(-3), personOf(-4), personOf(-5)].map((own) => ({ ...own, token, userId, nickname }))
 }
 

@@ -2,8 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { ImportReport } from '../../src/shared/contract/stock'
+import { workerLimits } from '../../src/shared/limits'
 import type { Person, World } from './buyers'
 import { toMinor } from './journal'
+
+/** The administrator of the demo shop. */
+export const adminForm = { nickname: 'admin', password: 'admin-demo-1' }
 
 const reason = 'Chaos'
 
@@ -57,7 +61,14 @@ const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrde
 
 /** An administrator's day. */
 export async function administer(world: World, person: Person, pauseMs: number): Promise<void> {
+  let confirmedMs = Number.NEGATIVE_INFINITY
   while (!world.isOver()) {
+    // Balances ask every few minutes who it is.
+    if (Date.now() - confirmedMs > workerLimits.stepUpMs / 2) {
+      const { client, token } = person
+      await client.call({ method: 'POST', path: '/step-up', body: { password: adminForm.password }, token })
+      confirmedMs = Date.now()
+    }
     await person.luck.pick(deeds)(world, person)
     await wait(pauseMs / 2 + person.luck.below(pauseMs))
   }
