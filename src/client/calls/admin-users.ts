@@ -62,9 +62,7 @@ export const useEditUser = (id: string) =>
   useUserCall((json: UserChange & { reason: string }) => bodyOf(api.admin.users[':id'].$put({ param: { id }, json })))
 
 export const useEndSessions = (id: string) =>
-  useUserCall((reason: string) =>
-    bodyOf(api.admin.users[':id'].sessions.end.$post({ param: { id }, json: { reason } })),
-  )
+  useUserCall((reason: string) => bodyOf(api.admin.users[':id'].logout.$post({ param: { id }, json: { reason } })))
 
 /** The user logs in with the password alone, until another app is set up. */
 export const useResetTotp = (id: string) =>
@@ -81,7 +79,7 @@ export function useEndUserSession(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ session, reason }: { session: string; reason: string }) =>
-      api.admin.users[':id'].session[':session'].end.$post({ param: { id, session }, json: { reason } }),
+      api.admin.users[':id'].sessions[':session'].end.$post({ param: { id, session }, json: { reason } }),
     onSuccess: (_, { session }) =>
       client.setQueryData(
         userSessionsQuery(id).queryKey,

@@ -37,11 +37,11 @@ export const backOffice = {
     ...{ says: 'Where a user is logged in.', shape: 'Sessions' },
     refusals: ['user_not_found'],
   },
-  'POST /admin/users/:id/sessions/end': {
+  'POST /admin/users/:id/logout': {
     ...{ says: 'Ends all sessions of a user.', shape: 'AdminUser' },
     refusals: ['user_not_found'],
   },
-  'POST /admin/users/:id/session/:session/end': {
+  'POST /admin/users/:id/sessions/:session/end': {
     ...{ says: 'Ends one session of a user.' },
     refusals: ['user_not_found'],
   },

@@ -39,13 +39,13 @@ export const adminUserRoutes = factory
     const { user } = await users.show(c.var.caller, c.req.param('id'))
     return c.json(statementAnswer(await statementOf(c.var.caller, user.id, c.req.valid('query'))))
   })
-  .post('/admin/users/:id/sessions/end', admin, body(because), async (c) =>
+  .post('/admin/users/:id/logout', admin, body(because), async (c) =>
     c.json(userAnswer(await users.endSessions(c.var.caller, c.req.param('id'), c.req.valid('json').reason))),
   )
   .get('/admin/users/:id/sessions', admin, async (c) =>
     c.json(sessionsAnswer(await listSessions(c.var.caller, c.req.param('id')))),
   )
-  .post('/admin/users/:id/session/:session/end', admin, body(because), async (c) => {
+  .post('/admin/users/:id/sessions/:session/end', admin, body(because), async (c) => {
     const { id, session } = c.req.param()
     await users.endSession(c.var.caller, id, session, c.req.valid('json').reason)
     return c.body(null, 204)

@@ -87,6 +87,18 @@ async function atCheckout() {
   return { buyer, offer }
 }
 
+type Change = [what: string, change: (offer: Offer, buyer: Person) => Promise<unknown>, outcome: string]
+
+/** What may happen to a cart before it is bought, and how it is then refused. */
+const changes: Change[] = [
+  ['the price moves', (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }), 'price_changed'],
+  ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
+  ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
+  ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
+]
+
+const ordersOf = (buyer: Person) => ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)
+
 describe('between reading the cart and buying it', () => {
   function payWhile(buyer: Person, meanwhile: () => Promise<unknown>) {
     ctx.knownCarts.forget(buyer.userId)
@@ -116,17 +128,13 @@ describe('between reading the cart and buying it', () => {
     await expectBooksToBalance()
   })
 
-  test.each<[string, (offer: Offer, buyer: Person) => Promise<unknown>, string]>([
-    ['the price moves', (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }), 'price_changed'],
-    ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
-    ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
+  test.each<Change>([
+    ...changes,
     ['the buyer wants two', (offer, buyer) => cart.add(buyer.ctx, wishFor(offer)), 'price_changed'],
-    ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
   ])('%s: nothing is bought', async (_, change, outcome) => {
     const { buyer, offer } = await atCheckout()
     expect(await payWhile(buyer, () => change(offer, buyer))).toBe(outcome)
-    const made = await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)
-    expect(made).toEqual([])
+    expect(await ordersOf(buyer)).toEqual([])
     await expectBooksToBalance()
   })
 })
@@ -152,10 +160,8 @@ describe('a cart that this isolate has just shown', () => {
     await expectBooksToBalance()
   })
 
-  test.each<[string, (offer: Offer, buyer: Person) => Promise<unknown>, string]>([
-    ['the price moves', (offer) => catalogue.update(admin.ctx, offer.productId, { price: 500 }), 'price_changed'],
-    ['the product is deleted', (offer) => catalogue.remove(admin.ctx, offer.productId), 'out_of_stock'],
-    ['the money goes', (_, buyer) => users.edit(admin.ctx, buyer.userId, { balanceUsd: 1 }), 'insufficient_funds'],
+  test.each<Change>([
+    ...changes,
     ['the buyer wants two', (offer, buyer) => cart.add(buyer.ctx, wishFor(offer)), 'amount_mismatch'],
     [
       'another thing is put into it',
@@ -170,12 +176,11 @@ describe('a cart that this isolate has just shown', () => {
       'out_of_stock',
     ],
     ['the cart is emptied', (_, buyer) => cart.clear(buyer.ctx), 'cart_empty'],
-    ['the sessions end', (_, buyer) => users.edit(admin.ctx, buyer.userId, { role: 'admin' }), 'unauthenticated'],
   ])('and elsewhere %s: nothing is bought', async (_, change, outcome) => {
     const { buyer, offer } = await atCheckout()
     await elsewhere(buyer, () => change(offer, buyer))
     expect(await pay(buyer, 499)).toBe(outcome)
-    expect(await ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)).toEqual([])
+    expect(await ordersOf(buyer)).toEqual([])
     await expectBooksToBalance()
   })
 

@@ -220,7 +220,7 @@ test(`whatever buyers and administrators do, nothing is lost and nothing is doub
     }
     await expectCodesToBeOwn(world)
   })
-  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 40), endOnFailure: true })
+  await fc.assert(playing, { seed, numRuns: Number(import.meta.env.VITE_PLAY_RUNS ?? 60), endOnFailure: true })
   // A play in which nothing is ever bought, delivered or cancelled would prove nothing.
   for (const what of ['add ok', 'pay ok', 'deliver ok', 'cancel ok', 'pay insufficient_funds', 'pay price_changed']) {
     expect(seen).toContain(what)

@@ -104,7 +104,7 @@ describe('ending one session', () => {
     const buyer = await loggedIn()
     await logInAt(phone, buyer)
     const found = (await seen(buyer)).find(({ device }) => device === 'Safari, iPhone')
-    const path = `/admin/users/${buyer.userId}/session/${found?.sessionId}/end`
+    const path = `/admin/users/${buyer.userId}/sessions/${found?.sessionId}/end`
     expect((await admin.post(path, { reason })).status).toBe(204)
     expect(await seen(buyer)).toMatchObject([{ device: '' }])
     expect(await codeOf(clientOf(buyer).get('/profile'))).toBe('ok')

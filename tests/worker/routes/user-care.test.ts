@@ -128,7 +128,7 @@ describe('a password that an administrator resets', () => {
 test('ending the sessions of a user ends all of them and nothing else', async () => {
   const buyer = await makeBuyer(ctx, { rub: 100 })
   const second = await personAgain(buyer.userId)
-  await success(admin.post(`/admin/users/${buyer.userId}/sessions/end`, { reason }), adminUser)
+  await success(admin.post(`/admin/users/${buyer.userId}/logout`, { reason }), adminUser)
   for (const each of [buyer, second]) await failure(clientOf(each).get('/profile'), 401, 'unauthenticated')
   await success(logIn(buyer), session)
   expect(await lastAct()).toMatchObject({ action: 'end_sessions', subject: buyer.userId, reason })
@@ -160,8 +160,8 @@ describe.each<[string, string, object?]>([
   ['GET', '/admin/users/0000000000/statement'],
   ['GET', '/admin/users/0000000000/orders'],
   ['GET', '/admin/users/0000000000/sessions'],
-  ['POST', '/admin/users/0000000000/sessions/end', { reason }],
-  ['POST', '/admin/users/0000000000/session/one/end', { reason }],
+  ['POST', '/admin/users/0000000000/logout', { reason }],
+  ['POST', '/admin/users/0000000000/sessions/one/end', { reason }],
   ['POST', '/admin/users/0000000000/password', { reason }],
   ['POST', '/admin/users/0000000000/notes', { text: 'A test' }],
   ['PUT', '/admin/users/0000000000', { disabled: true }],
@@ -175,7 +175,7 @@ describe.each<[string, string, object?]>([
   })
 })
 
-test.each(['sessions/end', 'session/one/end', 'password'])('%s asks for the reason', async (what) => {
+test.each(['logout', 'sessions/one/end', 'password'])('%s asks for the reason', async (what) => {
   const { userId } = await makeBuyer(ctx)
   const { fields } = await failure(admin.post(`/admin/users/${userId}/${what}`, {}), 400, 'invalid_request')
   expect(fields).toEqual({ reason: 'required' })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
 import { planTakeOrdered } from '../cart/cart'
-import type { Ctx } from '../ctx'
+import type { CallerCtx, Ctx } from '../ctx'
 import { claimedCount, planClaim, planCountSold, planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planOwe } from '../outbox/outbox'
@@ -11,13 +11,18 @@ import type { Draft, ItemDraft, PayWith } from './draft'
 import { planKeepInstructions } from './instructions'
 import type { OrderView } from './order-view'
 
+/** Plan of what comes before ordering a cart that was read: it still holds something, and older orders for it go. */
+export const planInsteadOf = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[]): Plan => [
+  guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${ctx.caller.userId})`),
+  ...older.flatMap((order) => planGiveUp(ctx, order, 'given_up')),
+]
+
 /**
  * Plan of writing an order down with its codes claimed: bought at once, or kept for the time an unpaid one has.
  * Order matters: what is checked first is what the buyer is told.
  */
 export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
   return [
-    guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${order.userId})`),
     ...(order.status === 'pending' ? [planIsNew(order.userId, content)] : []),
     planOrder(order, content, items),
     ...planClaim(order.id, items, order.placedAt),

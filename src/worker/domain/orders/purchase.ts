@@ -11,7 +11,7 @@ import { planOwe, sendSoon } from '../outbox/outbox'
 import { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
 import { contentOf, draftOf, totalOf } from './draft'
 import { type OrderView, orderQueries, orderViews } from './order-view'
-import { planGiveUp, planIsNew, planPaid, planPayment, planPlace } from './purchase-plan'
+import { planInsteadOf, planIsNew, planPaid, planPayment, planPlace } from './purchase-plan'
 
 /**
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
@@ -27,14 +27,15 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
   const start = await checkout<OrderView>(ctx, wish)
   if ('earlier' in start) return start.earlier
   if ('unpaid' in start) return payUnpaid(ctx, start.unpaid)
-  const replacing = start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up'))
-  return place(ctx, wish.currency, start.lines, replacing)
+  return place(ctx, wish.currency, start.lines, planInsteadOf(ctx, start.replaces))
 }
 
 /** The usual case needs no look at the cart: this isolate has just shown it, and the batch proves that it still is so. */
 function seenFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
-  const seen = orderId === undefined && ctx.settings.switches.sales ? takeSeen(ctx) : undefined
-  return seen && totalOf(seen, currency) === (expectedMinor ?? totalOf(seen, currency)) ? seen : undefined
+  if (orderId !== undefined || !ctx.settings.switches.sales) return
+  const seen = takeSeen(ctx)
+  const isAsExpected = seen && (expectedMinor === undefined || expectedMinor === totalOf(seen, currency))
+  return isAsExpected ? seen : undefined
 }
 
 const planAsSeen = (ctx: CallerCtx, lines: CartLineView[]): Plan => [

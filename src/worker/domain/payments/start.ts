@@ -9,7 +9,7 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, draftOf, explain, planGiveUp, planPlace } from '../orders/orders'
+import { type CheckoutWish, checkout, draftOf, explain, planInsteadOf, planPlace } from '../orders/orders'
 import { type PaymentProvider, ProviderError } from '../payment-provider'
 import { refuseClosed } from '../settings/settings'
 import { providerFor, wishOf } from './ask'
@@ -44,7 +44,7 @@ async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish
   const row = rowOf(ctx, provider, wish, { orderId: draft.order.id, minor: draft.order.total })
   const plan = [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
-    ...start.replaces.flatMap((old) => planGiveUp(ctx, old, 'given_up')),
+    ...planInsteadOf(ctx, start.replaces),
     ...planPlace(ctx, draft),
     ...planInsert(row),
   ]
