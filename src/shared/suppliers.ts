@@ -16,6 +16,20 @@ export type SupplierState = (typeof supplierStates)[number]
 export const supplierOrderStates = ['waiting', 'submitting', 'unknown', 'pending', 'done', 'rejected'] as const
 export type SupplierOrderState = (typeof supplierOrderStates)[number]
 
-/** Why a supplier will not deliver, whatever it calls it. */
-export const rejections = ['unavailable', 'player_not_found', 'price_too_high', 'cancelled', 'by_hand'] as const
+/** Why a supplier will not deliver, whatever it calls it; `in_stock`: a code of our own came first. */
+export const rejections = [
+  'unavailable',
+  'player_not_found',
+  'price_too_high',
+  'cancelled',
+  'by_hand',
+  'in_stock',
+] as const
 export type Rejection = (typeof rejections)[number]
+
+/**
+ * Why an offer is not had from its supplier now: that can't deliver at all, has no such item, asks too much for it, or
+ * says that it is for another region than when it was chosen.
+ */
+export const supplyPauses = ['supplier', 'item', 'price', 'region'] as const
+export type SupplyPause = (typeof supplyPauses)[number]

@@ -64,6 +64,13 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
     verb: 'update',
     columns: ['source', 'supplier', 'supplier_ref', 'max_cost', 'margin', 'low_stock', 'supplied'],
   },
+  // What has come into stock is not bought any more, in the batch that brings it.
+  {
+    table: 'supplier_orders',
+    by: 'src/worker/domain/inventory/taking-over.ts',
+    verb: 'update',
+    columns: ['state', 'reason', 'next_check_at', 'closed_at'],
+  },
   // Roles are given by an administrator, which is no business of logging in.
   {
     table: 'users',

@@ -18,6 +18,13 @@ export const planWait = (orderId: string, position: number): Plan => [
   ...planForget(sql`order_id = ${orderId}`),
 ]
 
+/** Plan of items of an offer waiting for stock as well: rows of order, position, and when the order was paid. */
+export const planWaitAlso = (offerId: string, items: SQL): Plan => [
+  sql`INSERT INTO backorders (order_id, position, since, offer_id, pieces)
+    SELECT also.*, ${offerId}, 0 FROM (${items}) AS also WHERE true ON CONFLICT DO NOTHING`,
+  sql`UPDATE backorders SET pieces = ${missing} WHERE offer_id = ${offerId}`,
+]
+
 /** Plan of counting anew what an order waits for, after pieces came or went by another way. */
 export const planRecount = (orderId: string): Plan => [
   sql`UPDATE backorders SET pieces = ${missing} WHERE order_id = ${orderId}`,

@@ -15,6 +15,7 @@ import { readCodes } from './code-list'
 import type { SealedCode } from './codes'
 import { planFill } from './filling'
 import { planStockAlerts } from './stock-alerts'
+import { planTakeOver, stuckPiecesQuery } from './taking-over'
 
 // A bound value holds at most 2 MB on D1; a sealed code takes about 250 bytes of JSON.
 const chunkSize = 2_000
@@ -38,7 +39,7 @@ export async function previewImport(ctx: CallerCtx, productId: string, form: Pre
 /**
  * Adds codes to an offer's stock, all or none of them, as one batch. What is in the file twice, in stock, or was ever
  * sold or seen is counted and left out; a code that was voided unseen comes back. Orders that wait for this offer get
- * theirs first, oldest first. Raises `product_not_found`, `price_not_found`, `invalid_request` with `codes`.
+ * theirs first, oldest first, also those that wait for a supplier which does not deliver. Raises `product_not_found`, `price_not_found`, `invalid_request` with `codes`.
  */
 export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
   const { codes: distinct, duplicate, empty, tooLong, invalid } = readCodes(form)
@@ -74,13 +75,15 @@ async function importOnce(
   sealed: SealedCode[],
   counts: Counts,
 ): Promise<ImportReport> {
-  const { offerId, earlier, fresh, alreadySold, alreadyStocked } = await compare(ctx, placeOf(productId, form), sealed)
+  const found = await compare(ctx, placeOf(productId, form), sealed)
+  const { offerId, earlier, fresh, alreadySold, alreadyStocked } = found
   if (earlier) return earlier
   const report: ImportReport = { batchId: ctx.ids.id(), ...counts, added: fresh.length, alreadySold, alreadyStocked }
   await commitAs(ctx, [
     ...planAnswer(ctx, report),
     ...planBatch(ctx, offerId, form, report),
     ...planStock(offerId, report.batchId, fresh, form),
+    ...planTakeOver(ctx, offerId, found.stuck),
     ...planFill(ctx, sql`(${offerId})`),
     ...planStockAlerts(ctx, sql`(${offerId})`),
     ...planAudit(ctx, { action: 'import_codes', subject: offerId, after: report }),
@@ -91,11 +94,12 @@ async function importOnce(
 /** Which of the codes are new, and the offer they are for. */
 async function compare(ctx: CallerCtx, place: Place, sealed: SealedCode[]) {
   const prints = sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
-  const [earlierRows, [product], [offer], known] = await readAs(ctx, [
+  const [earlierRows, [product], [offer], known, stuck] = await readAs(ctx, [
     earlierQuery(ctx),
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
     knownQuery(ctx, prints),
+    stuckPiecesQuery(ctx, offerIdAt(place)),
   ])
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
@@ -111,6 +115,7 @@ async function compare(ctx: CallerCtx, place: Place, sealed: SealedCode[]) {
     fresh,
     alreadySold,
     alreadyStocked: lost.size - alreadySold,
+    stuck,
   }
 }
 
@@ -164,6 +169,10 @@ const productQuery = (ctx: CallerCtx, productId: string) =>
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.id, productId), sql`state <> 'deleted'`))
+
+const offerIdAt = ({ productId, region, amount }: Place) =>
+  sql`(SELECT id FROM offers WHERE product_id = ${productId} AND region = ${region} AND amount = ${amount}
+    AND state = 'live')`
 
 const offerQuery = (ctx: CallerCtx, { productId, region, amount }: Place) =>
   ctx.db

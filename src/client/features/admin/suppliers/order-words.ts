@@ -18,6 +18,7 @@ const reasons = {
   price_too_high: 'admin.supplierOrders.priceTooHigh',
   cancelled: 'admin.supplierOrders.cancelled',
   by_hand: 'admin.supplierOrders.byHand',
+  in_stock: 'admin.supplierOrders.inStock',
 } as const satisfies Record<Rejection, string>
 
 /** Why a supplier has not delivered; of a reason without words nothing. */
