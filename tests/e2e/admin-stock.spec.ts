@@ -165,7 +165,7 @@ test('an offer that lives on a supplier says so, and a supplier’s item that do
   await page.getByLabel(t.supply.ref).fill('no-such-item')
   await page.getByLabel(t.supply.maxCost).fill('12,50')
   await page.getByRole('button', { name: t.supply.save }).click()
-  await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(new RegExp(t.supply.pauses))
+  await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(new RegExp(t.supply.pausedItem))
   await page.reload()
   await expect(page.getByLabel(t.supply.maxCost)).toHaveValue('12.5')
 })

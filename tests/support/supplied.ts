@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/d1'
 import type { EditSupply } from '../../src/shared/contract/stock'
 import type { SettleSupplierOrder } from '../../src/shared/contract/suppliers'
 import type { SupplierName } from '../../src/shared/suppliers'
+import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { editSupply } from '../../src/worker/domain/supply/supply'
@@ -18,16 +19,26 @@ export const goods = {
   kinguin: { ref: '65a1f0c2b7d94e3a8c101006', minor: 1024 },
 } as const satisfies Record<SupplierName, { ref: string; minor: number }>
 
-type Wanted = Partial<EditSupply> & { stock?: number; usd?: number }
+type Wanted = Partial<EditSupply> & { stock?: number; usd?: number; rub?: number }
 
 /** An offer of such a thing, sold at a good profit, with this many codes of our own. */
-export async function offerFrom(ctx: Ctx, supplier: SupplierName, { stock = 0, usd = 1999, ...form }: Wanted = {}) {
-  const offer = await makeOffer(ctx, { stock, usd })
+export async function offerFrom(
+  ctx: Ctx,
+  supplier: SupplierName,
+  { stock = 0, usd = 1999, rub = 179_900, ...form }: Wanted = {},
+) {
+  const offer = await makeOffer(ctx, { stock, usd, rub })
   const { ref: supplierRef, minor } = goods[supplier]
   const source = 'stock_then_supplier' as const
   const admin = await keeperOf(ctx)
   await editSupply(admin.ctx, offer.id, { source, supplier, supplierRef, maxCost: minor + 100, ...form })
   return offer
+}
+
+/** How many pieces of an offer are for sale; null as many as are wanted. */
+export async function leftOf(ctx: Ctx, { productId }: Offer): Promise<number | null | undefined> {
+  const [now] = (await catalogue.find(ctx, productId)).offers
+  return now && catalogue.availableOf(now)
 }
 
 /** A paid order of what a supplier sells, delivered as far as it goes at once. */

@@ -104,7 +104,7 @@ export async function openSupplyShop() {
 export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
   await commit(db, [
     sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL,
-      usd_rate = iif(name = 'kinguin', 12000, 10000)`,
+      usd_rate = iif(name = 'kinguin', 12000, 10000), rub_rate = iif(name = 'kinguin', 1080000, 900000)`,
     sql`UPDATE alerts SET cleared_at = ${clock.nowMs()} WHERE cleared_at IS NULL`,
     sql`DELETE FROM player_checks`,
     sql`DELETE FROM outbox`,

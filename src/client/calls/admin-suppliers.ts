@@ -59,7 +59,7 @@ function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) 
 }
 
 /** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */
-export type SupplierChange = { lowBalance?: number; usdRate?: number; reason: string }
+export type SupplierChange = { lowBalance?: number; usdRate?: number; rubRate?: number; reason: string }
 
 /** Sets what the operator decides of a supplier and asks it how it is: with nothing but a reason, only that. */
 export const useEditSupplier = (name: SupplierName) =>

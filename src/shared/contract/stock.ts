@@ -3,7 +3,7 @@ import { adminLimits } from '../admin-limits'
 import { codeStates, voidReasons } from '../codes'
 import { limits } from '../limits'
 import { claimStates } from '../order-states'
-import { supplierNames, supplySources } from '../suppliers'
+import { supplierNames, supplyPauses, supplySources } from '../suppliers'
 import { currency, field, instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
 
 export const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
@@ -68,6 +68,10 @@ const stockedOffer = z.object({
   margin: z.number(),
   /** Whether the supplier can deliver it now. */
   supplied: z.boolean(),
+  /** Why not, or null. */
+  paused: z.enum(supplyPauses).nullable(),
+  /** Where the supplier's item can be used, in its words. */
+  usableIn: z.string().nullable(),
 })
 
 const batch = z.object({

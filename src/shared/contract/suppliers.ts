@@ -10,16 +10,19 @@ export const supplier = z.object({
   currency: z.string(),
   /** Below it the operator is told. */
   lowBalance: moneyOut,
-  /** Dollars for one unit of its currency, which margins are computed with. */
+  /** Dollars and roubles for one unit of its currency, which margins are computed with. */
   usdRate: z.number(),
+  rubRate: z.number(),
   checkedAt: instant.nullable(),
 })
 export const suppliers = z.object({ suppliers: z.array(supplier) })
 export type Suppliers = z.infer<typeof suppliers>
 
+const rate = z.number().min(0.0001).max(1000)
 export const editSupplier = z.object({
   lowBalance: moneyIn.optional(),
-  usdRate: z.number().min(0.0001).max(1000).optional(),
+  usdRate: rate.optional(),
+  rubRate: rate.optional(),
   reason,
 })
 export type EditSupplier = z.output<typeof editSupplier>

@@ -5,7 +5,7 @@ import { orders } from './schema'
 
 // Suppliers, what is ordered there, and top-ups of players.
 
-/** How a supplier is. `usdRate`: ten-thousandths of a dollar for one unit of its currency. */
+/** How a supplier is. Rates: ten-thousandths of a dollar and of a rouble for one unit of its currency. */
 export const suppliers = sqliteTable('suppliers', {
   name: text('name').$type<SupplierName>().primaryKey(),
   state: text('state').$type<SupplierState>().notNull(),
@@ -13,6 +13,7 @@ export const suppliers = sqliteTable('suppliers', {
   balance: integer('balance'),
   lowBalance: integer('low_balance').notNull().default(0),
   usdRate: integer('usd_rate').notNull(),
+  rubRate: integer('rub_rate').notNull().default(900_000),
   checkedAt: integer('checked_at'),
   failingSince: integer('failing_since'),
 })
@@ -29,6 +30,9 @@ export const supplierItems = sqliteTable(
     /** Whether it is delivered to a player instead of as a code; null until it is seen again. */
     forPlayer: integer('for_player', { mode: 'boolean' }),
     seenAt: integer('seen_at').notNull(),
+    /** Where it can be used, in the supplier's words: now, and when an operator last chose it. */
+    region: text('region'),
+    agreedRegion: text('agreed_region'),
   },
   (t) => [primaryKey({ columns: [t.supplier, t.ref] })],
 )

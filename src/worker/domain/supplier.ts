@@ -13,7 +13,7 @@ export type SupplierItem = {
   /** Lower case ISO 4217. */
   currency: string
   inStock: boolean
-  /** Where it can be used, in the supplier's words. */
+  /** Where it can be used, in the supplier's words: for which platform, and in which countries. */
   region: string | null
   /** Whether it is delivered to a player instead of as a code. */
   forPlayer: boolean

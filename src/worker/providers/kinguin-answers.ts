@@ -10,6 +10,7 @@ export const offer = z.object({
 export const product = z.object({
   productId: z.string(),
   name: z.string(),
+  platform: z.string().nullish(),
   price: z.number(),
   textQty: z.number().default(0),
   isPreorder: z.boolean().default(false),

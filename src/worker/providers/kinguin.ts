@@ -170,9 +170,10 @@ function itemOf(given: z.infer<typeof product>): SupplierItem | undefined {
   return { ref, name, ...best, currency: 'eur', region: regionOf(given), forPlayer: false }
 }
 
-function regionOf({ regionalLimitations, countryLimitation }: z.infer<typeof product>): string | null {
-  const excluded = countryLimitation.length > 0 ? `not in ${countryLimitation.join(', ')}` : null
-  return [regionalLimitations, excluded].filter((part) => part).join('; ') || null
+/** What a key is for: in the same words as long as it is for the same. */
+function regionOf({ platform, regionalLimitations, countryLimitation }: z.infer<typeof product>): string | null {
+  const excluded = countryLimitation.length > 0 ? `not in ${countryLimitation.toSorted().join(', ')}` : null
+  return [platform, regionalLimitations, excluded].filter((part) => part).join('; ') || null
 }
 
 const kinds = [

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SupplierName } from '../../../src/shared/suppliers'
 import * as cart from '../../../src/worker/domain/cart/cart'
-import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -9,7 +8,7 @@ import { type Supplier, SupplierError } from '../../../src/worker/domain/supplie
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Providers, withSupplier } from '../../support/providers'
 import { makeBuyer, makeOffer, type Offer, openAlerts, outcomeOf, testClock, wishFor } from '../../support/shop'
-import { goods, offerFrom, supplierOrder } from '../../support/supplied'
+import { goods, leftOf, offerFrom, supplierOrder } from '../../support/supplied'
 import {
   diamonds,
   expectSupplyToBalance,
@@ -34,11 +33,7 @@ afterEach(async () => {
   await expectSupplyToBalance()
 })
 
-/** How many pieces are for sale; null as many as are wanted. */
-async function forSale(offer: Offer): Promise<number | null | undefined> {
-  const [now] = (await catalogue.find(shop.ctx, offer.productId)).offers
-  return now && catalogue.availableOf(now)
-}
+const forSale = (offer: Offer) => leftOf(shop.ctx, offer)
 
 /** What a buyer is told who has put three of it into the cart and now pays. */
 async function shopperOf(offer: Offer) {
@@ -136,35 +131,6 @@ describe.each(['gamesdrop', 'kinguin'] as const)('an offer that %s delivers', (s
     await watchSuppliers(shop.ctx)
     expect(await openAlerts(shop.ctx, supplier)).toEqual([])
   })
-})
-
-test.each([
-  ['gamesdrop', 89, 0, null],
-  ['gamesdrop', 88, 0, 0],
-  ['gamesdrop', 98, 10, null],
-  ['gamesdrop', 97, 10, 0],
-  ['kinguin', 1229, 0, null],
-  ['kinguin', 1228, 0, 0],
-  ['kinguin', 1352, 10, null],
-  ['kinguin', 1351, 10, 0],
-  ['kinguin', 1536, 25, null],
-  ['kinguin', 1535, 25, 0],
-] as const)(
-  'an offer of %s at %i cents with a margin of %i percent: for sale %s',
-  async (supplier, usd, margin, left) => {
-    expect(await forSale(await offerFrom(shop.ctx, supplier, { usd, margin }))).toBe(left)
-  },
-)
-
-test('a rate that moves decides at once what is sold at a loss', async () => {
-  const offer = await offerFrom(shop.ctx, 'kinguin', { usd: 1229 })
-  for (const [usdRate, left] of [
-    [1.21, 0],
-    [1.2, null],
-  ] as const) {
-    await editSupplier(shop.admin.ctx, 'kinguin', { usdRate, reason: 'a test' })
-    expect(await forSale(offer)).toBe(left)
-  }
 })
 
 test('what goes to a player is not sold as a code', async () => {

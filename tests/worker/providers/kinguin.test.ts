@@ -212,7 +212,7 @@ describe('what is sold', () => {
       priceMinor: 2089,
       currency: 'eur',
       inStock: true,
-      region: 'Europe',
+      region: 'Steam; Europe',
       forPlayer: false,
     })
   })
@@ -225,7 +225,7 @@ describe('what is sold', () => {
   })
 
   test('names the countries that may not use it', async () => {
-    expect(await kinguin.quote(ids.excluded)).toMatchObject({ region: 'Region free; not in BY, CN, RU' })
+    expect(await kinguin.quote(ids.excluded)).toMatchObject({ region: 'Steam; Region free; not in BY, CN, RU' })
   })
 
   test('is found by a part of its name, without pictures and pre-orders', async () => {

@@ -1,13 +1,24 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
+import type { SupplyPause } from '../../../shared/suppliers'
 import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type BatchView, batchesQuery } from './batches'
 
 type OfferRow = typeof offers.$inferSelect
-export type StockView = { offers: (OfferRow & { waiting: number })[]; batches: BatchView[] }
+type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null }
+export type StockView = { offers: Shelf[]; batches: BatchView[] }
+
+const ofItem = (column: SQL) =>
+  sql`(SELECT ${column} FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
+    WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref)`
+const usableIn = sql<string | null>`iif(source = 'stock', NULL, ${ofItem(sql`item.region`)})`
+const paused = sql<SupplyPause | null>`iif(source = 'stock' OR supplied, NULL, coalesce(${ofItem(sql`CASE
+  WHEN item.region IS NOT item.agreed_region THEN 'region'
+  WHEN suppliers.state NOT IN ('ok', 'low') THEN 'supplier'
+  WHEN item.in_stock THEN 'price' ELSE 'item' END`)}, 'item'))`
 
 /** Stock of a product's offers, what waits for them, and their newest batches; no codes. Raises `product_not_found`. */
 export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
@@ -17,7 +28,7 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
       .from(products)
       .where(and(eq(products.id, productId), sql`state <> 'deleted'`)),
     ctx.db
-      .select()
+      .select({ ...getTableColumns(offers), paused: paused.as('paused'), usableIn: usableIn.as('usable_in') })
       .from(offers)
       .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
       .orderBy(offers.position),

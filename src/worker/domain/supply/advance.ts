@@ -57,7 +57,8 @@ function supplierErrorOf(error: unknown): SupplierError {
   throw error
 }
 
-type Taken = SupplierOrderRow & { stand: Stand }
+/** `agreedRegion`: where the item could be used when an operator chose it. */
+type Taken = SupplierOrderRow & { stand: Stand; agreedRegion: string | null }
 
 /**
  * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
@@ -81,7 +82,14 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promis
           sql`id = ${row.id} AND state = ${row.state} AND next_check_at <= ${nowMs}
             AND (state <> 'waiting' OR ${stand} <> 'disputed')`,
         )
-        .returning({ ...getTableColumns(supplierOrders), stand: sql<Stand>`${stand}`.as('stand') }),
+        .returning({
+          ...getTableColumns(supplierOrders),
+          stand: sql<Stand>`${stand}`.as('stand'),
+          agreedRegion: sql<string | null>`(SELECT agreed_region FROM supplier_items
+            WHERE supplier_items.supplier = supplier_orders.supplier AND supplier_items.ref = supplier_orders.ref)`.as(
+            'agreed_region',
+          ),
+        }),
     ],
   )
   return taken
@@ -110,7 +118,7 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
 const tries = 3
 
 /** The price is read just before, and read again when it has moved; the same id all the time. */
-async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left = tries): Promise<SupplierOrder> {
+async function place(ctx: Ctx, supplier: Supplier, row: Taken, left = tries): Promise<SupplierOrder> {
   const item = await supplier.quote(row.ref)
   const reason = whyNot(row, item)
   if (!item || reason) return { state: 'rejected', externalId: null, reason: reason ?? 'unavailable' }
@@ -126,9 +134,10 @@ async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left =
   }
 }
 
-function whyNot(row: SupplierOrderRow, item: SupplierItem | undefined): Rejection | undefined {
-  // A code is nothing to a player, and nobody can read what went to one.
-  if (!item?.inStock || item.forPlayer !== (row.playerId !== null)) return 'unavailable'
+function whyNot(row: Taken, item: SupplierItem | undefined): Rejection | undefined {
+  // A code is nothing to a player, nobody can read what went to one, and a key for elsewhere opens nothing.
+  if (!item?.inStock || item.forPlayer !== (row.playerId !== null) || item.region !== row.agreedRegion)
+    return 'unavailable'
   return item.priceMinor > row.maxCost ? 'price_too_high' : undefined
 }
 

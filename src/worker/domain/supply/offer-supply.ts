@@ -8,7 +8,7 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planStockAlerts, type StockView, stockOf } from '../inventory/inventory'
 import { SupplierError } from '../supplier'
-import { planJudge, refreshItems } from './watch'
+import { planAgree, planJudge, refreshItems } from './watch'
 
 type OfferRow = typeof offers.$inferSelect
 
@@ -69,13 +69,13 @@ function refuseIncomplete(ctx: CallerCtx, { source, supplier, supplierRef, maxCo
   if (!maxCost) throw new AppError('invalid_request', { fields: { maxCost: 'required' } })
 }
 
-/** Sold from now on if the supplier says so at once, else when it does. */
+/** Whoever saves where an offer comes from has seen what it is for. Sold from now on if the supplier says so at once, else when it does. */
 async function lookUp(ctx: CallerCtx, { supplier: name, supplierRef }: OfferRow): Promise<void> {
   const supplier = name === null ? undefined : ctx.suppliers.get(name)
   if (!supplier || !supplierRef) return
   try {
     await refreshItems(ctx, supplier, [supplierRef])
-    await commitAs(ctx, planJudge(ctx, supplier.name))
+    await commitAs(ctx, [...planAgree(supplier.name, supplierRef), ...planJudge(ctx, supplier.name)])
   } catch (error) {
     if (!(error instanceof SupplierError)) throw error
     ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })

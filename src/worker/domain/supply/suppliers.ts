@@ -29,18 +29,23 @@ export async function editSupplier(ctx: CallerCtx, name: string, form: EditSuppl
   const [[before]] = await readAs(ctx, [supplierQuery(ctx, supplier.name)])
   if (!before) throw new AppError('supplier_not_found')
   const lowBalance = form.lowBalance ?? before.lowBalance
-  const usdRate = form.usdRate === undefined ? before.usdRate : Math.round(form.usdRate * 10_000)
-  const act = { action: 'edit_supplier', subject: name, before, after: { lowBalance, usdRate }, reason: form.reason }
+  const usdRate = rateIn(form.usdRate, before.usdRate)
+  const rubRate = rateIn(form.rubRate, before.rubRate)
+  const after = { lowBalance, usdRate, rubRate }
   await commitAs(ctx, [
-    sql`UPDATE suppliers SET low_balance = ${lowBalance}, usd_rate = ${usdRate} WHERE name = ${name}`,
+    sql`UPDATE suppliers SET low_balance = ${lowBalance}, usd_rate = ${usdRate}, rub_rate = ${rubRate}
+      WHERE name = ${name}`,
     ...planJudge(ctx, supplier.name),
-    ...planAudit(ctx, act),
+    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before, after, reason: form.reason }),
   ])
   await watch(ctx, supplier, true)
   catalogueChanged(ctx)
-  const [[after]] = await readAs(ctx, [supplierQuery(ctx, supplier.name)])
-  return after ?? before
+  const [[now]] = await readAs(ctx, [supplierQuery(ctx, supplier.name)])
+  return now ?? before
 }
+
+const rateIn = (given: number | undefined, before: number): number =>
+  given === undefined ? before : Math.round(given * 10_000)
 
 /** What a supplier sells that fits a search. Raises `supplier_not_found`, `provider_failed`. */
 export async function findItems(ctx: CallerCtx, name: string, search: string): Promise<SupplierItem[]> {

@@ -13,7 +13,10 @@ export { isSupplied, noteFailure, refreshItems, watchSuppliers } from './watch'
 
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 
-/** Plan of ordering pieces of an item from its offer's supplier: a row for each, before any call (providers.md §4.4). */
+/**
+ * Plan of ordering pieces of an item from its offer's supplier: a row for each, before any call (providers.md §4.4). A
+ * piece may cost what its buyer has paid for it without the margin, and never more than the ceiling.
+ */
 export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan {
   if (item.pieces === 0) return []
   const ids = JSON.stringify(Array.from({ length: item.pieces }, () => ctx.ids.id()))
@@ -21,9 +24,10 @@ export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: num
     sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, created_at,
         next_check_at)
       SELECT piece.value, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
-        min(offers.max_cost, offers.price_usd * 100000000 / (suppliers.usd_rate * (10000 + offers.margin))),
+        min(offers.max_cost, order_items.unit_price * 100000000
+          / (iif(orders.currency = 'usd', suppliers.usd_rate, suppliers.rub_rate) * (10000 + offers.margin))),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
-      FROM order_items JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
+      FROM order_items JOIN orders ON orders.id = order_items.order_id JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
         JOIN json_each(${ids}) AS piece
       WHERE order_items.order_id = ${item.orderId} AND order_items.position = ${item.position}`,
   ]

@@ -15,12 +15,13 @@ const closed = "('unknown', 'empty', 'refused', 'down')"
 
 /**
  * Whether a supplier can deliver an item now, by SQL expressions: it is open, was seen to have the item lately, in its
- * own currency, and it is what is sold: a code, or something for a player.
+ * own currency, it is what is sold: a code, or something for a player, and can be used where it could when it was chosen.
  */
 export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer: boolean }) =>
   sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
     WHERE suppliers.name = ${item.supplier} AND suppliers.state NOT IN ${sql.raw(closed)} AND item.ref = ${item.ref}
-      AND item.in_stock AND coalesce(item.for_player, ${Number(item.forPlayer)}) = ${Number(item.forPlayer)} AND item.currency = suppliers.currency AND item.seen_at > ${ctx.clock.nowMs() - itemLifeMs})`
+      AND item.in_stock AND coalesce(item.for_player, ${Number(item.forPlayer)}) = ${Number(item.forPlayer)} AND item.currency = suppliers.currency
+      AND item.region IS item.agreed_region AND item.seen_at > ${ctx.clock.nowMs() - itemLifeMs})`
 
 /** Asks every supplier how it is and what the items that the shop sells cost there. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
@@ -96,22 +97,30 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[])
 
 const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem | undefined) =>
   item
-    ? sql`INSERT INTO supplier_items (supplier, ref, price, currency, in_stock, for_player, seen_at)
+    ? sql`INSERT INTO supplier_items (supplier, ref, price, currency, in_stock, for_player, seen_at, region,
+          agreed_region)
         VALUES (${name}, ${ref}, ${item.priceMinor}, ${item.currency}, ${Number(item.inStock)},
-          ${Number(item.forPlayer)}, ${ctx.clock.nowMs()})
+          ${Number(item.forPlayer)}, ${ctx.clock.nowMs()}, ${item.region}, ${item.region})
         ON CONFLICT (supplier, ref) DO UPDATE SET price = excluded.price, currency = excluded.currency,
-          in_stock = excluded.in_stock, for_player = excluded.for_player, seen_at = excluded.seen_at`
+          in_stock = excluded.in_stock, for_player = excluded.for_player, seen_at = excluded.seen_at,
+          region = excluded.region`
     : sql`UPDATE supplier_items SET in_stock = 0, seen_at = ${ctx.clock.nowMs()}
         WHERE supplier = ${name} AND ref = ${ref}`
 
+/** Plan of an operator taking an item for where it can be used now. */
+export const planAgree = (name: SupplierName, ref: string): Plan => [
+  sql`UPDATE supplier_items SET agreed_region = region WHERE supplier = ${name} AND ref = ${ref}`,
+]
+
 /**
- * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin, at what the items
- * cost now. Prices are cents, rates ten-thousandths, margins hundredths of a percent.
+ * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin in either currency, at
+ * what the items cost now. Prices are cents and kopecks, rates ten-thousandths, margins hundredths of a percent.
  */
 export function planJudge(ctx: Ctx, name: SupplierName): Plan {
   const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
     WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref AND item.price <= offers.max_cost
-      AND item.price * suppliers.usd_rate * (10000 + offers.margin) <= offers.price_usd * 100000000)`
+      AND item.price * suppliers.usd_rate * (10000 + offers.margin) <= offers.price_usd * 100000000
+      AND item.price * suppliers.rub_rate * (10000 + offers.margin) <= offers.price_rub * 100000000)`
   const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
   const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
     AND ${affordable})`

@@ -29,6 +29,8 @@ export const stockAnswer = (view: StockView): StockReport => ({
     maxCost: majorOrNull(offer.maxCost),
     margin: percent(offer.margin),
     supplied: offer.supplied,
+    paused: offer.paused,
+    usableIn: offer.usableIn,
   })),
   batches: view.batches.map(batchAnswer),
 })
@@ -73,6 +75,7 @@ export const supplierAnswer = (view: SupplierView): Suppliers['suppliers'][numbe
   currency: view.currency,
   lowBalance: toMajor(view.lowBalance),
   usdRate: view.usdRate / 10_000,
+  rubRate: view.rubRate / 10_000,
   checkedAt: isoOrNull(view.checkedAt),
 })
 

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StockReport } from '../../../../shared/contract/stock'
+import type { SupplyPause } from '../../../../shared/suppliers'
 import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
 import { Field } from '../../../components/field'
@@ -11,6 +12,13 @@ import { useOfferName } from '../offer-name'
 export type Offer = StockReport['offers'][number]
 
 const manyOffers = 12
+
+const pauses = {
+  supplier: 'admin.supply.pausedSupplier',
+  item: 'admin.supply.pausedItem',
+  price: 'admin.supply.pausedPrice',
+  region: 'admin.supply.pausedRegion',
+} as const satisfies Record<SupplyPause, string>
 
 function Standing({ offer }: { offer: Offer }) {
   const { t } = useTranslation()
@@ -22,8 +30,8 @@ function Standing({ offer }: { offer: Offer }) {
       {livesOnStock && isLow && <Badge tone="warn">{t('admin.stock.low')}</Badge>}
       {offer.waiting > 0 && <Badge tone="info">{t('admin.stock.awaited', { count: offer.waiting })}</Badge>}
       {offer.source !== 'stock' && (
-        <Badge tone={offer.supplied ? 'good' : 'warn'}>
-          {t(offer.supplied ? 'admin.supply.delivers' : 'admin.supply.pauses')}
+        <Badge tone={offer.paused ? 'warn' : 'good'}>
+          {t(offer.paused ? pauses[offer.paused] : 'admin.supply.delivers')}
         </Badge>
       )}
     </span>

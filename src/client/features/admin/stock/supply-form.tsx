@@ -84,6 +84,7 @@ export function SupplyForm({ productId, offer }: { productId: string; offer: Off
           <p className="text-muted">{offerName(offer)}</p>
         </div>
         {error && <Alert>{problemText(error)}</Alert>}
+        {offer.paused === 'region' && <Alert>{t('admin.supply.regionMoved', { region: offer.usableIn ?? '' })}</Alert>}
         <OwnFields form={form} onChange={change} />
         {form.source !== 'stock' && (
           <SupplierFields terms={form} item={item} onChange={change} onSearch={() => setIsSearching(true)} />

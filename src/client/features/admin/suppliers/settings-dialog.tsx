@@ -44,18 +44,21 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
   const edit = useEditSupplier(supplier.name)
   const [low, setLow] = useState(String(supplier.lowBalance))
   const [usd, setUsd] = useState(String(supplier.usdRate))
+  const [rub, setRub] = useState(String(supplier.rubRate))
   const title = supplierTitles[supplier.name]
   const currency = supplier.currency.toUpperCase()
   const lowBalance = sumIn(low)
   const usdRate = rateIn(usd)
+  const rubRate = rateIn(rub)
   const problems: Problems = {
     ...refusedFields(edit.error),
     ...(lowBalance === undefined && { lowBalance: 'invalid_amount' }),
     ...(usdRate === undefined && { usdRate: 'invalid' }),
+    ...(rubRate === undefined && { rubRate: 'invalid' }),
   }
   const save = (reason: string) =>
     edit.mutate(
-      { lowBalance, usdRate, reason },
+      { lowBalance, usdRate, rubRate, reason },
       {
         onSuccess: () => {
           notify.success(t('admin.suppliers.saved', { supplier: title }))
@@ -68,7 +71,7 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
       title={t('admin.suppliers.settingsOf', { supplier: title })}
       confirm={t('admin.suppliers.save')}
       pending={edit.isPending}
-      incomplete={lowBalance === undefined || usdRate === undefined}
+      incomplete={[lowBalance, usdRate, rubRate].includes(undefined)}
       error={edit.error}
       onConfirm={save}
       onClose={onClose}
@@ -86,6 +89,13 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
         problem={problems.usdRate}
         text={usd}
         onType={setUsd}
+      />
+      <NumberField
+        label={t('admin.suppliers.rubRate', { currency })}
+        hint={t('admin.suppliers.rubRateHint', { currency })}
+        problem={problems.rubRate}
+        text={rub}
+        onType={setRub}
       />
     </ReasonDialog>
   )

@@ -21,7 +21,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const costText = useCostText()
   const [open, setOpen] = useState<'settings' | 'ask'>()
   const close = () => setOpen(undefined)
-  const { name, state, currency, balance, lowBalance, usdRate, checkedAt } = supplier
+  const { name, state, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
   const title = supplierTitles[name]
   const words = supplierStates[state]
   const facts = [
@@ -38,6 +38,10 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
             value: money(usdRate, 'usd', rateDecimals),
           },
         ]),
+    {
+      name: t('admin.suppliers.rubRate', { currency: currency.toUpperCase() }),
+      value: money(rubRate, 'rub', rateDecimals),
+    },
     {
       name: t('admin.suppliers.checkedAt'),
       value: checkedAt ? <time dateTime={checkedAt}>{date(checkedAt)}</time> : t('admin.suppliers.never'),

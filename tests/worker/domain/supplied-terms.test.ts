@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Currency } from '../../../src/shared/money'
+import * as cart from '../../../src/worker/domain/cart/cart'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { stockOf } from '../../../src/worker/domain/inventory/inventory'
+import * as orders from '../../../src/worker/domain/orders/orders'
+import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { type Providers, withSupplier } from '../../support/providers'
+import { lostQueue, makeBuyer, makePaidOrder, type Offer, wishFor } from '../../support/shop'
+import { goods, leftOf, offerFrom } from '../../support/supplied'
+import { expectSupplyToBalance, fateOf, none, openSupplyShop, ordersAt, type SupplyShop } from '../../support/suppliers'
+
+let shop: SupplyShop
+let providers: Providers
+beforeAll(async () => {
+  shop = await openSupplyShop()
+})
+beforeEach(async () => {
+  providers = await shop.begin()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await expectSupplyToBalance()
+})
+
+const forSale = (offer: Offer) => leftOf(shop.ctx, offer)
+
+test.each([
+  ['gamesdrop', 89, 0, null],
+  ['gamesdrop', 88, 0, 0],
+  ['gamesdrop', 98, 10, null],
+  ['gamesdrop', 97, 10, 0],
+  ['kinguin', 1229, 0, null],
+  ['kinguin', 1228, 0, 0],
+  ['kinguin', 1352, 10, null],
+  ['kinguin', 1351, 10, 0],
+  ['kinguin', 1536, 25, null],
+  ['kinguin', 1535, 25, 0],
+] as const)(
+  'an offer of %s at %i cents with a margin of %i percent: for sale %s',
+  async (supplier, usd, margin, left) => {
+    expect(await forSale(await offerFrom(shop.ctx, supplier, { usd, margin }))).toBe(left)
+  },
+)
+
+test.each([
+  ['gamesdrop', 8000, 0, 0],
+  ['gamesdrop', 8100, 0, null],
+  ['gamesdrop', 8800, 10, 0],
+  ['gamesdrop', 8900, 10, null],
+  ['kinguin', 110_500, 0, 0],
+  ['kinguin', 110_600, 0, null],
+  ['kinguin', 138_200, 25, 0],
+  ['kinguin', 138_300, 25, null],
+] as const)(
+  'an offer of %s at %i kopecks with a margin of %i percent: for sale %s, whoever pays in which currency',
+  async (supplier, rub, margin, left) => {
+    expect(await forSale(await offerFrom(shop.ctx, supplier, { rub, margin }))).toBe(left)
+  },
+)
+
+test.each([
+  [{ usd: 1229 }, { usdRate: 1.21 }, { usdRate: 1.2 }],
+  [{ rub: 110_600 }, { rubRate: 108.01 }, { rubRate: 108 }],
+])('a rate that moves decides at once what is sold at a loss: %j, %j', async (price, dearer, asBefore) => {
+  const offer = await offerFrom(shop.ctx, 'kinguin', price)
+  for (const [rate, left] of [
+    [dearer, 0],
+    [asBefore, null],
+  ] as const) {
+    await editSupplier(shop.admin.ctx, 'kinguin', { ...rate, reason: 'a test' })
+    expect(await forSale(offer)).toBe(left)
+  }
+})
+
+const costs = (minor: number) =>
+  providers.fail({ provider: 'gamesdrop', ref: goods.gamesdrop.ref, price: (minor / 100).toFixed(2) })
+
+/** Paid in a currency, and then ordered at a price that has moved. */
+async function orderAfter(move: () => Promise<unknown>, offer: Offer, currency: Currency) {
+  const buyer = await makeBuyer(shop.ctx, { [currency]: offer[currency] })
+  await cart.add(buyer.ctx, wishFor(offer, 1))
+  const { id } = await orders.payFromBalance({ ...buyer.ctx, delivery: lostQueue(shop.ctx) }, { currency })
+  await move()
+  await orders.deliver(shop.ctx, id)
+  return fateOf(shop.ctx, id)
+}
+
+test.each<[Currency, number, string, string[]]>([
+  ['usd', 100, 'completed', ['done']],
+  ['usd', 101, 'processing awaiting_stock', ['rejected: price_too_high']],
+  ['rub', 111, 'completed', ['done']],
+  ['rub', 112, 'processing awaiting_stock', ['rejected: price_too_high']],
+])('a piece that was paid in %s and costs %i cents by then: %s', async (currency, cost, order, pieces) => {
+  // One dollar or a hundred roubles: at 90 for a dollar 111 cents.
+  const offer = await offerFrom(shop.ctx, 'gamesdrop', { usd: 100, rub: 10_000 })
+  expect(await orderAfter(() => costs(cost), offer, currency)).toMatchObject({ order, pieces })
+})
+
+describe('an item that its supplier now says is for another region', () => {
+  const region = 'Steam; not in RU, UZ'
+  const moved = () =>
+    withSupplier<Ctx>(shop.ctx, 'kinguin', ({ quote }) => ({
+      async quote(ref) {
+        const item = await quote(ref)
+        return item && { ...item, region }
+      },
+    }))
+  const pausedOf = async ({ productId }: Offer) => {
+    const [offer] = (await stockOf(shop.admin.ctx, productId)).offers
+    return offer && [offer.paused, offer.usableIn]
+  }
+
+  test('is not sold until an operator has looked at it and saved again', async () => {
+    const offer = await offerFrom(shop.ctx, 'kinguin')
+    expect(await pausedOf(offer)).toEqual([null, 'Roblox; Region free'])
+    await watchSuppliers(moved())
+    expect([await forSale(offer), await pausedOf(offer)]).toEqual([0, ['region', region]])
+    await editSupply({ ...shop.admin.ctx, suppliers: moved().suppliers }, offer.id, { lowStock: 1 })
+    expect([await forSale(offer), await pausedOf(offer)]).toEqual([null, [null, region]])
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await pausedOf(offer)]).toEqual([0, ['region', 'Roblox; Region free']])
+  })
+
+  test('is not bought for what was paid before', async () => {
+    const { id } = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, 'kinguin') })
+    await orders.deliver(moved(), id)
+    expect(await fateOf(shop.ctx, id)).toMatchObject({
+      order: 'processing awaiting_stock',
+      pieces: ['rejected: unavailable'],
+    })
+    expect(await ordersAt(providers, 'kinguin')).toEqual(none)
+  })
+})
