@@ -14,6 +14,8 @@ export const alertKinds = [
   'rate_stale',
   'sold_out',
   'low_stock',
+  'not_supplied',
+  'package_unsold',
   'awaiting_stock',
   'supplier_balance',
   'supplier_down',

@@ -21,11 +21,11 @@ export function createGamesDrop(config: Config): Supplier {
     status: (known) => look(call, known),
     checkPlayer: (ref, playerId) => checkPlayer(call, ref, playerId),
 
-    /** No callback is documented; whoever sends one can at most make us ask. */
+    /** No callback is documented: only who knows our own id of an order can make us ask, its number could be guessed. */
     async readNotice({ body }) {
       const given: unknown = await new Response(body).json().catch(() => undefined)
       const { orderId: externalId = null, transactionId: id = null } = hint.safeParse(given).data ?? {}
-      return id || externalId ? { id, externalId } : undefined
+      return id ? { id, externalId } : undefined
     },
 
     async offers(search) {

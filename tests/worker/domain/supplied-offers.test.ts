@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SupplierName } from '../../../src/shared/suppliers'
+import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { planStockAlerts } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { type Supplier, SupplierError } from '../../../src/worker/domain/supplier'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
@@ -131,6 +133,25 @@ describe.each(['gamesdrop', 'kinguin'] as const)('an offer that %s delivers', (s
     await watchSuppliers(shop.ctx)
     expect(await openAlerts(shop.ctx, supplier)).toEqual([])
   })
+})
+
+test('an item that its supplier has no answer for leaves the others for sale, and the operator is told', async () => {
+  const mute = await offerFrom(shop.ctx, 'gamesdrop', { source: 'supplier' })
+  const other = await offerFrom(shop.ctx, 'gamesdrop', { source: 'supplier', supplierRef: '2005', maxCost: 500 })
+  const told = async () => {
+    await commit(shop.ctx.db, planStockAlerts(shop.ctx))
+    return [await openAlerts(shop.ctx, mute.id), await openAlerts(shop.ctx, other.id)]
+  }
+  const without = withSupplier<Ctx>(shop.ctx, 'gamesdrop', ({ quote }) => ({
+    quote: (ref) => (ref === goods.gamesdrop.ref ? Promise.reject(new SupplierError('down', 'no sense')) : quote(ref)),
+  }))
+  for (let minutes = 0; minutes < 45; minutes += 5) {
+    testClock.ms += 5 * minuteMs
+    await watchSuppliers(without)
+  }
+  expect([await forSale(mute), await forSale(other), ...(await told())]).toEqual([0, null, ['not_supplied'], []])
+  await watchSuppliers(shop.ctx)
+  expect([await forSale(mute), ...(await told())]).toEqual([null, [], []])
 })
 
 test('what goes to a player is not sold as a code', async () => {

@@ -3,8 +3,8 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { dyingDb, stockOf } from '../../support/paying'
 import { type Providers, withSupplier } from '../../support/providers'
-import { lostQueue, makeBuyer, makePaidOrder, outcomeOf, wishFor } from '../../support/shop'
-import { offerFrom } from '../../support/supplied'
+import { lostQueue, makeBuyer, makePaidOrder, outcomeOf, testClock, wishFor } from '../../support/shop'
+import { offerFrom, supplierOrder } from '../../support/supplied'
 import {
   expectSupplyToBalance,
   fateOf,
@@ -101,3 +101,18 @@ describe.each(['gamesdrop', 'kinguin'] as const)('a worker that dies while %s de
     expect(await ordersAt(providers, supplier)).toEqual(one)
   })
 })
+
+test.each(['gamesdrop', 'kinguin'] as const)(
+  'workers that take up a piece at the same moment, which waits for %s, order it once',
+  async (supplier) => {
+    const offer = await offerFrom(shop.ctx, supplier)
+    await providers.fail({ provider: supplier, fault: 'error500', times: 1000 })
+    const { id, buyer } = await supplierOrder(shop.ctx, supplier, { offer })
+    await providers.reset()
+    testClock.ms += minuteMs
+    await Promise.all(Array.from({ length: 4 }, () => outcomeOf(orders.deliver(shop.ctx, id))))
+    await shop.pass(minuteMs)
+    expect(await standOf({ buyer }, id)).toMatch(/^completed \S+$/)
+    expect(await ordersAt(providers, supplier)).toEqual(one)
+  },
+)

@@ -1,14 +1,25 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Currency } from '../../../src/shared/money'
+import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { stockOf } from '../../../src/worker/domain/inventory/inventory'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { planStockAlerts, stockOf } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Providers, withSupplier } from '../../support/providers'
 import { lostQueue, makeBuyer, makePaidOrder, type Offer, wishFor } from '../../support/shop'
 import { goods, leftOf, offerFrom } from '../../support/supplied'
-import { expectSupplyToBalance, fateOf, none, openSupplyShop, ordersAt, type SupplyShop } from '../../support/suppliers'
+import {
+  diamonds,
+  expectSupplyToBalance,
+  fateOf,
+  none,
+  openSupplyShop,
+  ordersAt,
+  type SupplyShop,
+} from '../../support/suppliers'
 
 let shop: SupplyShop
 let providers: Providers
@@ -73,6 +84,30 @@ test.each([
   }
 })
 
+/** What the operator is told of an offer now. */
+async function tellings({ id }: Offer): Promise<string[]> {
+  await commit(shop.ctx.db, planStockAlerts(shop.ctx))
+  const rows = await shop.ctx.db.all<{ say: string }>(
+    sql`SELECT detail ->> 0 AS say FROM alerts WHERE subject = ${id} AND kind = 'not_supplied' AND cleared_at IS NULL`,
+  )
+  return rows.map(({ say }) => say)
+}
+
+test.each<[string, (offer: Offer) => Promise<unknown>, string[]]>([
+  ['costs more there than the ceiling', () => costs(200).then(() => watchSuppliers(shop.ctx)), ['pause_price']],
+  ['is of a supplier that is closed, of which is told already', () => closeGamesDrop(), []],
+  ['is taken from stock again', ({ id }) => editSupply(shop.admin.ctx, id, { source: 'stock' }), []],
+])('of an offer that %s the operator is told', async (_, trouble, told) => {
+  const offer = await offerFrom(shop.ctx, 'gamesdrop')
+  await trouble(offer)
+  expect(await tellings(offer)).toEqual(told)
+})
+
+async function closeGamesDrop() {
+  await providers.fail({ provider: 'gamesdrop', balance: '0' })
+  await watchSuppliers(shop.ctx)
+}
+
 const costs = (minor: number) =>
   providers.fail({ provider: 'gamesdrop', ref: goods.gamesdrop.ref, price: (minor / 100).toFixed(2) })
 
@@ -116,8 +151,10 @@ describe('an item that its supplier now says is for another region', () => {
     expect(await pausedOf(offer)).toEqual([null, 'Roblox; Region free'])
     await watchSuppliers(moved())
     expect([await forSale(offer), await pausedOf(offer)]).toEqual([0, ['region', region]])
+    expect(await tellings(offer)).toEqual(['pause_region'])
     await editSupply({ ...shop.admin.ctx, suppliers: moved().suppliers }, offer.id, { lowStock: 1 })
     expect([await forSale(offer), await pausedOf(offer)]).toEqual([null, [null, region]])
+    expect(await tellings(offer)).toEqual([])
     await watchSuppliers(shop.ctx)
     expect([await forSale(offer), await pausedOf(offer)]).toEqual([0, ['region', 'Roblox; Region free']])
   })
@@ -132,3 +169,28 @@ describe('an item that its supplier now says is for another region', () => {
     expect(await ordersAt(providers, 'kinguin')).toEqual(none)
   })
 })
+
+test.each<[string, { price?: number; rub?: number }, number, string[]]>([
+  ['the margin that the game has', {}, 200, []],
+  ['a price that it costs', { price: 93 }, 93, []],
+  ['a price below what it costs', { price: 93 }, 94, ['1001']],
+  ['a price in roubles below what it costs', { rub: 8400 }, 94, ['1001']],
+])('of a package with %s (%j at %i cents) the operator is told: %s ', async (_, own, cost, told) => {
+  const [pack, other] = diamonds.packages
+  const packages = pack && other ? [{ ...pack, ...own }, other] : []
+  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages, reason: 'a test' })
+  await providers.fail({ provider: 'gamesdrop', ref: '1001', price: (cost / 100).toFixed(2) })
+  await watchSuppliers(shop.ctx)
+  await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+  expect(await openOf('package_unsold')).toEqual(told)
+  await freeFire.editSettings(shop.admin.ctx, diamonds)
+  await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+  expect(await openOf('package_unsold')).toEqual([])
+})
+
+const openOf = async (kind: string) =>
+  (
+    await shop.ctx.db.all<{ subject: string }>(
+      sql`SELECT subject FROM alerts WHERE kind = ${kind} AND cleared_at IS NULL`,
+    )
+  ).map(({ subject }) => subject)

@@ -203,6 +203,12 @@ describe.each([
   })
 })
 
+test('a player whose top-up was cancelled is not saved', async () => {
+  const { orderId } = await made({ pay: 'later' })
+  await success(client.post(`/orders/${orderId}/cancel`), order)
+  expect(await success(client.get('/freefire/players'), savedPlayers)).toEqual({ players: [] })
+})
+
 describe('the player of an order', () => {
   const correct = (orderId: string, body: object = { playerID: '12345679' }, by = client) =>
     by.put(`/orders/${orderId}/player`, body)

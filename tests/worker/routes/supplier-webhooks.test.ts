@@ -79,12 +79,13 @@ describe.each(['gamesdrop', 'kinguin'] as const)('a callback of %s', (supplier) 
     await comes(order)
   })
 
-  test('told by one of its two names is understood', async () => {
+  test('told by one of its two names is understood, where nobody else could guess it', async () => {
     const order = await slow()
     const { id, externalId } = await pieceOf(order)
-    // Kinguin never leaves out its own.
-    for (const name of supplier === 'gamesdrop' ? [{ id }, { externalId }] : [{ externalId }]) {
-      expect(await makesUsAsk(order, () => answered(say(name)))).toBe(true)
+    // Kinguin never leaves out its own and knows a secret; the numbers of GamesDrop can be counted up.
+    const names = supplier === 'gamesdrop' ? [{ id }, { externalId }] : [{ externalId }]
+    for (const name of names) {
+      expect(await makesUsAsk(order, () => answered(say(name)))).toBe(name === names[0])
       await deliver(ctx, order.id)
     }
   })

@@ -17,6 +17,8 @@ const kinds = {
   rate_stale: 'alerts.rate_stale',
   sold_out: 'alerts.sold_out',
   low_stock: 'alerts.low_stock',
+  not_supplied: 'alerts.not_supplied',
+  package_unsold: 'alerts.package_unsold',
   awaiting_stock: 'alerts.awaiting_stock',
   supplier_balance: 'alerts.supplier_balance',
   supplier_down: 'alerts.supplier_down',
@@ -46,6 +48,8 @@ const places: Partial<Record<string, AdminArea>> = {
   support_unanswered: 'support',
   sold_out: 'stock',
   low_stock: 'stock',
+  not_supplied: 'stock',
+  package_unsold: 'freefire',
 }
 
 /** The part of the back office where something can be done about it. */

@@ -13,7 +13,7 @@ import { noteFailure, refreshItems } from '../supply/supply'
 import { game, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery, type Player } from './players'
 
-export type { Offer } from './packages'
+export { type Offer, planPackageAlerts } from './packages'
 export { findPlayer, type Player, planTidy } from './players'
 export { editSettings, type SettingsView, settings } from './settings'
 

@@ -1,6 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
+import type { Plan } from '../../db/database'
 import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
+import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { isSupplied } from '../supply/supply'
 
@@ -68,4 +70,21 @@ export function offerOf(row: PackageRow): Offer | undefined {
     rub: Math.floor((sells.rub * 100 * Number(wholes)) / (row.rubPerUsd * row.usdRate)),
   }
   return row.cost <= Math.min(maxCost.usd, maxCost.rub) ? { ...row, sells, maxCost } : undefined
+}
+
+/** Plan of telling the operator which packages can't be sold though their supplier is open, and of taking that back. */
+export function planPackageAlerts(ctx: Ctx): Plan {
+  const cost = sql`supplier_items.price * usd_rate`
+  const unsold = sql`SELECT topup_packages.id AS subject, 'package_unsold' AS kind,
+      json_array('package_paused', json_object('package', topup_packages.name)) AS detail
+    FROM topup_packages JOIN topup_games USING (game)
+      JOIN suppliers ON suppliers.name = topup_packages.supplier AND suppliers.state IN ('ok', 'low')
+      LEFT JOIN supplier_items ON supplier_items.supplier = topup_packages.supplier
+        AND supplier_items.ref = topup_packages.ref
+    WHERE shown AND (NOT ${isSupplied(ctx, ofPackage)} OR ${cost} > price_usd * 10000
+      OR ${cost} * rub_per_usd > price_rub * 1000000)`
+  return [
+    planRaiseAll(ctx, unsold),
+    planClearWhere(ctx, ['package_unsold'], sql`subject NOT IN (SELECT subject FROM (${unsold}))`),
+  ]
 }

@@ -7,7 +7,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { SupplierError } from '../supplier'
-import { noteFailure, refreshItems } from '../supply/supply'
+import { noteFailure, planAgree, refreshItems } from '../supply/supply'
 import { game, offerOf, type PackageRow, packagesQuery } from './packages'
 
 // The only supplier that knows players.
@@ -72,6 +72,7 @@ async function lookUp(ctx: CallerCtx, refs: string[]): Promise<void> {
   if (!supplier) return
   try {
     await refreshItems(ctx, supplier, refs)
+    await commitAs(ctx, planAgree(supplierName, refs))
   } catch (error) {
     if (!(error instanceof SupplierError)) throw error
     ctx.log('supplier_failed', { supplier: supplierName, outcome: error.outcome, error: error.message })

@@ -4,23 +4,26 @@ import type { Language } from '../../../shared/languages'
 import type { Plan } from '../../db/database'
 import { type AlertView, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { CallerCtx, Ctx } from '../ctx'
+import { pauseOf } from './pauses'
 
 /**
- * Plan of telling the operator which offers are sold out or low, and of taking back what no longer holds. `offerIds`
- * narrows it to the offers that a change was about.
+ * Plan of telling the operator which offers are sold out or low, and which their supplier can't deliver though it is
+ * open, and of taking back what no longer holds. `offerIds` narrows it to the offers that a change was about.
  */
 export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
   const ours = offerIds ? sql`offers.id IN ${offerIds}` : sql`true`
+  const live = sql`FROM offers JOIN products ON products.id = offers.product_id AND products.state = 'published'
+    WHERE offers.state = 'live' AND ${ours}`
   const short = sql`SELECT offers.id AS subject, iif(stock = 0, 'sold_out', 'low_stock') AS kind,
-      json_array(iif(stock = 0, 'code_gone', 'code_low'), json_object('stock', stock, 'offer',
-        json_object('en', ${named('en')}, 'ru', ${named('ru')}, 'uz', ${named('uz')}))) AS detail
-    FROM offers JOIN products ON products.id = offers.product_id AND products.state = 'published'
-    WHERE offers.state = 'live' AND source <> 'supplier' AND stock <= low_stock AND ${ours}`
+      json_array(iif(stock = 0, 'code_gone', 'code_low'), json_object('stock', stock, 'offer', ${named})) AS detail
+    ${live} AND source <> 'supplier' AND stock <= low_stock
+    UNION ALL SELECT offers.id, 'not_supplied', json_array('pause_' || ${pauseOf}, json_object('offer', ${named}))
+    ${live} AND supplier IS NOT NULL AND source <> 'stock' AND NOT supplied AND ${pauseOf} <> 'supplier'`
   return [
     planRaiseAll(ctx, short),
     planClearWhere(
       ctx,
-      ['sold_out', 'low_stock'],
+      ['sold_out', 'low_stock', 'not_supplied'],
       sql`${offerIds ? sql`subject IN ${offerIds}` : sql`true`} AND NOT EXISTS (
         SELECT 1 FROM (${short}) AS short WHERE short.subject = alerts.subject AND short.kind = alerts.kind)`,
     ),
@@ -43,6 +46,7 @@ export function planExpire(ctx: Ctx): Plan {
 export const alertsNow = (ctx: CallerCtx): Promise<AlertView[]> => openAlerts(ctx, planStockAlerts(ctx))
 
 /** An offer in words; a product without a title in a language goes by its English one. */
-const named = (language: Language): SQL =>
+const namedIn = (language: Language): SQL =>
   sql`coalesce(texts -> ${sql.raw(`'${language}'`)} ->> 'title', texts -> 'en' ->> 'title')
     || ' · ' || amount || ' ' || offers.label || iif(region = '', '', ' · ' || region)`
+const named = sql`json_object('en', ${namedIn('en')}, 'ru', ${namedIn('ru')}, 'uz', ${namedIn('uz')})`

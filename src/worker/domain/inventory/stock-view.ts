@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplyPause } from '../../../shared/suppliers'
@@ -6,19 +6,11 @@ import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type BatchView, batchesQuery } from './batches'
+import { pauseOf, usableIn } from './pauses'
 
 type OfferRow = typeof offers.$inferSelect
 type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null }
 export type StockView = { offers: Shelf[]; batches: BatchView[] }
-
-const ofItem = (column: SQL) =>
-  sql`(SELECT ${column} FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
-    WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref)`
-const usableIn = sql<string | null>`iif(source = 'stock', NULL, ${ofItem(sql`item.region`)})`
-const paused = sql<SupplyPause | null>`iif(source = 'stock' OR supplied, NULL, coalesce(${ofItem(sql`CASE
-  WHEN item.region IS NOT item.agreed_region THEN 'region'
-  WHEN suppliers.state NOT IN ('ok', 'low') THEN 'supplier'
-  WHEN item.in_stock THEN 'price' ELSE 'item' END`)}, 'item'))`
 
 /** Stock of a product's offers, what waits for them, and their newest batches; no codes. Raises `product_not_found`. */
 export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
@@ -28,7 +20,7 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
       .from(products)
       .where(and(eq(products.id, productId), sql`state <> 'deleted'`)),
     ctx.db
-      .select({ ...getTableColumns(offers), paused: paused.as('paused'), usableIn: usableIn.as('usable_in') })
+      .select({ ...getTableColumns(offers), paused: pauseOf.as('paused'), usableIn: usableIn.as('usable_in') })
       .from(offers)
       .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
       .orderBy(offers.position),

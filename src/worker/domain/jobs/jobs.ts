@@ -5,7 +5,7 @@ import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { planTidy as planTidyChecks } from '../freefire/freefire'
+import { planPackageAlerts, planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
@@ -43,7 +43,12 @@ export async function runDue(ctx: Ctx): Promise<void> {
     if (await take(ctx, 'suppliers', workerLimits.suppliers.watchMs)) await watchSuppliers(ctx)
   })
   await attempt(ctx, 'stock', async () => {
-    await commit(ctx.db, [...planExpire(ctx), ...planStockAlerts(ctx), ...planWaitingAlerts(ctx)])
+    await commit(ctx.db, [
+      ...planExpire(ctx),
+      ...planStockAlerts(ctx),
+      ...planPackageAlerts(ctx),
+      ...planWaitingAlerts(ctx),
+    ])
   })
   await attempt(ctx, 'announce', () => announce(ctx))
   await attempt(ctx, 'reseal', async () => {

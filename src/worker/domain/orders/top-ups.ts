@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import type { SupplierName } from '../../../shared/suppliers'
@@ -117,15 +117,16 @@ export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Pla
   sendSoon(ctx, orderId)
 }
 
-/** Players the caller has topped up in a game, newest first. */
+/** Players the caller has topped up in a game, newest first, by the names they had then; not what was cancelled. */
 export async function playersOf(ctx: CallerCtx, game: string, limit: number): Promise<Player[]> {
   const [rows] = await readAs(ctx, [
     ctx.db
       .select({ id: orderTopUps.playerId, name: orderTopUps.playerName })
       .from(orderTopUps)
+      .innerJoin(orders, and(eq(orders.id, orderTopUps.orderId), ne(orders.status, 'cancelled')))
       .where(and(eq(orderTopUps.userId, ctx.caller.userId), eq(orderTopUps.game, game)))
       .orderBy(desc(orderTopUps.at))
       .limit(limit * 4),
   ])
-  return [...new Map(rows.map((player): [string, Player] => [player.id, player])).values()].slice(0, limit)
+  return rows.filter(({ id }, index) => rows.findIndex((each) => each.id === id) === index).slice(0, limit)
 }

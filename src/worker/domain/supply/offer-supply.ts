@@ -70,12 +70,16 @@ function refuseIncomplete(ctx: CallerCtx, { source, supplier, supplierRef, maxCo
 }
 
 /** Whoever saves where an offer comes from has seen what it is for. Sold from now on if the supplier says so at once, else when it does. */
-async function lookUp(ctx: CallerCtx, { supplier: name, supplierRef }: OfferRow): Promise<void> {
+async function lookUp(ctx: CallerCtx, { id, supplier: name, supplierRef }: OfferRow): Promise<void> {
   const supplier = name === null ? undefined : ctx.suppliers.get(name)
   if (!supplier || !supplierRef) return
   try {
     await refreshItems(ctx, supplier, [supplierRef])
-    await commitAs(ctx, [...planAgree(supplier.name, supplierRef), ...planJudge(ctx, supplier.name)])
+    await commitAs(ctx, [
+      ...planAgree(supplier.name, [supplierRef]),
+      ...planJudge(ctx, supplier.name),
+      ...planStockAlerts(ctx, sql`(${id})`),
+    ])
   } catch (error) {
     if (!(error instanceof SupplierError)) throw error
     ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })

@@ -9,7 +9,7 @@ export { currenciesQuery, listOrders, type SupplierOrderView, settleByHand, view
 export { receiveHint, sweepSupplierOrders } from './hints'
 export { editSupply } from './offer-supply'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
-export { isSupplied, noteFailure, refreshItems, watchSuppliers } from './watch'
+export { isSupplied, noteFailure, planAgree, refreshItems, watchSuppliers } from './watch'
 
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 

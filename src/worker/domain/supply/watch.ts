@@ -81,17 +81,38 @@ async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
   return rows.map((row) => row.ref)
 }
 
-/** Asks a supplier about items and keeps what it says. Raises `SupplierError`. */
+/**
+ * Asks a supplier about items and keeps what it says. One item that it has no answer for is left as it was seen last;
+ * when it has none for several, or lets us in no more, nothing else is asked. Raises `SupplierError`.
+ */
 export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[]): Promise<void> {
-  for (let from = 0; from < refs.length; from += sideBySide) {
-    const asked = refs.slice(from, from + sideBySide)
-    const items = await Promise.all(asked.map(async (ref) => ({ ref, item: await supplier.quote(ref) })))
+  const order = fromBothEnds(refs)
+  for (let from = 0; from < order.length; from += sideBySide) {
+    const asked = await Promise.all(order.slice(from, from + sideBySide).map((ref) => ask(ctx, supplier, ref)))
+    const items = asked.flatMap((each) => ('error' in each ? [] : each))
+    const [failure] = asked.flatMap((each) => ('error' in each ? each.error : []))
+    if (failure && items.length === 0) throw failure
     await commit(ctx.db, [
       ...items.map(({ ref, item }) => planSeen(ctx, supplier.name, ref, item)),
       // Whoever tells prices is there and lets us in.
       sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
         WHERE name = ${supplier.name} AND state IN ('unknown', 'refused', 'down')`,
     ])
+  }
+}
+
+/** What is never answered is among the oldest for ever: beside each of those stands one that was answered lately. */
+const fromBothEnds = (refs: string[]): string[] => [
+  ...new Set(refs.flatMap((ref, index) => [ref, refs.at(-1 - index) ?? ref])),
+]
+
+async function ask(ctx: Ctx, supplier: Supplier, ref: string) {
+  try {
+    return { ref, item: await supplier.quote(ref) }
+  } catch (error) {
+    if (!(error instanceof SupplierError) || error.outcome !== 'down') throw error
+    ctx.log('supplier_item_failed', { supplier: supplier.name, ref, error: error.message })
+    return { error }
   }
 }
 
@@ -107,9 +128,10 @@ const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem 
     : sql`UPDATE supplier_items SET in_stock = 0, seen_at = ${ctx.clock.nowMs()}
         WHERE supplier = ${name} AND ref = ${ref}`
 
-/** Plan of an operator taking an item for where it can be used now. */
-export const planAgree = (name: SupplierName, ref: string): Plan => [
-  sql`UPDATE supplier_items SET agreed_region = region WHERE supplier = ${name} AND ref = ${ref}`,
+/** Plan of an operator taking items for where they can be used now. */
+export const planAgree = (name: SupplierName, refs: string[]): Plan => [
+  sql`UPDATE supplier_items SET agreed_region = region
+    WHERE supplier = ${name} AND ref IN (SELECT value FROM json_each(${JSON.stringify(refs)}))`,
 ]
 
 /**
