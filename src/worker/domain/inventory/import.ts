@@ -39,7 +39,8 @@ export async function previewImport(ctx: CallerCtx, productId: string, form: Pre
 /**
  * Adds codes to an offer's stock, all or none of them, as one batch. What is in the file twice, in stock, or was ever
  * sold or seen is counted and left out; a code that was voided unseen comes back. Orders that wait for this offer get
- * theirs first, oldest first, also those that wait for a supplier which does not deliver. Raises `product_not_found`, `price_not_found`, `invalid_request` with `codes`.
+ * theirs first, oldest first, also those that wait for a supplier which does not deliver. Raises `product_not_found`,
+ * `price_not_found`, `invalid_request` with `codes`.
  */
 export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
   const { codes: distinct, duplicate, empty, tooLong, invalid } = readCodes(form)

@@ -8,8 +8,8 @@ import { isFree } from './codes'
 import { planWaitAlso } from './filling'
 
 /**
- * Query of the pieces of an offer that a supplier was asked for in vain: it proved that nothing has happened there, and
- * they wait for it to deliver again.
+ * Query of the pieces of an offer that a supplier was asked for in vain. They wait for it to deliver again, and nothing
+ * has happened there: what may have been accepted is in another state.
  */
 export const stuckPiecesQuery = (ctx: Ctx, offerId: SQL) =>
   ctx.db
