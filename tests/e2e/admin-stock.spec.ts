@@ -227,7 +227,7 @@ test.describe('a batch', () => {
     await openStock(page, counter)
     await page.getByRole('button', { name: t.batch.void }).click()
     await sayWhy(page, t.batch.voidConfirm)
-    await expect(page.getByText('5 codes voided')).toBeVisible()
+    await expect(page.getByText('5 codes voided.', { exact: true })).toBeVisible()
     await expect(page.getByRole('radio', { name: /^10 UC/ })).toHaveAccessibleName(/In stock: 0/)
   })
 })

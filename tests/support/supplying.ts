@@ -180,7 +180,7 @@ export async function openCodesOf(ctx: Ctx, offer: Offer): Promise<string[]> {
 /** The batch that an offer's first codes came with. */
 export async function batchIdOf(ctx: Ctx, offer: Offer): Promise<string> {
   const [batch] = await ctx.db.all<{ id: string }>(
-    sql`SELECT batch_id AS id FROM codes WHERE offer_id = ${offer.id} ORDER BY id LIMIT 1`,
+    sql`SELECT batch_id AS id FROM codes WHERE offer_id = ${offer.id} ORDER BY codes.id LIMIT 1`,
   )
   return batch?.id ?? ''
 }

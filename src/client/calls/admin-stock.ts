@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { codeFormats } from '../../shared/contract/stock'
 import type { Currency } from '../../shared/money'
 import type { SupplierName, SupplySource } from '../../shared/suppliers'
 import { alertsKey } from './admin-alerts'
@@ -42,14 +43,15 @@ function refreshStock(client: QueryClient): void {
   }
 }
 
-export type CodeFormat = 'text' | 'csv'
+export type CodeFormat = (typeof codeFormats)[number]
 export type CodesDraft = { amount: number; region: string | null; text: string; format: CodeFormat }
 /** What one code has cost, in major units. */
 export type CodeCost = { currency: Currency; amount: number }
 
-/** What an import would do, without doing it. */
+/** What an import would do, without doing it. It answers two of the codes, so nothing of it is kept. */
 export const usePreviewCodes = (productId: string) =>
   useMutation({
+    gcTime: 0,
     mutationFn: (json: CodesDraft) =>
       bodyOf(api.admin.products[':id'].codes.preview.$post({ param: { id: productId }, json })),
   })

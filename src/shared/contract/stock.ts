@@ -8,19 +8,25 @@ import { currency, field, instant, moneyIn, moneyOut, oneCode, pageQuery } from 
 
 export const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
 
+/** How the text of an import is read. */
+export const codeFormats = ['text', 'csv', 'lines'] as const
+
 const given = {
   amount: z.int(),
   region: z.string().max(20).nullish(),
   codes: z.array(z.string()).max(adminLimits.codes.perImport, field('too_long')).optional(),
   text: z.string().optional(),
-  /** `csv`: the column named `code`, else the first one. */
-  format: z.enum(['text', 'csv']).optional(),
+  /**
+   * `text`: a code a line, refused when the lines look like a table; `lines`: a code a line, whatever it looks like;
+   * `csv`: the column named `code` or alike, or the only one.
+   */
+  format: z.enum(codeFormats).optional(),
 }
 type Given = { codes?: string[]; text?: string }
 const hasCodes = ({ codes, text }: Given) => codes !== undefined || text !== undefined
 const missing = { path: ['codes'], ...field('required') }
 
-/** Codes as a list, as text with one code a line, or as CSV. */
+/** Codes as a list, as text with one code a line, or as a table. */
 export const previewCodes = z.object(given).refine(hasCodes, missing)
 export type PreviewCodes = z.output<typeof previewCodes>
 
@@ -42,8 +48,21 @@ const counts = {
   empty: z.int(),
 }
 
-/** What an import would do. `tooLong` and `invalid` lines keep it from being done. */
-export const importPreview = z.object({ new: z.int(), ...counts, tooLong: z.int(), invalid: z.int() })
+/** Text that looks like a `table`; a table whose `columns` do not tell which of them is the codes. */
+const unclearCodes = z.enum(['table', 'columns'])
+export type UnclearCodes = z.infer<typeof unclearCodes>
+
+/** What an import would do. `tooLong` and `invalid` lines keep it from being done; `unclear` tells why all are invalid. */
+export const importPreview = z.object({
+  new: z.int(),
+  ...counts,
+  tooLong: z.int(),
+  invalid: z.int(),
+  unclear: unclearCodes.nullable(),
+  /** The first and the last new code as they would be stored, for who has just sent them. */
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+})
 export type ImportPreview = z.infer<typeof importPreview>
 
 export const importReport = z.object({ batchId: z.string(), added: z.int(), ...counts })
@@ -104,7 +123,8 @@ export type BatchReport = z.infer<typeof batchReport>
 
 export const because = z.object({ reason })
 
-export const voidedCodes = z.object({ voided: z.int() })
+/** `held` of them were kept for orders, which get others or wait. */
+export const voidedCodes = z.object({ voided: z.int(), held: z.int() })
 export const openedCode = z.object({ code: z.string() })
 export const exportedCodes = z.object({ codes: z.array(z.string()) })
 

@@ -64,7 +64,7 @@ export const goods = {
     refusals: ['batch_not_found'],
   },
   'POST /admin/batches/:id/void': {
-    ...{ says: 'Takes the free codes of a batch out of stock.', shape: 'VoidedCodes' },
+    ...{ says: 'Ends the sale of a batch: its codes leave stock and the orders that hold them.', shape: 'VoidedCodes' },
     refusals: ['batch_not_found'],
   },
   'POST /admin/batches/:id/export': {
@@ -72,7 +72,7 @@ export const goods = {
     refusals: ['batch_not_found'],
   },
   'POST /admin/codes/:id/void': {
-    ...{ says: 'Takes one free code out of stock.', shape: 'MaskedCode' },
+    ...{ says: 'Ends the sale of a code that nobody was given yet.', shape: 'MaskedCode' },
     refusals: ['code_not_found', 'code_sold'],
   },
   'POST /admin/codes/:id/reveal': {

@@ -43,7 +43,7 @@ export const adminStockRoutes = factory
     c.json(batchReportAnswer(await inventory.batchOf(c.var.caller, c.req.param('id'), c.req.valid('query')))),
   )
   .post('/admin/batches/:id/void', admin, body(because), async (c) =>
-    c.json({ voided: await inventory.voidBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason) }),
+    c.json(await inventory.voidBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason)),
   )
   .post('/admin/batches/:id/export', admin, body(because), async (c) =>
     c.json({ codes: await inventory.exportBatch(c.var.caller, c.req.param('id'), c.req.valid('json').reason) }),

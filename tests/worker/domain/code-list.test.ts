@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminLimits } from '../../../src/shared/admin-limits'
 import { isPrintable } from '../../../src/shared/codes'
+import { codeFormats } from '../../../src/shared/contract/stock'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { readCodes } from '../../../src/worker/domain/inventory/code-list'
 import { importCodes, previewImport } from '../../../src/worker/domain/inventory/inventory'
@@ -70,10 +71,25 @@ describe('whatever is brought as codes', () => {
       fc.property(lines, end, fc.boolean(), fc.boolean(), (given, lineEnd, marked, ended) => {
         const last = given.at(-1) === '' ? [...given, 'Z-9'] : given
         const text = `${marked ? '\ufeff' : ''}${last.join(lineEnd)}${ended ? lineEnd : ''}`
-        expect(readCodes({ text })).toEqual(readCodes({ codes: last }))
+        expect(readCodes({ text, format: 'lines' })).toEqual(readCodes({ codes: last }))
       }),
       { seed, numRuns: 1000 },
     )
+  })
+
+  test('text is read as whole lines are, or not at all where it looks like a table', () => {
+    const refused = new Set<boolean>()
+    fc.assert(
+      fc.property(lines, (given) => {
+        const text = given.join('\n')
+        const [asText, whole] = [readCodes({ text }), readCodes({ text, format: 'lines' })]
+        refused.add(asText.unclear !== null)
+        const unread = { codes: [], duplicate: 0, tooLong: 0, invalid: countOf(whole) - whole.empty, unclear: 'table' }
+        expect(asText).toEqual(asText.unclear ? { ...whole, ...unread } : whole)
+      }),
+      { seed, numRuns: 1000 },
+    )
+    expect(refused.size).toBe(2)
   })
 
   test('a table is the same as a list, wherever its column of codes stands', () => {
@@ -93,7 +109,7 @@ describe('whatever is brought as codes', () => {
       unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', 'ы', '\u0000', '\ud800', ' '),
     })
     fc.assert(
-      fc.property(anything, fc.constantFrom('text' as const, 'csv' as const), (text, format) => {
+      fc.property(anything, fc.constantFrom(...codeFormats), (text, format) => {
         const { codes } = readCodes({ text, format })
         expect(new Set(codes).size).toBe(codes.length)
         expect(codes.every((code) => code === code.trim() && code !== '' && isPrintable(code))).toBe(true)
@@ -131,7 +147,8 @@ describe('codes that are brought into stock', () => {
             ...{ alreadySold: 0, empty: 0 },
           }
           const preview = await previewImport(admin.ctx, offer.productId, form)
-          expect(preview).toEqual({ ...counts, new: fresh.length, tooLong: 0, invalid: 0 })
+          const ends = { first: fresh.at(0) ?? null, last: fresh.at(-1) ?? null }
+          expect(preview).toEqual({ ...counts, new: fresh.length, tooLong: 0, invalid: 0, unclear: null, ...ends })
           const { batchId: _, ...report } = await importCodes(admin.ctx, offer.productId, form)
           expect(report).toEqual({ ...counts, added: fresh.length })
           kept.push(...fresh)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { read } from '../../../src/worker/db/database'
 import { orders as orderRows } from '../../../src/worker/db/schema'
+import { voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { auditDb } from '../../support/audits'
@@ -42,6 +43,7 @@ const deed = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('reveal' as const), nth }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('void' as const), nth }) },
   {
     weight: 2,
     arbitrary: fc.record({ act: fc.constant('settle' as const), nth, outcome: fc.constantFrom('done', 'rejected') }),
@@ -69,6 +71,7 @@ const refusals: Record<Deed['act'], string[]> = {
   claim: ['code_not_found', 'claim_open'],
   answer: ['claim_closed', 'code_not_found', 'out_of_stock', 'refund_too_large'],
   reveal: [],
+  void: [],
   settle: ['invalid_transition', 'supplier_pending'],
 }
 
@@ -108,6 +111,7 @@ function playOn({ admin }: World, { id, buyer }: Placed, given: Extract<Deed, { 
     replace: () => orders.replaceCode(admin.ctx, id, { ...place, reason }),
     claim: () => orders.fileClaim(buyer.ctx, id, { ...place, message: reason }),
     reveal: () => orders.revealOrder(admin.ctx, id, reason),
+    void: () => voidFor(admin, id),
     bring: () =>
       orders.deliverByHand(admin.ctx, id, { item: 0, codes: newCodes('pieces' in given ? given.pieces : 1), reason }),
     settle: () => settle(admin, id, 'outcome' in given ? given.outcome : 'done'),
@@ -125,6 +129,12 @@ async function buy({ offer, placed }: World, quantity: number): Promise<void> {
 async function answer(admin: Person, decision: 'replace' | 'refund' | 'refuse'): Promise<void> {
   const { claims } = await orders.listClaims(admin.ctx, { limit: 1, state: 'open' })
   if (claims[0]) await orders.answerClaim(admin.ctx, claims[0].id, { decision, reply: reason })
+}
+
+/** The batch of a code that an order has is void. */
+async function voidFor(admin: Person, orderId: string): Promise<void> {
+  const [code] = await ctx.db.all<{ id: string }>(sql`SELECT batch_id AS id FROM codes WHERE order_id = ${orderId}`)
+  if (code) await voidBatch(admin.ctx, code.id, reason)
 }
 
 async function settle(admin: Person, orderId: string, outcome: 'done' | 'rejected'): Promise<void> {

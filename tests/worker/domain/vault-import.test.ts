@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { adminLimits } from '../../../src/shared/admin-limits'
 import {
   batchOf,
   exportBatch,
@@ -10,32 +9,18 @@ import {
   voidBatch,
   voidCode,
 } from '../../../src/worker/domain/inventory/inventory'
-import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
 import { openProviders } from '../../support/providers'
-import {
-  makeAdmin,
-  makeOffer,
-  makePaidOrder,
-  type Offer,
-  outcomeOf,
-  type Person,
-  testClock,
-  uniqueName,
-} from '../../support/shop'
+import { makeAdmin, makeOffer, makePaidOrder, type Offer, outcomeOf, type Person, uniqueName } from '../../support/shop'
 import {
   batchIdOf,
   complain,
   expectVaultToAddUp,
   makeDeliveredOrder,
-  makeShoppers,
-  makeSuppliedOffer,
-  makeWaitingOrder,
   newCodes,
-  payAtOnce,
+  openCodesOf,
   refill,
-  refusalOf,
   rowsOf,
   shopThatWaits,
   standOf,
@@ -61,10 +46,24 @@ test('a preview counts as the import does and changes nothing', async () => {
   const before = await everything()
   const counts = { duplicate: 1, empty: 1, alreadySold: 1, alreadyStocked: 1 }
   const preview = await previewImport(admin.ctx, offer.productId, form)
-  expect(preview).toEqual({ ...counts, new: 1, tooLong: 0, invalid: 0 })
+  const ends = { first: fresh, last: fresh }
+  expect(preview).toEqual({ ...counts, new: 1, tooLong: 0, invalid: 0, unclear: null, ...ends })
   expect(await everything()).toEqual(before)
   const report = await importCodes(admin.ctx, offer.productId, form)
   expect(report).toEqual({ ...counts, added: 1, batchId: report.batchId })
+})
+
+test('of ten thousand lines, three thousand of them twice in the file, each code is stored once', async () => {
+  const offer = await makeOffer(ctx, { stock: 0 })
+  const codes = newCodes(7000)
+  const lines = [...codes, ...codes.slice(2000, 5000)]
+  const form = { amount: offer.amount, text: lines.join('\r\n') }
+  const counts = { duplicate: 3000, empty: 0, alreadySold: 0, alreadyStocked: 0 }
+  const preview = await previewImport(admin.ctx, offer.productId, form)
+  expect(preview).toMatchObject({ ...counts, new: 7000, first: codes[0], last: codes.at(-1) })
+  expect(await importCodes(admin.ctx, offer.productId, form)).toMatchObject({ ...counts, added: 7000 })
+  expect(await stockOf(ctx, offer)).toBe(7000)
+  expect(await openCodesOf(ctx, offer)).toEqual(codes)
 })
 
 const auditedOf = (offer: Offer) => ctx.db.all(sql`SELECT action FROM audit_entries WHERE subject = ${offer.id}`)
@@ -141,81 +140,6 @@ describe('a code that the shop had', () => {
     const reports = await Promise.all([refill(admin, offer, [code]), refill(await makeAdmin(ctx), offer, [code])])
     expect(reports.map(({ added }) => added).sort()).toEqual([0, 1])
     expect(await stockOf(ctx, offer)).toBe(2)
-  })
-})
-
-describe('codes that expire', () => {
-  const shelfMs = adminLimits.codes.shelfLifeMs
-  const inMs = (ms: number) => new Date(testClock.ms + ms).toISOString()
-  const bring = async (ms: number, offer?: Offer, codes = newCodes(1)) => {
-    const stocked = offer ?? (await makeOffer(ctx, { stock: 0 }))
-    const form = { amount: stocked.amount, codes, expiresAt: inMs(ms) }
-    await importCodes(admin.ctx, stocked.productId, form)
-    return stocked
-  }
-
-  test.each([
-    ['long ago', -86_400_000],
-    ['now', 0],
-    ['in three hours', shelfMs],
-  ])('%s are not taken', async (_, ms) => {
-    expect(await refusalOf(bring(ms))).toMatchObject({ code: 'invalid_request', fields: { expiresAt: 'invalid' } })
-  })
-
-  test.each([
-    [1, 'ok', 'held'],
-    [0, 'out_of_stock', 'free'],
-    [-1, 'out_of_stock', 'free'],
-  ])('%i ms before the last three hours are met with %s', async (ms, outcome, state) => {
-    const offer = await bring(shelfMs + 5000)
-    const shoppers = await makeShoppers(ctx, offer, 1)
-    testClock.ms += 5000 - ms
-    expect(await payAtOnce(shoppers)).toEqual([outcome])
-    expect(await statesOf(ctx, offer)).toEqual([state])
-    await runDue(ctx)
-  })
-
-  test('leave stock by the schedule, and those that are sold stay with their orders', async () => {
-    const offer = await bring(shelfMs + 5000, undefined, newCodes(3))
-    await refill(admin, offer, 1)
-    const order = await makePaidOrder(ctx, { offer })
-    testClock.ms += 5000
-    await runDue(ctx)
-    expect(await statesOf(ctx, offer)).toEqual(['held', 'expired', 'expired', 'free'])
-    expect(await stockOf(ctx, offer)).toBe(1)
-    await orders.deliver(ctx, order.id)
-    expect((await standOf(order, order.id)).split(' ')[0]).toBe('completed')
-  })
-
-  test('in the last hours are given for none that does not work', async () => {
-    const order = await makeDeliveredOrder(ctx, 1)
-    await bring(shelfMs + 5000, order.offer)
-    testClock.ms += 5000
-    const replace = orders.replaceCode(admin.ctx, order.id, { item: 0, code: 0, reason })
-    expect(await outcomeOf(replace)).toBe('out_of_stock')
-    await runDue(ctx)
-  })
-
-  test('in the last hours do not go from a cancelled order to one that waits', async () => {
-    const offer = await bring(shelfMs + 5000, await makeSuppliedOffer(ctx))
-    const first = await makePaidOrder(ctx, { offer })
-    const next = await makeWaitingOrder(ctx, { offer })
-    testClock.ms += 5000
-    await orders.setStatus(admin.ctx, first.id, { status: 'cancelled' })
-    await orders.deliver(ctx, next.id)
-    expect(await standOf(next, next.id)).toBe('processing awaiting_stock')
-    await runDue(ctx)
-    expect([await statesOf(ctx, offer), await stockOf(ctx, offer)]).toEqual([['expired'], 0])
-  })
-
-  test('and were never seen come back with a later day', async () => {
-    const codes = newCodes(1)
-    const offer = await bring(shelfMs + 1000, undefined, codes)
-    testClock.ms += 1000
-    await runDue(ctx)
-    expect(await statesOf(ctx, offer)).toEqual(['expired'])
-    await bring(shelfMs + 1000, offer, codes)
-    expect([await statesOf(ctx, offer), await stockOf(ctx, offer)]).toEqual([['free'], 1])
   })
 })
 

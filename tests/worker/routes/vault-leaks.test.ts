@@ -63,8 +63,13 @@ test('no answer, log line, alert, audit entry or row holds a code, but for what 
   const free = (await rowsOf(ctx, offer)).at(-1)
   const { productId, amount } = offer
 
+  // A look at an import shows the two codes at its ends to who has sent them, and to nobody else.
+  const looked = await admin.call('POST', `/api/admin/products/${productId}/codes/preview`, { amount, codes: secrets })
+  expect([looked.headers.get('cache-control'), leaksIn(await looked.text())]).toEqual([
+    'no-store',
+    [secrets[8], secrets[11]],
+  ])
   const done = [
-    await readsNone('POST', `/admin/products/${productId}/codes/preview`, { amount, codes: secrets }),
     await readsNone('POST', `/admin/products/${productId}/codes`, { amount, codes: secrets.slice(0, 8) }),
     await readsNone('POST', `/admin/claims/${claimId}/answer`, { decision: 'replace', reply: reason }),
     await readsNone('POST', `/admin/orders/${sold.id}/replace`, { item: 0, code: 0, reason }),

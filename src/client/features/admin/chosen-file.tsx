@@ -5,7 +5,7 @@ import { Button } from '../../components/button'
 /** A file instead of what could be typed. */
 export function ChosenFile({ fileName, text, onRemove }: { fileName: string; text: string; onRemove: () => void }) {
   const { t } = useTranslation()
-  const lines = text.trimEnd().split('\n').length
+  const lines = text.trimEnd().split(/\r\n|\n|\r/).length
   return (
     <p role="status" className="flex items-center gap-3 rounded-control bg-raised py-1.5 pr-1.5 pl-4">
       <FileText aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />

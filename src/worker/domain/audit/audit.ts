@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { nicknameKey } from '../../../shared/credentials'
 import type { Plan } from '../../db/database'
@@ -7,6 +7,7 @@ import { auditEntries } from '../../db/schema-operations'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 
+/** `after` may be an expression of JSON, for what only the batch itself can tell. */
 export type AuditedAct = { action: string; subject: string; before?: unknown; after?: unknown; reason?: string }
 
 /** Who does something, and where the call comes from, if it came over the network. */
@@ -16,7 +17,8 @@ export type Actor = { caller: { userId: string }; address?: string }
 export const planAudit = (ctx: Ctx & Actor, act: AuditedAct): Plan => [
   sql`INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason, address)
     VALUES (${ctx.ids.id()}, ${ctx.clock.nowMs()}, ${ctx.caller.userId}, ${act.action}, ${act.subject},
-      ${JSON.stringify(act.before ?? null)}, ${JSON.stringify(act.after ?? null)}, ${act.reason ?? ''},
+      ${JSON.stringify(act.before ?? null)}, ${act.after instanceof SQL ? act.after : JSON.stringify(act.after ?? null)},
+      ${act.reason ?? ''},
       ${ctx.address ?? ''})`,
 ]
 

@@ -1,15 +1,18 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
 import { guard, type Plan, untilSettled } from '../../db/database'
 import { offers } from '../../db/schema'
+import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
+import { sweepSoon } from '../outbox/outbox'
 import { unsealAll } from './codes'
 import { planStockAlerts } from './stock-alerts'
+import { planVoid, voidable } from './voiding'
 
 /** Query of batches with the offer they are for. */
 export const batchesQuery = (ctx: Ctx) =>
@@ -85,26 +88,43 @@ export async function viewOf(ctx: Ctx, row: CodeRow): Promise<CodeView> {
 
 const freeOf = (batchId: string) => sql`batch_id = ${batchId} AND order_id IS NULL AND voided_at IS NULL`
 
-/** Takes a batch's free codes out of stock; what is sold or held stays. Answers how many. Raises `batch_not_found`. */
-export async function voidBatch(ctx: CallerCtx, batchId: string, reason: string): Promise<number> {
-  const nowMs = ctx.clock.nowMs()
+/** `held` of the `voided` codes were kept for orders. */
+type Voided = { voided: number; held: number }
+
+/**
+ * Ends the sale of a batch: none of its codes reaches anybody who has not got it yet, also out of the orders that hold
+ * some (`planVoid`). What was delivered stays with its buyers. Raises `batch_not_found`.
+ */
+export async function voidBatch(ctx: CallerCtx, batchId: string, reason: string): Promise<Voided> {
   const [[batch]] = await readAs(ctx, [batchesQuery(ctx).where(eq(codeBatches.id, batchId))])
   if (!batch) throw new AppError('batch_not_found')
-  const gone = and(eq(codes.batchId, batchId), eq(codes.voidedAt, nowMs), eq(codes.voidReason, 'voided'))
-  const [rows] = await commitAs(
+  const which = sql`codes.batch_id = ${batchId}`
+  const counts = sql`(SELECT json_object('voided', count(*), 'held', count(order_id)) FROM codes WHERE ${voidable(which)})`
+  const [[written]] = await commitAs(
     ctx,
     [
-      sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${freeOf(batchId)}), 0)
-        WHERE id = ${batch.offerId}`,
-      sql`UPDATE codes SET voided_at = ${nowMs}, void_reason = 'voided' WHERE ${freeOf(batchId)}`,
-      ...planStockAlerts(ctx, sql`(${batch.offerId})`),
-      ...planAudit(ctx, { action: 'void_batch', subject: batchId, reason }),
+      // First: afterwards nothing tells any more which of them an order has held.
+      ...planAudit(ctx, { action: 'void_batch', subject: batchId, after: counts, reason }),
+      ...planVoid(ctx, batch.offerId, which),
     ],
-    [ctx.db.select({ count: sql<number>`count(*)` }).from(codes).where(gone)],
+    [writtenQuery(ctx, batchId)],
   )
   catalogueChanged(ctx)
-  return rows[0]?.count ?? 0
+  sweepSoon(ctx)
+  return { voided: written?.voided ?? 0, held: written?.held ?? 0 }
 }
+
+/** The counts of the entry that was written about a batch last. */
+const writtenQuery = (ctx: Ctx, batchId: string) =>
+  ctx.db
+    .select({
+      voided: sql<number>`after ->> 'voided'`.as('voided'),
+      held: sql<number>`after ->> 'held'`.as('held'),
+    })
+    .from(auditEntries)
+    .where(eq(auditEntries.subject, batchId))
+    .orderBy(desc(auditEntries.seq))
+    .limit(1)
 
 /**
  * Hands out the codes of a batch that nobody has bought, and takes them out of sale: whoever has the file could use

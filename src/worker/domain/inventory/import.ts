@@ -10,7 +10,7 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { sweep } from '../outbox/outbox'
+import { sweepSoon } from '../outbox/outbox'
 import { readCodes } from './code-list'
 import type { SealedCode } from './codes'
 import { planFill } from './filling'
@@ -25,15 +25,18 @@ type Place = { productId: string; amount: number; region: string }
 
 /**
  * What an import would do, without doing it: how many codes are new, twice in the file, in stock, sold, empty, too long
- * or unreadable. Raises `product_not_found`, `price_not_found` for an amount that is not offered, `invalid_request` for
- * more codes than one import takes.
+ * or unreadable, and the first and last of the new ones. Raises `product_not_found`, `price_not_found` for an amount
+ * that is not offered, `invalid_request` for more codes than one import takes.
  */
 export async function previewImport(ctx: CallerCtx, productId: string, form: PreviewCodes): Promise<ImportPreview> {
   const { codes: distinct, ...counts } = readCodes(form)
   refuseTooMany(distinct.length + counts.duplicate)
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
   const { fresh, alreadySold, alreadyStocked } = await compare(ctx, placeOf(productId, form), sealed)
-  return { new: fresh.length, alreadyStocked, alreadySold, ...counts }
+  const isFresh = new Set<SealedCode | undefined>(fresh)
+  const stored = distinct.filter((_, place) => isFresh.has(sealed[place]))
+  const ends = { first: stored.at(0) ?? null, last: stored.at(-1) ?? null }
+  return { new: fresh.length, alreadyStocked, alreadySold, ...counts, ...ends }
 }
 
 /**
@@ -54,8 +57,8 @@ export async function importCodes(ctx: CallerCtx, productId: string, form: Impor
   // Codes that come in between our read and our write are found and left out at the next try.
   const report = await untilSettled(() => importOnce(ctx, productId, form, sealed, { duplicate, empty }))
   catalogueChanged(ctx)
-  // Whoever was waiting is delivered now; what is lost on the way the schedule sends again.
-  ctx.later(sweep(ctx).catch((error: unknown) => ctx.log('outbox_send_failed', { error: String(error) })))
+  // Whoever was waiting is delivered now.
+  sweepSoon(ctx)
   return report
 }
 

@@ -6,9 +6,11 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { sweepSoon } from '../outbox/outbox'
 import { type CodeView, stateOf, viewOf } from './batches'
 import { unsealAll } from './codes'
 import { planStockAlerts } from './stock-alerts'
+import { planVoid } from './voiding'
 
 type CodeRow = typeof codes.$inferSelect
 
@@ -26,19 +28,24 @@ async function codeOf(ctx: CallerCtx, codeId: number): Promise<CodeRow> {
   return row
 }
 
-/** Takes one free code out of stock. Raises `code_not_found`, `code_sold` for one that an order has. */
+/**
+ * Ends the sale of one code, also when an order holds it (`planVoid`). Raises `code_not_found`, `code_sold` for one that
+ * was delivered.
+ */
 export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): Promise<CodeView> {
   const after = await untilSettled(async () => {
     const row = await codeOf(ctx, codeId)
-    if (row.orderId !== null) throw new AppError('code_sold')
+    if (row.deliveredAt !== null) throw new AppError('code_sold')
     if (row.voidedAt !== null) return row
     await commitAs(ctx, [
-      ...planOutOfStock(ctx, row, 'voided'),
-      ...planAudit(ctx, { action: 'void_code', subject: String(codeId), reason }),
+      planIsAsRead(row),
+      ...planVoid(ctx, row.offerId, sql`codes.id = ${codeId}`),
+      ...planAudit(ctx, { action: 'void_code', subject: String(codeId), after: { orderId: row.orderId }, reason }),
     ])
-    return { ...row, voidedAt: ctx.clock.nowMs(), voidReason: 'voided' as const }
+    return { ...row, orderId: null, voidedAt: ctx.clock.nowMs(), voidReason: 'voided' as const }
   })
   catalogueChanged(ctx)
+  sweepSoon(ctx)
   return viewOf(ctx, after)
 }
 
@@ -52,7 +59,7 @@ export async function revealCode(ctx: CallerCtx, codeId: number, reason: string)
     const [code] = (await unsealAll(ctx, [row])) ?? []
     if (code === undefined) throw new AppError('unavailable', { retryAfterSeconds: 60 })
     await commitAs(ctx, [
-      ...(stateOf(row) === 'free' ? planOutOfStock(ctx, row, 'revealed') : [planIsAsRead(row)]),
+      ...(stateOf(row) === 'free' ? planOutOfStock(ctx, row) : [planIsAsRead(row)]),
       sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()}) WHERE id = ${codeId}`,
       ...planAudit(ctx, { action: 'reveal_code', subject: String(codeId), after: { orderId: row.orderId }, reason }),
     ])
@@ -63,15 +70,16 @@ export async function revealCode(ctx: CallerCtx, codeId: number, reason: string)
 }
 
 /** Guard of what was decided by a code's state: whoever was slower reads again. */
-const planIsAsRead = ({ id, orderId, voidedAt }: CodeRow) =>
+const planIsAsRead = ({ id, orderId, deliveredAt, voidedAt }: CodeRow) =>
   guard(
     'stale',
-    sql`EXISTS (SELECT 1 FROM codes WHERE id = ${id} AND order_id IS ${orderId} AND voided_at IS ${voidedAt})`,
+    sql`EXISTS (SELECT 1 FROM codes WHERE id = ${id} AND order_id IS ${orderId} AND delivered_at IS ${deliveredAt}
+      AND voided_at IS ${voidedAt})`,
   )
 
-const planOutOfStock = (ctx: CallerCtx, row: CodeRow, why: 'voided' | 'revealed'): Plan => [
+const planOutOfStock = (ctx: CallerCtx, row: CodeRow): Plan => [
   planIsAsRead(row),
-  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${why} WHERE id = ${row.id}`,
+  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'revealed' WHERE id = ${row.id}`,
   sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = ${row.offerId}`,
   ...planStockAlerts(ctx, sql`(${row.offerId})`),
 ]

@@ -39,6 +39,11 @@ export function sendSoon(ctx: Ctx, orderId: string): void {
   ctx.later(sent.catch((error: unknown) => ctx.log('outbox_send_failed', { orderId, error: String(error) })))
 }
 
+/** Sends after the answer what a batch has made due. What is lost on the way the schedule sends again. */
+export function sweepSoon(ctx: Ctx): void {
+  ctx.later(sweep(ctx).catch((error: unknown) => ctx.log('outbox_send_failed', { error: String(error) })))
+}
+
 /** Sends what is overdue (the worker died, the queue lost it) once more, with growing gaps. Answers how many. */
 export async function sweep(ctx: Ctx): Promise<number> {
   let sent = 0

@@ -17,6 +17,8 @@ const names = {
   currency: 'admin.orders.currency',
   pieces: 'admin.audit.pieces',
   exported: 'admin.audit.pieces',
+  voided: 'admin.audit.pieces',
+  held: 'admin.code.held',
   minor: 'admin.audit.sum',
 } as const
 

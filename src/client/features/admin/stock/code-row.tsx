@@ -32,7 +32,7 @@ export function CodeRow({ code }: { code: MaskedCode }) {
         >
           <Eye aria-hidden="true" className="size-5" />
         </Button>
-        {code.state === 'free' && (
+        {(code.state === 'free' || code.state === 'held') && (
           <Button
             look="quiet"
             size="icon"
@@ -44,7 +44,7 @@ export function CodeRow({ code }: { code: MaskedCode }) {
         )}
       </span>
       {open === 'reveal' && <RevealDialog code={code} onClose={close} />}
-      {open === 'void' && <VoidCodeDialog codeId={code.codeId} masked={code.masked} onClose={close} />}
+      {open === 'void' && <VoidCodeDialog code={code} onClose={close} />}
     </li>
   )
 }

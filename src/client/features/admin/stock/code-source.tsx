@@ -48,6 +48,7 @@ export function CodeSource({ codes, disabled, onChange }: Props) {
         options={[
           { value: 'text', label: t('admin.import.asText') },
           { value: 'csv', label: t('admin.import.asCsv') },
+          { value: 'lines', label: t('admin.import.asLines') },
         ]}
       />
     </div>

@@ -36,11 +36,38 @@ export function PreviewCounts({ preview }: { preview: ImportPreview }) {
     <div className="grid gap-4 rounded-control border border-line p-4" data-testid="preview">
       <h3 className="font-bold tracking-normal">{t('admin.import.previewTitle')}</h3>
       <Counts counts={counts} />
-      {isBroken(preview) && <Alert tone="warn">{t('admin.import.broken')}</Alert>}
+      <Ends preview={preview} />
+      {isBroken(preview) && (
+        <Alert tone="warn">{t(preview.unclear ? unclearTexts[preview.unclear] : 'admin.import.broken')}</Alert>
+      )}
       {!isBroken(preview) && preview.new === 0 && <Alert tone="warn">{t('admin.import.nothingNew')}</Alert>}
     </div>
   )
 }
+
+/** The codes at both ends as they would be stored: whoever has typed them sees a heading or a whole line among them. */
+function Ends({ preview: { first, last } }: { preview: ImportPreview }) {
+  const { t } = useTranslation()
+  const ends = [
+    { name: t('admin.import.first'), code: first },
+    { name: t('admin.import.last'), code: first === last ? null : last },
+  ]
+  if (first === null) return null
+  return (
+    <dl className="grid gap-2">
+      {ends.map(({ name, code }) =>
+        code === null ? null : (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-mono font-bold wrap-anywhere whitespace-pre-wrap">{code}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+const unclearTexts = { table: 'admin.import.unclearTable', columns: 'admin.import.unclearColumns' } as const
 
 const isBroken = ({ tooLong, invalid }: ImportPreview): boolean => tooLong + invalid > 0
 

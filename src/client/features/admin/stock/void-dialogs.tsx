@@ -1,18 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import type { MaskedCode } from '../../../../shared/contract/stock'
 import { useVoidBatch, useVoidCode } from '../../../calls/admin-stock'
 import { notify } from '../../../components/notify'
+import { useFormat } from '../../../i18n/format'
 import { ReasonDialog } from '../reason-dialog'
 
 /** Ends the sale of what is left of a batch. */
 export function VoidBatchDialog({ batchId, onClose }: { batchId: string; onClose: () => void }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const voiding = useVoidBatch()
   const end = (reason: string) =>
     voiding.mutate(
       { id: batchId, reason },
       {
-        onSuccess: ({ voided }) => {
-          notify.success(t('admin.batch.voided', { count: voided }))
+        onSuccess: ({ voided, held }) => {
+          const told = [
+            t('admin.batch.voided', { count: voided }),
+            ...(held > 0 ? [t('admin.batch.held', { pieces: number(held) })] : []),
+          ]
+          notify.success(told.join(' '))
           onClose()
         },
       },
@@ -32,10 +39,10 @@ export function VoidBatchDialog({ batchId, onClose }: { batchId: string; onClose
   )
 }
 
-type CodeProps = { codeId: string; masked: string; onClose: () => void }
+type CodeProps = { code: MaskedCode; onClose: () => void }
 
 /** Ends the sale of one code. */
-export function VoidCodeDialog({ codeId, masked, onClose }: CodeProps) {
+export function VoidCodeDialog({ code: { codeId, masked, state }, onClose }: CodeProps) {
   const { t } = useTranslation()
   const voiding = useVoidCode()
   const end = (reason: string) =>
@@ -58,7 +65,7 @@ export function VoidCodeDialog({ codeId, masked, onClose }: CodeProps) {
       onConfirm={end}
       onClose={onClose}
     >
-      <p>{t('admin.code.voidText')}</p>
+      <p>{t(state === 'held' ? 'admin.code.voidHeld' : 'admin.code.voidText')}</p>
     </ReasonDialog>
   )
 }

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
+import type { Ctx } from '../ctx'
+import { planWake } from '../outbox/outbox'
+import { planFill, planWaitAlso } from './filling'
+import { planStockAlerts } from './stock-alerts'
+
+/** Which of some codes can still be kept from everybody: no buyer was given them. */
+export const voidable = (which: SQL): SQL => sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`
+
+// An unpaid order takes its turn behind every paid one, for as long as the batch runs.
+const afterAllPaid = Number.MAX_SAFE_INTEGER
+
+/**
+ * Plan of codes of an offer never being sold: those of `which` that no buyer was given, also out of the orders that hold
+ * them. These get others that are free, whoever has paid first; a paid order waits for what is lacking then, an unpaid
+ * one from its payment on.
+ */
+export function planVoid(ctx: Ctx, offerId: string, which: SQL): Plan {
+  // Only between these statements has an order a code that was voided by hand.
+  const taken = sql`${which} AND void_reason = 'voided' AND order_id IS NOT NULL`
+  return [
+    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes
+      WHERE ${voidable(which)} AND order_id IS NULL), 0) WHERE id = ${offerId}`,
+    sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'voided' WHERE ${voidable(which)}`,
+    ...planWake(ctx, sql`(SELECT order_id FROM codes WHERE ${taken})`),
+    ...planWaitAlso(
+      offerId,
+      sql`SELECT DISTINCT order_id, item_position, coalesce(paid_at, ${afterAllPaid})
+        FROM codes JOIN orders ON orders.id = codes.order_id WHERE ${taken}`,
+    ),
+    sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE ${taken}`,
+    ...planFill(ctx, sql`(${offerId})`),
+    sql`DELETE FROM backorders WHERE offer_id = ${offerId}
+      AND (SELECT status FROM orders WHERE orders.id = backorders.order_id) = 'pending'`,
+    ...planStockAlerts(ctx, sql`(${offerId})`),
+  ]
+}
