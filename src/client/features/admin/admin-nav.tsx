@@ -49,8 +49,11 @@ export function AdminNav() {
         className="flex min-h-11 w-full items-center rounded-control px-3 font-bold lg:hidden"
       >
         {t(current ? areaNames[current] : 'admin.tabs.label')}
-        {!isOpen && <AlertCount />}
-        <ChevronDown aria-hidden="true" className={`ml-auto size-5 transition ${isOpen ? 'rotate-180' : ''}`} />
+        {/* Away from the name: the alerts are not of the part that is open. */}
+        <span className="ml-auto flex items-center gap-2">
+          {!isOpen && <AlertCount />}
+          <ChevronDown aria-hidden="true" className={`size-5 transition ${isOpen ? 'rotate-180' : ''}`} />
+        </span>
       </button>
       <div
         id={id}
