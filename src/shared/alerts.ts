@@ -24,5 +24,6 @@ export const alertKinds = [
   'code_unreadable',
   'order_waiting',
   'support_unanswered',
+  'claim',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

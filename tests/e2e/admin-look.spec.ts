@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
-import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
+import { buy, complain, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectAccessible, expectNoFaults, inEveryLook } from './every-look'
 import { desktop, enter, expect, loginAdmin, phone, test, texts } from './shop'
 
@@ -19,8 +19,7 @@ async function openWithClaim(request: APIRequestContext) {
   await importCodes(request, counter, newCodes(3))
   const { buyer, orderId } = await buy(request, counter)
   await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
-  const complaint = { item: 0, code: 0, message: 'It was used before' }
-  await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
+  await complain(request, buyer, orderId, 'It was used before')
   return counter
 }
 

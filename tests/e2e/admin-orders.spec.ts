@@ -1,6 +1,7 @@
 import {
   bearer,
   buy,
+  complain,
   importCodes,
   importForm,
   makeDear,
@@ -61,12 +62,15 @@ test('a buyer’s claim is answered with another code, and the buyer reads it', 
   await importCodes(request, counter, [bad ?? '', good ?? ''])
   const { buyer, orderId } = await buy(request, counter)
   await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([bad])
-  const complaint = { item: 0, code: 0, message: `Order ${orderId}: it was used before` }
-  const claimed = await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
-  expect(claimed.ok()).toBe(true)
+  await complain(request, buyer, orderId, `Order ${orderId}: it was used before`)
   await enter(page, { session: counter.admin })
-  await page.goto('/admin/claims')
-  const claim = page.getByRole('article').filter({ hasText: complaint.message })
+  await page.goto('/admin')
+  const alert = page.getByRole('listitem').filter({ hasText: orderId })
+  await expect(alert).toContainText('A buyer reports a code')
+  await alert.getByRole('link', { name: t.tabs.claims }).click()
+  const claim = page.getByRole('article').filter({ hasText: orderId })
+  await expect(claim).toContainText(`Code 1••••${bad?.slice(-4)}`)
+  await expect(claim).toContainText('10 UC')
   await claim.getByRole('button', { name: t.claims.answer }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: t.claims.replace }).check()
@@ -77,4 +81,53 @@ test('a buyer’s claim is answered with another code, and the buyer reads it', 
   await page.getByLabel(t.claims.show).selectOption(t.claims.replaced)
   await expect(claim).toContainText('Here is another one')
   expect((await orderOf(request, buyer, orderId)).codes).toEqual([good])
+})
+
+test('a claim about an order whose money is all given back can only be refused, and says why', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(2))
+  const { buyer, orderId } = await buy(request, counter)
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
+  await complain(request, buyer, orderId, 'It was used before')
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/orders/${orderId}`)
+  const claim = page.getByRole('article')
+  await claim.getByRole('button', { name: t.claims.answer }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('$30.00 of what was paid')
+  await dialog.getByRole('button', { name: texts.en.common.cancel }).click()
+  await page.getByRole('button', { name: t.order.refund, exact: true }).click()
+  await sayWhy(page, 'Refund $30.00')
+  await claim.getByRole('button', { name: t.claims.answer }).click()
+  await expect(dialog).toContainText(t.claims.allRefunded)
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await dialog.getByLabel(t.claims.replyLabel).fill('The money is back')
+  await dialog.getByRole('button', { name: t.claims.send }).click()
+  await expect(claim).toContainText(t.claims.refused)
+  await page.getByRole('button', { name: /^Replace ••••/ }).click()
+  await sayWhy(page, t.order.replace)
+  await expect(dialog).toContainText(texts.en.errors.order_refunded)
+})
+
+test('the code that is meant is replaced by hand, and no code of stock for a second try', async ({ page, request }) => {
+  const counter = await openCounter(request)
+  const [kept = '', bad = '', ...spare] = newCodes(4)
+  await importCodes(request, counter, [kept, bad, ...spare])
+  const { buyer, orderId } = await buy(request, counter, { qty: 2 })
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([kept, bad])
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('button', { name: `Replace ••••${bad.slice(-4)}` }).click()
+  const codeId = (await orderOf(request, buyer, orderId)).items[0]?.codeIds[1]
+  const meanwhile = await request.post(`/api/admin/orders/${orderId}/replace`, {
+    data: { codeId, reason: 'The other was faster' },
+    headers: bearer(counter.admin),
+  })
+  expect(meanwhile.ok()).toBe(true)
+  await sayWhy(page, t.order.replace)
+  await expect(page.getByRole('dialog')).toContainText(texts.en.errors.code_void)
+  expect((await orderOf(request, buyer, orderId)).codes).toEqual([kept, spare[0]])
 })

@@ -87,6 +87,14 @@ export async function orderOf(request: APIRequestContext, buyer: Session, orderI
   return answer.json()
 }
 
+/** Its buyer says that the first code of an order does not work. */
+export async function complain(request: APIRequestContext, buyer: Session, orderId: string, message: string) {
+  const { items } = await orderOf(request, buyer, orderId)
+  const complaint = { item: 0, codeId: items[0]?.codeIds[0], message }
+  const claimed = await request.post(`/api/orders/${orderId}/claims`, { data: complaint, headers: bearer(buyer) })
+  expect(claimed.status()).toBe(201)
+}
+
 /** Opens the stock of a counter's product by searching for it. */
 export async function openStock(page: Page, { product }: Counter) {
   await page.goto('/admin/stock')

@@ -172,3 +172,26 @@ test('an order that was cancelled after it was paid, before refunds were counted
   ])
   db.close()
 })
+
+test('the operator is told of claims that waited when nobody was told of them: once an order', () => {
+  const db = new DatabaseSync(':memory:')
+  const before = files.findIndex((path) => path.includes('0017_'))
+  for (const path of files.slice(0, before)) db.exec(textOf(path))
+  db.exec('PRAGMA foreign_keys = OFF')
+  const titles = { en: 'Gift card', ru: 'Карта' }
+  const item = db.prepare(`INSERT INTO order_items (order_id, position, product_id, offer_id, type, titles, amount,
+    label, region, unit_price, quantity, from_stock, claimed, instructions_id)
+    VALUES (?, 0, 'p', 'o', 'pin', ?, 60, 'UC', '', 499, 2, 2, 2, 'i')`)
+  for (const order of ['A', 'B']) item.run(order, JSON.stringify(titles))
+  const claim = db.prepare(`INSERT INTO claims (id, order_id, item_position, code_id, user_id, message, state, at)
+    VALUES (?, ?, 0, ?, 'u', 'used', ?, ?)`)
+  claim.run('one', 'A', 1, 'open', 5)
+  claim.run('two', 'A', 2, 'open', 7)
+  claim.run('three', 'B', 3, 'refused', 9)
+  for (const path of files.slice(before)) db.exec(textOf(path))
+  const rows = db.prepare(`SELECT kind, subject, detail, raised_at AS at FROM alerts`).all()
+  expect(rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(String(detail)) }))).toEqual([
+    { kind: 'claim', subject: 'A', at: 7, detail: ['code_claimed', { title: titles }] },
+  ])
+  db.close()
+})

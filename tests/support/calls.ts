@@ -88,7 +88,8 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /orders': { for: 'buyer' },
   'GET /orders/:id': { for: 'buyer', at: ['delivered'], own: { by: 'address', nothing: noOrder } },
   'POST /orders/:id/claims': {
-    ...{ for: 'buyer', at: ['delivered'], body: { item: 0, code: 0, message: 'It does not work' } },
+    ...{ for: 'buyer', at: ['delivered'] },
+    body: ({ things }) => ({ item: 0, codeId: things.soldCode, message: 'It does not work' }),
     own: { by: 'address', nothing: noOrder },
   },
   'PUT /orders/:id/status': { for: 'admin', at: ['waiting'], body: { status: 'cancelled', reason } },
@@ -155,7 +156,10 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/orders/:id/notes': { for: 'admin', at: ['delivered'], body: { text: 'A note.' } },
   'POST /admin/orders/:id/refund': { for: 'admin', at: ['delivered'], body: because },
   'POST /admin/orders/:id/codes': { for: 'admin', at: ['waiting'], body: { item: 0, codes: ['BY-HAND-1'], reason } },
-  'POST /admin/orders/:id/replace': { for: 'admin', at: ['delivered'], body: { item: 0, code: 0, reason } },
+  'POST /admin/orders/:id/replace': {
+    ...{ for: 'admin', at: ['delivered'] },
+    body: ({ things }) => ({ codeId: things.soldCode, reason }),
+  },
   'POST /admin/orders/:id/refund-rest': { for: 'admin', at: ['waiting'], body: because },
   'POST /admin/orders/:id/reveal': { for: 'admin', confirmed: true, at: ['delivered'], body: because },
 

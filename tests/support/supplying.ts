@@ -134,9 +134,18 @@ export function overtakenOpening({ ctx }: Person, meanwhile: () => Promise<unkno
   return { ...ctx, vault: { ...ctx.vault, unseal } }
 }
 
+type Owned = Pick<Waiting, 'id' | 'buyer'>
+
+/** The id of a code that its buyer can read, by its place; nothing's where there is none. */
+export async function codeIdOf({ id, buyer }: Owned, code = 0, item = 0): Promise<string> {
+  const { items } = await orders.show(buyer.ctx, id)
+  return items[item]?.codeIds[code] ?? 'nothing'
+}
+
 /** Its buyer says that one of the codes does not work. Answers the id of the claim. */
-export async function complain({ id, buyer }: Pick<Waiting, 'id' | 'buyer'>, code = 0): Promise<string> {
-  await orders.fileClaim(buyer.ctx, id, { item: 0, code, message: 'It was used already.' })
+export async function complain({ id, buyer }: Owned, code = 0): Promise<string> {
+  const codeId = await codeIdOf({ id, buyer }, code)
+  await orders.fileClaim(buyer.ctx, id, { item: 0, codeId, message: 'It was used already.' })
   const { items } = await orders.show(buyer.ctx, id)
   return items[0]?.claims.find((claim) => claim.state === 'open' && claim.code === code)?.id ?? ''
 }

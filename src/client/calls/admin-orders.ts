@@ -11,7 +11,7 @@ import {
 import type { AdminOrderFilters, AdminOrders } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
 import { api, bodyOf } from './http'
-import { useMoneyCall } from './money-call'
+import { type Run, useMoneyCall } from './money-call'
 import { mine } from './query-client'
 
 const waitingKey = [mine, 'admin', 'waiting'] as const
@@ -127,12 +127,10 @@ type Move = { id: string; status: OrderStatus; reason: string }
 export const useSetStatus = () =>
   useOrderCall(({ id, ...json }: Move) => bodyOf(api.orders[':id'].status.$put({ param: { id }, json })))
 
-/** Gives an order's money back to the balance: `amount` in major units, all that is left without it. */
-export function useRefundOrder(id: string, onDone: () => void) {
+function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>, onDone: () => void) {
   const client = useQueryClient()
   return useMoneyCall({
-    run: (json: { amount?: number; reason: string }, options) =>
-      bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
+    run,
     onSuccess: () => {
       ordersChanged(client)
       onDone()
@@ -141,11 +139,21 @@ export function useRefundOrder(id: string, onDone: () => void) {
   })
 }
 
-/** `item` and `code` count from 0; the code among those of the item that its buyer can read. */
-type Replaced = { id: string; item: number; code: number; reason: string }
+/** Gives an order's money back to the balance: `amount` in major units, all that is left without it. */
+export const useRefundOrder = (id: string, onDone: () => void) =>
+  useOrderMoneyCall(
+    (json: { amount?: number; reason: string }, options) =>
+      bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
+    onDone,
+  )
 
-export const useReplaceCode = () =>
-  useOrderCall(({ id, ...json }: Replaced) => bodyOf(api.admin.orders[':id'].replace.$post({ param: { id }, json })))
+/** Gives another code from stock for one that does not work. */
+export const useReplaceCode = (id: string, onDone: () => void) =>
+  useOrderMoneyCall(
+    (json: { codeId: string; reason: string }, options) =>
+      bodyOf(api.admin.orders[':id'].replace.$post({ param: { id }, json }, options)),
+    onDone,
+  )
 
 export const useNoteOrder = (id: string) =>
   useOrderCall((text: string) => bodyOf(api.admin.orders[':id'].notes.$post({ param: { id }, json: { text } })))

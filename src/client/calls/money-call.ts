@@ -14,8 +14,11 @@ export const askAgain = {
 
 const isFinal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
+/** Sends the call under the key it is given. */
+export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>
+
 type Options<Input, Answer> = {
-  run: (input: Input, options: Headers) => Promise<Answer>
+  run: Run<Input, Answer>
   onSuccess?: (answer: Answer) => void | Promise<void>
   onError?: (code: string) => void
   /** The answer may be asked for again later, as long as nothing about the question changes. */

@@ -34,6 +34,9 @@ export const oneCode = z
   .max(adminLimits.codes.length, field('too_long'))
   .refine(isPrintable, field('invalid'))
 
+/** What an order names one of its codes by. */
+export const codeId = z.string(field('required')).max(40)
+
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()
 

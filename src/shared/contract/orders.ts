@@ -3,7 +3,7 @@ import { limits } from '../limits'
 import { claimStates, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
-import { currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
+import { codeId, currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
 const orderMethods = ['balance', ...paymentMethods] as const
@@ -31,6 +31,8 @@ const orderItem = z.object({
   qty: z.int(),
   price: moneyOut,
   codes: z.array(z.string()),
+  /** By what each of them is named, in the same order. */
+  codeIds: z.array(z.string()),
   /** Pieces whose money was given back instead. */
   returned: z.int(),
   claims: z.array(claim),
@@ -75,10 +77,10 @@ export const payFromBalance = z.object({
 
 const message = z.string(field('required')).trim().min(1, field('required'))
 
-/** "This code does not work": the item and which of its codes, both counted from 0. */
+/** "This code does not work": the item, counted from 0, and one of its codes by its id. */
 export const newClaim = z.object({
   item: z.int().min(0),
-  code: z.int().min(0),
+  codeId,
   message: message.max(limits.claims.messageLength, field('too_long')),
 })
 export type NewClaim = z.output<typeof newClaim>

@@ -4,7 +4,7 @@ import { codeStates, voidReasons } from '../codes'
 import { limits } from '../limits'
 import { claimStates } from '../order-states'
 import { supplierNames, supplyPauses, supplySources } from '../suppliers'
-import { currency, field, instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
+import { codeId, currency, field, instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
 
 export const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
 
@@ -139,7 +139,7 @@ export const deliverByHand = z.object({
   codes: z.array(oneCode).min(1).max(limits.cart.pieces),
   reason,
 })
-export const replaceCode = z.object({ item: z.int().min(0), code: z.int().min(0), reason })
+export const replaceCode = z.object({ codeId, reason })
 
 /** What it does not name stays as it is. */
 export const editSupply = z.object({
@@ -160,6 +160,17 @@ export const adminClaim = z.object({
   nickname: z.string(),
   item: z.int(),
   title: z.string(),
+  amount: z.int(),
+  label: z.string(),
+  region: z.string().nullable(),
+  /** Which of the item's codes its buyer reads, counted from 0; null once it is void. */
+  code: z.int().nullable(),
+  codeId: z.string(),
+  /** Its last four characters after dots. */
+  masked: z.string(),
+  currency,
+  /** What a refund gives back: its price, or what is left of the order's money. */
+  refundable: moneyOut,
   state: z.enum(claimStates),
   message: z.string(),
   reply: z.string().nullable(),

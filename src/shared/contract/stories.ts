@@ -4,7 +4,7 @@ import { currency, field, instant, moneyOut } from './common'
 import { transferKinds } from './identity'
 import { adminOrder } from './orders'
 import { adminPayment } from './payments'
-import { maskedCode } from './stock'
+import { adminClaim, maskedCode } from './stock'
 import { supplierOrder } from './suppliers'
 
 /** What an administrator noted about an order or a user. */
@@ -32,7 +32,7 @@ const booking = z.object({
 })
 export type Booking = z.infer<typeof booking>
 
-/** Everything that happened to an order, newest notes and payments first. */
+/** Everything that happened to an order, newest notes, claims and payments first. */
 export const orderStory = z.object({
   order: adminOrder,
   /** Every code it has held, with the item it is of, counted from 0. */
@@ -42,6 +42,7 @@ export const orderStory = z.object({
   payments: z.array(adminPayment.extend({ externalId: z.string().nullable() })),
   supplierOrders: z.array(supplierOrder),
   booked: z.array(booking),
+  claims: z.array(adminClaim),
   notes: z.array(note),
 })
 export type OrderStory = z.infer<typeof orderStory>

@@ -156,6 +156,8 @@ export const guards = sqliteTable(
     totp_enrolled: guardColumn('totp_enrolled'),
     totp_wrong: guardColumn('totp_wrong'),
     step_up_required: guardColumn('step_up_required'),
+    no_free_code: guardColumn('no_free_code'),
+    order_ended: guardColumn('order_ended'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -179,5 +181,7 @@ export const guards = sqliteTable(
     check('totp_enrolled', sql`totp_enrolled IS NULL`),
     check('totp_wrong', sql`totp_wrong IS NULL`),
     check('step_up_required', sql`step_up_required IS NULL`),
+    check('no_free_code', sql`no_free_code IS NULL`),
+    check('order_ended', sql`order_ended IS NULL`),
   ],
 )

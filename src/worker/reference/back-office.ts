@@ -1,6 +1,7 @@
 import type { Answer } from './answer'
 
 const form = ['invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found'] as const
+const replacing = ['code_void', 'no_free_code', 'order_refunded', 'invalid_transition'] as const
 const mending = ['order_not_found', 'invalid_transition', 'nothing_missing'] as const
 
 /** Calls for administrators about people, orders and money. */
@@ -87,7 +88,7 @@ export const backOffice = {
   },
   'POST /admin/orders/:id/replace': {
     ...{ says: 'Gives another code for one that does not work.', shape: 'Order' },
-    refusals: ['order_not_found', 'code_not_found', 'out_of_stock', 'invalid_transition'],
+    refusals: ['order_not_found', 'code_not_found', ...replacing],
   },
   'POST /admin/orders/:id/reveal': {
     ...{ says: 'Shows the codes of an order, on record.', shape: 'RevealedOrder' },
@@ -111,14 +112,7 @@ export const backOffice = {
   'GET /admin/claims': { says: 'Codes that are said not to work.', shape: 'AdminClaims' },
   'POST /admin/claims/:id/answer': {
     ...{ says: 'Replaces the code, gives its money back, or refuses.', shape: 'AdminClaim' },
-    refusals: [
-      'claim_not_found',
-      'claim_closed',
-      'code_not_found',
-      'out_of_stock',
-      'refund_too_large',
-      'invalid_transition',
-    ],
+    refusals: ['claim_not_found', 'claim_closed', 'refund_too_large', ...replacing],
   },
 
   'GET /admin/reports/sales': { says: 'Sales of a period beside those of the one before.', shape: 'SalesReport' },

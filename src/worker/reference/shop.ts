@@ -42,7 +42,7 @@ export const shop = {
   },
   'POST /orders/:id/claims': {
     ...{ says: 'Says that a delivered code does not work.', status: 201, shape: 'Order' },
-    refusals: ['order_not_found', 'invalid_transition', 'code_not_found', 'claim_open'],
+    refusals: ['order_not_found', 'code_not_found', 'code_void', 'claim_open'],
   },
   'POST /orders/:id/cancel': {
     ...{ says: 'Gives up an unpaid order.', shape: 'Order' },
@@ -50,7 +50,7 @@ export const shop = {
   },
   'PUT /orders/:id/player': {
     ...{ says: 'Corrects the player of a top-up that no supplier has accepted yet.', shape: 'Order' },
-    refusals: ['order_not_found', 'player_not_found', 'supplier_pending', 'invalid_transition', 'provider_failed'],
+    refusals: ['order_not_found', 'player_not_found', 'supplier_pending', 'order_ended', 'provider_failed'],
   },
 
   'GET /payment/options': { says: 'What can be paid how, and how much may be moved at once.', shape: 'PaymentOptions' },

@@ -58,7 +58,7 @@ export const adminStockRoutes = factory
     const view = await orders.deliverByHand(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(orderAnswer(view, c.var.ctx.language))
   })
-  .post('/admin/orders/:id/replace', admin, body(replaceCode), async (c) => {
+  .post('/admin/orders/:id/replace', admin, idempotent, body(replaceCode), async (c) => {
     const view = await orders.replaceCode(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(orderAnswer(view, c.var.ctx.language))
   })

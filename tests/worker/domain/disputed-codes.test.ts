@@ -3,7 +3,7 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { bankSays, deliveredOrder, movedBy, quietShop, stockOf } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
 import { makeAdmin, outcomeOf, type Person } from '../../support/shop'
-import { complain, expectVaultToAddUp, overtaken, standOf } from '../../support/supplying'
+import { codeIdOf, complain, expectVaultToAddUp, overtaken, standOf } from '../../support/supplying'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
 let admin: Person
@@ -29,8 +29,8 @@ async function claimed() {
 }
 const answer = ({ claimId }: Claimed, decision: Decision, by = admin.ctx) =>
   outcomeOf(orders.answerClaim(by, claimId, { decision, reply: 'We looked at it.' }))
-const replaceByHand = ({ id }: Claimed, by = admin.ctx) =>
-  outcomeOf(orders.replaceCode(by, id, { item: 0, code: 0, reason: 'a test' }))
+const replaceByHand = async (order: Claimed, by = admin.ctx) =>
+  outcomeOf(orders.replaceCode(by, order.id, { codeId: await codeIdOf(order), reason: 'a test' }))
 
 describe.each<[string, State[]]>([
   ['disputes what was paid', ['created']],

@@ -15,7 +15,14 @@ import {
   wishFor,
 } from '../../support/shop'
 import { openSupplyShop, type SupplyShop, topUpFor } from '../../support/suppliers'
-import { expectVaultToAddUp, makeSuppliedOffer, refill, shopThatWaits, standOf } from '../../support/supplying'
+import {
+  codeIdOf,
+  expectVaultToAddUp,
+  makeSuppliedOffer,
+  refill,
+  shopThatWaits,
+  standOf,
+} from '../../support/supplying'
 
 // What a bank takes back while a part is delivered, or while a supplier is delivering.
 
@@ -80,11 +87,12 @@ describe('an order that was delivered in part and is disputed', () => {
   ] as const)('gives no other code for one that its buyer has: %s', async (_, states) => {
     const order = await partOrder()
     const reply = 'Here is another.'
-    await orders.fileClaim(order.buyer.ctx, order.id, { item: 0, code: 0, message: 'used already' })
+    const codeId = await codeIdOf(order)
+    await orders.fileClaim(order.buyer.ctx, order.id, { item: 0, codeId, message: 'used already' })
     const { claims } = await orders.listClaims(admin.ctx, { limit: 1 })
     await bankSays(ctx, providers, order.payment.id, ...states)
     await refill(admin, order.offer, 2)
-    const byHand = orders.replaceCode(admin.ctx, order.id, { item: 0, code: 0, reason: 'a test' })
+    const byHand = orders.replaceCode(admin.ctx, order.id, { codeId, reason: 'a test' })
     expect(await outcomeOf(byHand)).toBe('invalid_transition')
     const answer = orders.answerClaim(admin.ctx, claims[0]?.id ?? '', { decision: 'replace', reply })
     expect(await outcomeOf(answer)).toBe('invalid_transition')

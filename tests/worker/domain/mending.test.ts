@@ -4,12 +4,14 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy, stockOf } from '../../support/paying'
 import { balanceOf, makeAdmin, makeBuyer, makePaidOrder, openAlerts, outcomeOf, type Person } from '../../support/shop'
 import {
+  codeIdOf,
   expectVaultToAddUp,
   makeDeliveredOrder,
   makeOrderUnderWay,
   makePartOrder,
   newCodes,
   refill,
+  rowsOf,
   shopThatWaits,
   standOf,
   statesOf,
@@ -26,7 +28,10 @@ beforeAll(async () => {
 afterEach(() => expectVaultToAddUp())
 
 const reason = 'the buyer asked'
-const replace = (id: string, code = 0, by = admin) => orders.replaceCode(by.ctx, id, { item: 0, code, reason })
+type Owned = Parameters<typeof codeIdOf>[0]
+const replaceBy = (codeId: string, { id }: Pick<Owned, 'id'>, by = admin) =>
+  orders.replaceCode(by.ctx, id, { codeId, reason })
+const replace = async (order: Owned, code = 0) => replaceBy(await codeIdOf(order, code), order)
 const refundRest = (id: string, by = admin) => orders.refundRest(by.ctx, id, reason)
 const usdOf = async (buyer: Person) => (await balanceOf(ctx, buyer.userId)).usd
 const soldOf = async (offerId: string) => (await ctx.db.all(sql`SELECT sold FROM offers WHERE id = ${offerId}`))[0]
@@ -34,7 +39,7 @@ const soldOf = async (offerId: string) => (await ctx.db.all(sql`SELECT sold FROM
 describe('replacing a code', () => {
   test('gives the next free one; the old one is void and both are kept', async () => {
     const order = await makeDeliveredOrder(ctx, 2, 2)
-    await replace(order.id)
+    await replace(order)
     const [, second, third] = order.codes
     expect(await standOf(order, order.id)).toBe(`completed ${second} ${third}`)
     expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'delivered', 'delivered', 'free'])
@@ -45,32 +50,78 @@ describe('replacing a code', () => {
   test('goes on as long as there is another', async () => {
     const order = await makeDeliveredOrder(ctx, 1, 2)
     const outcomes = []
-    for (let time = 0; time < 3; time += 1) outcomes.push(await outcomeOf(replace(order.id)))
-    expect(outcomes).toEqual(['ok', 'ok', 'out_of_stock'])
+    for (let time = 0; time < 3; time += 1) outcomes.push(await outcomeOf(replace(order)))
+    expect(outcomes).toEqual(['ok', 'ok', 'no_free_code'])
     expect(await standOf(order, order.id)).toBe(`completed ${order.codes[2]}`)
     expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'replaced', 'delivered'])
   })
 
-  test('by two administrators at once takes as many codes as it gives', async () => {
+  test('a second time, also by another administrator at once, takes no other', async () => {
     const order = await makeDeliveredOrder(ctx, 1, 3)
-    await Promise.all([replace(order.id), replace(order.id, 0, other)])
-    const states = await statesOf(ctx, order.offer)
-    expect(states.filter((state) => state === 'delivered')).toHaveLength(1)
-    expect(await stockOf(ctx, order.offer)).toBe(states.filter((state) => state === 'free').length)
+    const codeId = await codeIdOf(order)
+    const tries = [admin, other].map((by) => outcomeOf(orders.replaceCode(by.ctx, order.id, { codeId, reason })))
+    expect((await Promise.all(tries)).sort()).toEqual(['code_void', 'ok'])
+    expect(await outcomeOf(replaceBy(codeId, order))).toBe('code_void')
+    expect(await standOf(order, order.id)).toBe(`completed ${order.codes[1]}`)
+    expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'delivered', 'free', 'free'])
+    expect(await stockOf(ctx, order.offer)).toBe(2)
+  })
+
+  test('under one key is done once, at once and later, and another code under it is refused', async () => {
+    const order = await makeDeliveredOrder(ctx, 2, 3)
+    const [codeId, next] = [await codeIdOf(order), await codeIdOf(order, 1)]
+    const click = (requestHash: string, id = codeId) =>
+      orders.replaceCode({ ...admin.ctx, idempotency: { key: `replace-${order.id}`, requestHash } }, order.id, {
+        ...{ codeId: id, reason },
+      })
+    const answers = await Promise.all([click('one'), click('one')])
+    answers.push(await click('one'))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await outcomeOf(click('another', next))).toBe('idempotency_mismatch')
+    expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'delivered', 'delivered', 'free', 'free'])
+  })
+
+  test('after another of the same item replaces the one that was meant', async () => {
+    const order = await makeDeliveredOrder(ctx, 3, 2)
+    const second = await codeIdOf(order, 1)
+    await replace(order)
+    await replaceBy(second, order)
+    expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'replaced', ...Array(3).fill('delivered')])
   })
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ['with nothing in stock', async () => replace((await makeDeliveredOrder(ctx, 1)).id), 'out_of_stock'],
-    ['that is not there', async () => replace((await makeDeliveredOrder(ctx, 1, 1)).id, 1), 'code_not_found'],
-    ['before it was delivered', async () => replace((await makePaidOrder(ctx)).id), 'code_not_found'],
-    ['of no order', () => replace('000000000000'), 'order_not_found'],
+    ['with nothing in stock', async () => replace(await makeDeliveredOrder(ctx, 1)), 'no_free_code'],
+    ['that is not there', async () => replace(await makeDeliveredOrder(ctx, 1, 1), 1), 'code_not_found'],
+    [
+      'of another order',
+      async () => replaceBy(await codeIdOf(await makeDeliveredOrder(ctx)), await makeDeliveredOrder(ctx, 1, 1)),
+      'code_not_found',
+    ],
+    [
+      'before it was delivered',
+      async () => {
+        const order = await makePaidOrder(ctx)
+        return replaceBy(String((await rowsOf(ctx, order.offer))[0]?.id), order)
+      },
+      'code_not_found',
+    ],
+    ['of no order', () => replaceBy('1', { id: '000000000000' }), 'order_not_found'],
+    [
+      'of an order that was refunded in full',
+      async () => {
+        const order = await makeDeliveredOrder(ctx, 1, 1)
+        await orders.refund(admin.ctx, order.id, { reason })
+        return replace(order)
+      },
+      'order_refunded',
+    ],
   ])('%s is refused', async (_, attempt, outcome) => {
     expect(await outcomeOf(attempt())).toBe(outcome)
   })
 
   test('that is refused leaves the old one as it was', async () => {
     const order = await makeDeliveredOrder(ctx, 1)
-    await outcomeOf(replace(order.id))
+    await outcomeOf(replace(order))
     expect(await standOf(order, order.id)).toBe(`completed ${order.codes[0]}`)
   })
 })
@@ -145,7 +196,7 @@ test('nobody but an administrator mends an order', async () => {
   for (const person of [buyer, await makeBuyer(ctx)]) {
     const by = { ...person, ctx: { ...person.ctx, needs: 'admin' as const } }
     const byHand = orders.deliverByHand(by.ctx, id, { item: 0, codes: newCodes(1), reason })
-    const attempts = [byHand, replace(id, 0, by), refundRest(id, by)]
+    const attempts = [byHand, replaceBy('1', { id }, by), refundRest(id, by)]
     const reveal = orders.revealOrder(by.ctx, id, reason)
     expect(await Promise.all([...attempts, reveal].map(outcomeOf))).toEqual(Array(4).fill('forbidden'))
   }

@@ -158,14 +158,14 @@ describe('a wrong player', () => {
   })
 
   test.each([
-    ['accepted it', '12345997', 0],
-    ['perhaps accepted it', '12345998', 0],
-    ['delivered it', '12345678', 0],
-    ['taken it back', '12345996', 10],
-  ])('is not corrected once the supplier has %s', async (_, playerId, seconds) => {
+    ['accepted it', '12345997', 0, 'supplier_pending'],
+    ['perhaps accepted it', '12345998', 0, 'supplier_pending'],
+    ['delivered it', '12345678', 0, 'order_ended'],
+    ['taken it back', '12345996', 10, 'order_ended'],
+  ])('is not corrected once the supplier has %s', async (_, playerId, seconds, outcome) => {
     const { orderId, buyer: owner } = await paidTopUp(shop.ctx, playerId)
     await shop.pass(seconds * secondMs)
-    expect(await correct(orderId, right, owner)).toBe('supplier_pending')
+    expect(await correct(orderId, right, owner)).toBe(outcome)
     expect(await meant(orderId, owner)).toMatchObject({ id: playerId, canCorrect: false })
   })
 

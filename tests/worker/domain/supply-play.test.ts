@@ -9,7 +9,14 @@ import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { auditDb } from '../../support/audits'
 import { moods, playSupplier } from '../../support/play/supplier'
 import { makeAdmin, makePaidOrder, type Offer, outcomeOf, type Person, testClock } from '../../support/shop'
-import { expectVaultToAddUp, makeSuppliedOffer, newCodes, refill, shopThatWaits } from '../../support/supplying'
+import {
+  codeIdOf,
+  expectVaultToAddUp,
+  makeSuppliedOffer,
+  newCodes,
+  refill,
+  shopThatWaits,
+} from '../../support/supplying'
 
 // `VITE_PLAY_SEED=<seed>` plays a failed run again, `VITE_PLAY_RUNS=<n>` plays longer.
 const seed = Number(import.meta.env.VITE_PLAY_SEED ?? 20_261_121)
@@ -67,9 +74,9 @@ const refusals: Record<Deed['act'], string[]> = {
   refund: ['refund_too_large', 'supplier_pending'],
   refundRest: ['invalid_transition', 'nothing_missing', 'supplier_pending'],
   bring: ['invalid_transition', 'nothing_missing'],
-  replace: ['code_not_found', 'out_of_stock'],
-  claim: ['code_not_found', 'claim_open'],
-  answer: ['claim_closed', 'code_not_found', 'out_of_stock', 'refund_too_large'],
+  replace: ['code_not_found', 'code_void', 'no_free_code', 'order_refunded'],
+  claim: ['code_not_found', 'code_void', 'claim_open'],
+  answer: ['claim_closed', 'code_void', 'no_free_code', 'order_refunded', 'refund_too_large'],
   reveal: [],
   void: [],
   settle: ['invalid_transition', 'supplier_pending'],
@@ -86,8 +93,6 @@ afterAll(() => {
 })
 
 const reason = 'played'
-
-const place = { item: 0, code: 0 }
 
 /** Plays one deed; one that has nobody to do it to is done. */
 async function play(world: World, given: Deed): Promise<unknown> {
@@ -108,8 +113,9 @@ function playOn({ admin }: World, { id, buyer }: Placed, given: Extract<Deed, { 
     cancel: () => orders.setStatus(admin.ctx, id, { status: 'cancelled', reason }),
     refund: () => orders.refund(admin.ctx, id, { minor: ('minor' in given && given.minor) || undefined, reason }),
     refundRest: () => orders.refundRest(admin.ctx, id, reason),
-    replace: () => orders.replaceCode(admin.ctx, id, { ...place, reason }),
-    claim: () => orders.fileClaim(buyer.ctx, id, { ...place, message: reason }),
+    replace: async () => orders.replaceCode(admin.ctx, id, { codeId: await codeIdOf({ id, buyer }), reason }),
+    claim: async () =>
+      orders.fileClaim(buyer.ctx, id, { item: 0, codeId: await codeIdOf({ id, buyer }), message: reason }),
     reveal: () => orders.revealOrder(admin.ctx, id, reason),
     void: () => voidFor(admin, id),
     bring: () =>

@@ -7,6 +7,7 @@ import { stockOf } from '../../support/paying'
 import { openProviders } from '../../support/providers'
 import { makeAdmin, makeOffer, makePaidOrder, type Offer, outcomeOf, type Person, testClock } from '../../support/shop'
 import {
+  codeIdOf,
   expectVaultToAddUp,
   makeDeliveredOrder,
   makeShoppers,
@@ -79,8 +80,8 @@ describe('codes that expire', () => {
     const order = await makeDeliveredOrder(ctx, 1)
     await bring(shelfMs + 5000, order.offer)
     testClock.ms += 5000
-    const replace = orders.replaceCode(admin.ctx, order.id, { item: 0, code: 0, reason })
-    expect(await outcomeOf(replace)).toBe('out_of_stock')
+    const replace = orders.replaceCode(admin.ctx, order.id, { codeId: await codeIdOf(order), reason })
+    expect(await outcomeOf(replace)).toBe('no_free_code')
     await runDue(ctx)
   })
 

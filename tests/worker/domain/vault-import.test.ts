@@ -15,6 +15,7 @@ import { openProviders } from '../../support/providers'
 import { makeAdmin, makeOffer, makePaidOrder, type Offer, outcomeOf, type Person, uniqueName } from '../../support/shop'
 import {
   batchIdOf,
+  codeIdOf,
   complain,
   expectVaultToAddUp,
   makeDeliveredOrder,
@@ -70,7 +71,6 @@ const auditedOf = (offer: Offer) => ctx.db.all(sql`SELECT action FROM audit_entr
 
 describe('a code that the shop had', () => {
   type Had = { offer: Offer; code: string; codeId: number; id: string; buyer: Person }
-  const mend = { item: 0, code: 0, reason }
 
   /** The first of two codes of an offer, with the order that has it. */
   async function had(stand: 'free' | 'held' | 'delivered'): Promise<Had> {
@@ -80,6 +80,7 @@ describe('a code that the shop had', () => {
     const [row] = await rowsOf(ctx, offer)
     return { ...order, offer, code: offer.codes[0] ?? '', codeId: row?.id ?? 0 }
   }
+  const replaced = async (code: Had) => orders.replaceCode(admin.ctx, code.id, { codeId: await codeIdOf(code), reason })
   const claimed = async (code: Had, decision: 'replace' | 'refund') =>
     orders.answerClaim(admin.ctx, await complain(code), { decision, reply: 'sorry' })
   const exported = async ({ offer }: Had) => exportBatch(admin.ctx, await batchIdOf(ctx, offer), reason)
@@ -106,7 +107,7 @@ describe('a code that the shop had', () => {
     ['is kept for an order', 'held', async () => undefined],
     ['was delivered', 'delivered', async () => undefined],
     ['was delivered and paid back', 'delivered', ({ id }) => orders.refund(admin.ctx, id, { reason })],
-    ['was replaced by hand', 'delivered', ({ id }) => orders.replaceCode(admin.ctx, id, mend)],
+    ['was replaced by hand', 'delivered', replaced],
     ['was replaced for a claim', 'delivered', (code) => claimed(code, 'replace')],
     ['was paid back for a claim', 'delivered', (code) => claimed(code, 'refund')],
     ['was shown to an administrator', 'free', ({ codeId }) => revealCode(admin.ctx, codeId, reason)],

@@ -6,6 +6,7 @@ import { stockOf } from '../../support/paying'
 import { makeAdmin, makeOffer, makePaidOrder, type Offer, outcomeOf, type Person } from '../../support/shop'
 import {
   batchIdOf,
+  codeIdOf,
   expectVaultToAddUp,
   makeDeliveredOrder,
   makePartOrder,
@@ -94,7 +95,7 @@ describe('showing the codes of an order', () => {
 
   test('does not show what it had before one was replaced', async () => {
     const order = await makeDeliveredOrder(ctx, 1, 1)
-    await orders.replaceCode(admin.ctx, order.id, { item: 0, code: 0, reason })
+    await orders.replaceCode(admin.ctx, order.id, { codeId: await codeIdOf(order), reason })
     expect(await codesOf(order.id)).toEqual([{ code: order.codes[1], isDelivered: true }])
   })
 

@@ -10,12 +10,14 @@ import {
   stockReport,
   voidedCodes,
 } from '../../../src/shared/contract/stock'
+import { orderStory } from '../../../src/shared/contract/stories'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { orderOf } from '../../support/buying'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { makeAdmin, makeBuyer, makeOffer, makePaidOrder, type Offer } from '../../support/shop'
 import {
   batchIdOf,
+  codeIdOf,
   complain,
   makeDeliveredOrder,
   makePartOrder,
@@ -148,9 +150,14 @@ describe('a paid order', () => {
 
   test('has another code in the place of one that does not work', async () => {
     const { id, buyer: owner, codes } = await makeDeliveredOrder(ctx, 1, 1)
-    const answer = await success(admin.post(`/admin/orders/${id}/replace`, { item: 0, code: 0, reason }), order)
-    expect(answer).toMatchObject({ orderId: id, codes: [] })
+    const wish = { codeId: await codeIdOf({ id, buyer: owner }), reason }
+    const replace = (options?: { key: string }) => admin.post(`/admin/orders/${id}/replace`, wish, options)
+    const answer = await success(replace({ key: `replace-${id}` }), order)
+    expect(answer).toMatchObject({ orderId: id, codes: [], items: [{ codeIds: [] }] })
     expect((await orderOf(clientOf(owner), id)).codes).toEqual([codes[1]])
+    expect(await success(replace({ key: `replace-${id}` }), order)).toEqual(answer)
+    await failure(replace(), 409, 'code_void')
+    await failure(admin.post(`/admin/orders/${id}/replace`, wish, { key: 'short-1' }), 400, 'invalid_request')
   })
 
   test('whose codes are kept for it shows them as such', async () => {
@@ -166,10 +173,19 @@ describe('claims', () => {
     const made = [await makeDeliveredOrder(ctx, 1, 1), await makeDeliveredOrder(ctx), await makeDeliveredOrder(ctx)]
     const ids: string[] = []
     for (const each of made) ids.unshift(await complain(each))
+    const about = made[2]
+    if (!about) throw new Error('nothing was made')
     const list = (search: string) => success(admin.get(`/admin/claims?${search}`), adminClaims)
     const first = await list('limit=2')
     const second = await list(`limit=1&cursor=${first.nextCursor}`)
     expect([...first.claims, ...second.claims].map(({ claimId }) => claimId)).toEqual(ids)
+    const [offer] = (await success(admin.get(`/admin/products/${about.offer.productId}/codes`), stockReport)).offers
+    expect(first.claims[0]).toMatchObject({
+      ...{ orderId: about.id, code: 0, codeId: await codeIdOf(about), masked: maskOf(about.codes[0] ?? '') },
+      ...{ item: 0, amount: offer?.amount, region: offer?.region, label: offer?.label },
+      ...{ currency: 'usd', refundable: 4.99 },
+    })
+    expect((await success(admin.get(`/admin/orders/${about.id}`), orderStory)).claims).toEqual([first.claims[0]])
     const answer = { decision: 'refuse', reply: 'It worked for us.' }
     const refused = await success(admin.post(`/admin/claims/${ids[0]}/answer`, answer), adminClaim)
     expect(refused).toMatchObject({ claimId: ids[0], state: 'refused', reply: answer.reply, orderId: made[2]?.id })
@@ -191,7 +207,7 @@ const routes: Route[] = [
   ['POST', '/admin/codes/999999999/void', { reason }],
   ['POST', '/admin/codes/999999999/reveal', { reason }],
   ['POST', '/admin/orders/000000000000/codes', { item: 0, codes: ['X'], reason }],
-  ['POST', '/admin/orders/000000000000/replace', { item: 0, code: 0, reason }],
+  ['POST', '/admin/orders/000000000000/replace', { codeId: '1', reason }],
   ['POST', '/admin/orders/000000000000/refund-rest', { reason }],
   ['POST', '/admin/orders/000000000000/reveal', { reason }],
   ['POST', '/admin/claims/nothing/answer', { decision: 'refuse', reply: reason }],

@@ -229,7 +229,7 @@ describe('the player of an order', () => {
   test('stays once it is delivered', async () => {
     const { orderId } = await made()
     await deliver(ctx, orderId)
-    await failure(correct(orderId), 409, 'supplier_pending')
+    await failure(correct(orderId), 409, 'order_ended')
   })
 })
 

@@ -33,7 +33,7 @@ const calls: [method: string, path: string, body?: object][] = [
   ['GET', '/orders'],
   ['GET', '/orders/000000000000'],
   ['POST', '/orders/000000000000/cancel'],
-  ['POST', '/orders/000000000000/claims', { item: 0, code: 0, message: 'It does not work' }],
+  ['POST', '/orders/000000000000/claims', { item: 0, codeId: '1', message: 'It does not work' }],
   ['PUT', '/orders/000000000000/player', { playerID: '12345678' }],
   ['POST', '/payment/from-balance', { currency: 'usd' }],
   ['POST', '/payment/create', { type: 'order', currency: 'usd', amount: 5 }],

@@ -19,6 +19,7 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import * as support from '../../../src/worker/domain/support/support'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { makeAdmin, makeBuyer, makePaidOrder, type Person, testClock, testCtx, uniqueName } from '../../support/shop'
+import { codeIdOf } from '../../support/supplying'
 
 let ctx: Ctx
 let adminPerson: Person
@@ -294,7 +295,8 @@ describe('who asks, beside the request', () => {
   test('is the buyer with balances, orders, open claims and notes', async () => {
     const { id, buyer, offer } = await makePaidOrder(ctx)
     await orders.deliver(ctx, id)
-    await clientOf(buyer).post(`/orders/${id}/claims`, { item: 0, code: 0, message: 'It is used' })
+    const codeId = await codeIdOf({ id, buyer })
+    await clientOf(buyer).post(`/orders/${id}/claims`, { item: 0, codeId, message: 'It is used' })
     await admin.post(`/admin/users/${buyer.userId}/notes`, { text: 'Always polite' })
     await admin.put(`/admin/users/${buyer.userId}`, { balanceRub: 20, frozen: true })
     const ticketId = await send(clientOf(buyer))

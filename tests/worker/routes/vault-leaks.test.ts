@@ -6,7 +6,7 @@ import { auditAll } from '../../../src/worker/domain/jobs/jobs'
 import { orderOf } from '../../support/buying'
 import { type Client, clientOf, success } from '../../support/http'
 import { makeAdmin, makeOffer, makePaidOrder, type Offer, type Person } from '../../support/shop'
-import { complain, makeSuppliedOffer, makeWaitingOrder, rowsOf, shopThatWaits } from '../../support/supplying'
+import { codeIdOf, complain, makeSuppliedOffer, makeWaitingOrder, rowsOf, shopThatWaits } from '../../support/supplying'
 
 let ctx: Awaited<ReturnType<typeof shopThatWaits>>
 let person: Person
@@ -72,7 +72,7 @@ test('no answer, log line, alert, audit entry or row holds a code, but for what 
   const done = [
     await readsNone('POST', `/admin/products/${productId}/codes`, { amount, codes: secrets.slice(0, 8) }),
     await readsNone('POST', `/admin/claims/${claimId}/answer`, { decision: 'replace', reply: reason }),
-    await readsNone('POST', `/admin/orders/${sold.id}/replace`, { item: 0, code: 0, reason }),
+    await readsNone('POST', `/admin/orders/${sold.id}/replace`, { codeId: await codeIdOf(sold), reason }),
     await readsNone('POST', `/admin/orders/${waiting.id}/codes`, { item: 0, codes: secrets.slice(8, 9), reason }),
     await readsNone('POST', `/admin/orders/${waiting.id}/refund-rest`, { reason }),
     await readsNone('POST', `/admin/orders/${sold.id}/refund`, { reason }),

@@ -27,6 +27,7 @@ const kinds = {
   code_unreadable: 'alerts.code_unreadable',
   order_waiting: 'alerts.order_waiting',
   support_unanswered: 'alerts.support_unanswered',
+  claim: 'alerts.claim',
 } as const satisfies Record<AlertKind, string>
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
@@ -46,6 +47,7 @@ const places: Partial<Record<string, AdminArea>> = {
   supplier_code: 'waiting',
   order_waiting: 'waiting',
   support_unanswered: 'support',
+  claim: 'claims',
   sold_out: 'stock',
   low_stock: 'stock',
   not_supplied: 'stock',

@@ -16,7 +16,7 @@ type Props = { orderId: string; item: OrderItem; index: number; isMoving: boolea
 /** The codes of an item that are there, places for those that are not yet, and what was given back instead. */
 export function DeliveredCodes({ orderId, item, index, isMoving, isNew }: Props) {
   const { t } = useTranslation()
-  const { codes, qty, returned, claims } = item
+  const { codes, codeIds, qty, returned, claims } = item
   const missing = Math.max(0, qty - codes.length - returned)
   const mended = claims.filter(({ code }) => code === null)
   return (
@@ -30,12 +30,13 @@ export function DeliveredCodes({ orderId, item, index, isMoving, isNew }: Props)
           size={isNew ? 'large' : 'normal'}
           below={(code) => {
             const claim = claimOf(claims, code)
+            const codeId = codeIds[code]
             return claim ? (
               <div className="mt-2">
                 <ClaimNote claim={claim} />
               </div>
             ) : (
-              <ReportCode orderId={orderId} item={index} code={code} />
+              codeId && <ReportCode orderId={orderId} item={index} codeId={codeId} number={code + 1} />
             )
           }}
         />

@@ -10,7 +10,8 @@ import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
 import { TextArea } from '../../components/text-area'
 
-type Props = { orderId: string; item: number; code: number }
+/** `number`: which of the item's codes it is to its reader. */
+type Props = { orderId: string; item: number; codeId: string; number: number }
 
 /** "This code does not work": what has happened, in the buyer's words. */
 export function ReportCode(props: Props) {
@@ -21,7 +22,7 @@ export function ReportCode(props: Props) {
       <Button
         look="quiet"
         className="px-3! text-sm font-semibold! text-muted"
-        aria-label={t('claim.reportNamed', { number: props.code + 1 })}
+        aria-label={t('claim.reportNamed', { number: props.number })}
         onClick={() => setAsking(true)}
       >
         <CircleAlert aria-hidden="true" className="size-4" />
@@ -32,7 +33,7 @@ export function ReportCode(props: Props) {
   )
 }
 
-function ReportDialog({ orderId, item, code, onClose }: Props & { onClose: () => void }) {
+function ReportDialog({ orderId, item, codeId, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const claim = useClaim(orderId)
@@ -50,7 +51,7 @@ function ReportDialog({ orderId, item, code, onClose }: Props & { onClose: () =>
       notify.success(t('claim.sent'))
       onClose()
     }
-    claim.mutate({ item, code, message: message.trim() }, { onSuccess: done })
+    claim.mutate({ item, codeId, message: message.trim() }, { onSuccess: done })
   }
   return (
     <Modal title={t('claim.title')} onClose={onClose}>

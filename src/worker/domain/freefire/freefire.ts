@@ -117,7 +117,7 @@ function sellable(rows: PackageRow[], packageId: string): Offer {
 
 /**
  * Corrects the player of an order of the caller's, as long as no supplier has accepted it. Raises `order_not_found`,
- * `player_not_found`, `supplier_pending`, and what looking a player up raises.
+ * `player_not_found`, `order_ended`, `supplier_pending`, and what looking a player up raises.
  */
 export async function correct(ctx: CallerCtx, givenId: string, playerId: string): Promise<void> {
   const { orderId } = await topUpOf(ctx, givenId)

@@ -60,29 +60,30 @@ export const planStockUp = (ctx: Ctx, offerId: string, from: Bringing, sealed: S
   sql`UPDATE offers SET stock = stock + ${sealed.length} WHERE id = ${offerId}`,
 ]
 
-type Given = Item & { codeId: number }
+type Given = { orderId: string; codeId: number }
+
+/** Guard of what is done about a code that its buyer has: not once it is void. */
+export const planIsGiven = ({ codeId, orderId }: Given) =>
+  guard('stale', sql`EXISTS (SELECT 1 FROM codes WHERE id = ${codeId} AND order_id = ${orderId} AND voided_at IS NULL)`)
 
 /** Plan of a code being void from now on: its buyer has it no more. Violates `stale` when it was so already. */
-export const planVoidGiven = (ctx: Ctx, { codeId, orderId }: Given, why: 'replaced' | 'refunded'): Plan => [
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM codes WHERE id = ${codeId} AND order_id = ${orderId} AND voided_at IS NULL)`,
-  ),
-  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${why} WHERE id = ${codeId}`,
+export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunded'): Plan => [
+  planIsGiven(given),
+  sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${why} WHERE id = ${given.codeId}`,
 ]
 
 /**
  * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. `held` is
- * how many the item has. Violates `out_of_stock` when none is free.
+ * how many the item has. Violates `no_free_code` when there is none.
  */
-export const planReplace = (ctx: Ctx, given: Given & { held: number }): Plan => [
+export const planReplace = (ctx: Ctx, given: Given & Item & { held: number }): Plan => [
   ...planVoidGiven(ctx, given, 'replaced'),
   sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
         delivered_at = ${ctx.clock.nowMs()}
     WHERE id = (SELECT free.id FROM codes AS free WHERE free.offer_id = (SELECT offer_id FROM codes
       WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())} ORDER BY free.id LIMIT 1)`,
   guard(
-    'out_of_stock',
+    'no_free_code',
     sql`${heldPieces({ orderId: sql`${given.orderId}`, position: sql`${given.position}` })} = ${given.held}`,
   ),
   sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = (SELECT offer_id FROM codes WHERE id = ${given.codeId})`,

@@ -19,6 +19,7 @@ export { planFill, planRecount, planWait } from './filling'
 export {
   knownAmong,
   planBring,
+  planIsGiven,
   planReplace,
   planRevealed,
   planStockUp,

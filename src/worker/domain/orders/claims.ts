@@ -2,41 +2,50 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { NewClaim } from '../../../shared/contract/orders'
 import type { AnswerClaim } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
-import type { Translated } from '../../../shared/languages'
 import type { ClaimState } from '../../../shared/order-states'
 import { guard, type Plan, untilSettled } from '../../db/database'
-import { orderItems, users } from '../../db/schema'
-import { claims } from '../../db/schema-stock'
+import { orderItems, orders, users } from '../../db/schema'
+import { claims, codes } from '../../db/schema-stock'
+import { planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planUncount, planVoidGiven } from '../inventory/inventory'
-import { codeAt, planReplaceIn, standingOf } from './mending'
+import { maskedCodes, planIsGiven, planUncount, planVoidGiven } from '../inventory/inventory'
+import { planNothingUnderWay } from '../supply/supply'
+import { planCompleteWithout } from './completion'
+import { codeNamed, planClaimsAnswered, planReplaceIn, standingOf } from './mending'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
 type ClaimRow = typeof claims.$inferSelect
 
 /**
- * A buyer says that a delivered code does not work. Raises `order_not_found` also for somebody else's order,
- * `code_not_found`, `claim_open` when that was said before and not answered yet.
+ * A buyer says that a delivered code does not work, of which the operator is told. Raises `order_not_found` also for
+ * somebody else's order, `code_not_found` for what is no code of this item, `code_void` for one that was replaced or paid
+ * back, `claim_open` when that was said before and not answered yet.
  */
-export async function fileClaim(ctx: CallerCtx, givenId: string, wish: NewClaim): Promise<void> {
+export const fileClaim = (ctx: CallerCtx, givenId: string, wish: NewClaim): Promise<void> =>
+  untilSettled(() => fileOnce(ctx, givenId, wish))
+
+async function fileOnce(ctx: CallerCtx, givenId: string, wish: NewClaim): Promise<void> {
   const standing = await standingOf(ctx, givenId)
-  const { order } = standing
+  const { order, items } = standing
   if (order.userId !== ctx.caller.userId) throw new AppError('order_not_found')
-  const { item, code } = codeAt(standing, wish)
+  const { item, code } = await codeNamed(ctx, standing, wish.codeId)
+  if (item !== items[wish.item]) throw new AppError('code_not_found')
   await commitAs(ctx, [
+    planIsGiven({ orderId: order.id, codeId: code.id }),
     sql`INSERT INTO claims (id, order_id, item_position, code_id, user_id, message, state, at)
       VALUES (${ctx.ids.id()}, ${order.id}, ${item.position}, ${code.id}, ${order.userId}, ${wish.message}, 'open',
         ${ctx.clock.nowMs()})`,
+    planRaise(ctx, { kind: 'claim', subject: order.id, detail: ['code_claimed', { title: item.titles }] }),
   ])
 }
 
-export type AdminClaimView = Pick<
-  ClaimRow,
-  'id' | 'orderId' | 'userId' | 'itemPosition' | 'state' | 'message' | 'reply' | 'at' | 'answeredAt'
-> & { nickname: string; titles: Translated<string> }
+/** Which of an item's codes its buyer reads a claim is about, counted from 0; none once that one is void. */
+const placeOfCode = sql<number | null>`iif(codes.voided_at IS NULL, (SELECT count(*) FROM codes AS before
+  WHERE before.order_id = claims.order_id AND before.item_position = claims.item_position
+    AND before.delivered_at IS NOT NULL AND before.voided_at IS NULL AND before.id < codes.id), NULL)`
 
 const claimsQuery = (ctx: CallerCtx) =>
   ctx.db
@@ -44,7 +53,9 @@ const claimsQuery = (ctx: CallerCtx) =>
       id: sql<string>`claims.id`.as('claim_id'),
       orderId: sql<string>`claims.order_id`.as('claimed_order'),
       userId: claims.userId,
-      itemPosition: claims.itemPosition,
+      item: sql<number>`claims.item_position`.as('claimed_item'),
+      place: placeOfCode.as('place'),
+      code: codes,
       state: claims.state,
       message: claims.message,
       reply: claims.reply,
@@ -52,10 +63,42 @@ const claimsQuery = (ctx: CallerCtx) =>
       answeredAt: claims.answeredAt,
       nickname: users.nickname,
       titles: orderItems.titles,
+      amount: orderItems.amount,
+      label: orderItems.label,
+      region: orderItems.region,
+      currency: orders.currency,
+      refundable: sql<number>`min(unit_price, total - refunded)`.as('refundable'),
     })
     .from(claims)
     .innerJoin(users, eq(users.id, claims.userId))
     .innerJoin(orderItems, sql`order_items.order_id = claims.order_id AND order_items.position = claims.item_position`)
+    .innerJoin(orders, eq(orders.id, claims.orderId))
+    .innerJoin(codes, eq(codes.id, claims.codeId))
+
+type FoundClaim = Awaited<ReturnType<typeof claimsQuery>>[number]
+
+/**
+ * A claim as the operator reads it: what it is about by its place in the item and its last characters, and how much of
+ * its price can be given back, in minor units.
+ */
+export type AdminClaimView = Omit<FoundClaim, 'code'> & { codeId: number; masked: string }
+
+/** Query of what is said of an order's codes, newest first; `claimViews` reads its rows. */
+export const claimsOfQuery = (ctx: CallerCtx, orderId: string) =>
+  claimsQuery(ctx).where(eq(claims.orderId, orderId)).orderBy(desc(claims.seq))
+
+/** Claims with their codes masked. */
+export async function claimViews(ctx: CallerCtx, rows: FoundClaim[]): Promise<AdminClaimView[]> {
+  const masked = await maskedCodes(
+    ctx,
+    rows.map(({ code }) => code),
+  )
+  return rows.map(({ code, ...claim }, index) => ({
+    ...claim,
+    codeId: code.id,
+    masked: masked[index]?.masked ?? '',
+  }))
+}
 
 /** What buyers say of their codes, newest first. */
 export async function listClaims(
@@ -71,19 +114,24 @@ export async function listClaims(
       .limit(page.limit + 1),
   ])
   const shown = rows.slice(0, page.limit)
-  return { claims: shown, nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null }
+  return {
+    claims: await claimViews(ctx, shown),
+    nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  }
 }
 
 const stateAfter = { replace: 'replaced', refund: 'refunded', refuse: 'refused' } as const
 
 /**
  * Answers a claim: another code from stock, the price of the piece back to the balance, or a refusal with its reason.
- * Raises `claim_not_found`, `claim_closed`, `out_of_stock` when there is no other code, `refund_too_large`.
+ * Raises `claim_not_found`, `claim_closed`, `code_void`, what `planReplaceIn` raises, and `refund_too_large` when nothing
+ * is left of the order's money, or a bank asks for it.
  */
 export async function answerClaim(ctx: CallerCtx, claimId: string, answer: AnswerClaim): Promise<AdminClaimView> {
   await untilSettled(() => answerOnce(ctx, claimId, answer))
   catalogueChanged(ctx)
-  const [[view]] = await readAs(ctx, [claimsQuery(ctx).where(eq(claims.id, claimId))])
+  const [rows] = await readAs(ctx, [claimsQuery(ctx).where(eq(claims.id, claimId))])
+  const [view] = await claimViews(ctx, rows)
   if (!view) throw new AppError('claim_not_found')
   return view
 }
@@ -96,6 +144,7 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
   await commitAs(ctx, [
     guard('stale', sql`EXISTS (SELECT 1 FROM claims WHERE id = ${claimId} AND state = 'open')`),
     sql`UPDATE claims SET state = ${state}, reply = ${reply}, answered_at = ${ctx.clock.nowMs()} WHERE id = ${claimId}`,
+    planClaimsAnswered(ctx, claim.orderId),
     ...(decision === 'refuse' ? [] : await planMend(ctx, claim, decision)),
     ...planAudit(ctx, { action: 'answer_claim', subject: claimId, after: { state }, reason: reply }),
   ])
@@ -103,20 +152,21 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
 
 async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | 'refund'): Promise<Plan> {
   const standing = await standingOf(ctx, claim.orderId)
-  const { order, items, codes } = standing
-  const item = items.find((each) => each.position === claim.itemPosition)
-  const held = codes.filter((code) => code.position === claim.itemPosition).length
-  if (!item) throw new AppError('claim_not_found')
-  // It was replaced or given back by hand meanwhile: all that is left is to say so.
-  if (!codes.some((code) => code.id === claim.codeId)) throw new AppError('code_not_found')
-  const given = { orderId: order.id, position: item.position, codeId: claim.codeId }
-  if (decision === 'replace') return planReplaceIn(ctx, standing, { ...given, held })
+  const { order } = standing
+  const { item, code } = await codeNamed(ctx, standing, String(claim.codeId))
+  if (decision === 'replace') return planReplaceIn(ctx, standing, { position: item.position, codeId: code.id })
+  const left = order.total - order.refunded
+  const minor = Math.min(item.unitPrice, left)
+  if (minor === 0) throw new AppError('refund_too_large')
+  const ends = order.status === 'processing' && minor === left
   return [
     planIsAsRead(order),
     planIsUndisputed(order.id),
-    ...planVoidGiven(ctx, given, 'refunded'),
+    ...planVoidGiven(ctx, { orderId: order.id, codeId: code.id }, 'refunded'),
     sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${order.id} AND position = ${item.position}`,
     ...planUncount(order.id, item.position),
-    ...planRefund(order, { id: `claim:${claim.id}`, minor: item.unitPrice, atMs: ctx.clock.nowMs() }),
+    ...planRefund(order, { id: `claim:${claim.id}`, minor, atMs: ctx.clock.nowMs() }),
+    // Nothing of it is paid for any more: what is missing is not delivered either.
+    ...(ends ? [planNothingUnderWay(order.id), ...planCompleteWithout(ctx, order)] : []),
   ]
 }

@@ -100,6 +100,7 @@ function itemOf(line: CartLineView, currency: Currency): OrderView['items'][numb
     quantity,
     unitPrice: unitPrice(line, currency),
     codes: [],
+    codeIds: [],
     returned: 0,
     claims: [],
   }

@@ -2,12 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { guard, type Plan, untilSettled } from '../../db/database'
 import { orderItems, orders } from '../../db/schema'
+import { planClearWhere } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import {
   codesOf,
+  everyCodeQuery,
   knownAmong,
   planBring,
   planReadable,
@@ -100,7 +103,7 @@ type HandDelivery = { item: number; codes: string[]; reason: string }
 /**
  * Delivers pieces that are missing with codes that an administrator brings; they were never in stock. Raises
  * `order_not_found`, `invalid_transition`, `code_known` for a code the shop has or had, `nothing_missing` when the item
- * lacks fewer pieces.
+ * lacks fewer pieces, or none.
  */
 export async function deliverByHand(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<OrderView> {
   const orderId = await untilSettled(() => deliverByHandOnce(ctx, givenId, wish))
@@ -110,6 +113,7 @@ export async function deliverByHand(ctx: CallerCtx, givenId: string, wish: HandD
 
 async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<string> {
   const { order, items } = await standingOf(ctx, givenId)
+  if (order.status === 'completed') throw new AppError('nothing_missing')
   refuseUnless(order, 'completed', 'processing')
   if (order.kind !== 'codes' || !items[wish.item]) throw new AppError('nothing_missing')
   const distinct = [...new Set(wish.codes)]
@@ -132,55 +136,79 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
   return order.id
 }
 
-/** Which of an item's delivered codes is meant, both counted from 0. Raises `code_not_found`. */
-export function codeAt({ items, codes }: Standing, place: { item: number; code: number }) {
-  const item = items[place.item]
-  const held = codes.filter((code) => code.position === item?.position)
-  const code = held.filter((each) => each.deliveredAt !== null)[place.code]
-  if (!item || !code) throw new AppError('code_not_found')
-  return { item, held: held.length, code }
+/**
+ * The code with this id that the buyer of an order can read, and its item. Raises `code_not_found`, and `code_void` for
+ * one that was replaced or paid back.
+ */
+export async function codeNamed(ctx: CallerCtx, { order, items, codes }: Standing, codeId: string) {
+  const code = codes.find((each) => String(each.id) === codeId && each.deliveredAt !== null)
+  const item = items.find((each) => each.position === code?.position)
+  if (code && item) return { item, code }
+  const [every] = await readAs(ctx, [everyCodeQuery(ctx, order.id)])
+  const isVoid = every.some((each) => String(each.id) === codeId && each.voidedAt !== null)
+  throw new AppError(isVoid ? 'code_void' : 'code_not_found')
 }
 
-type Replacement = { item: number; code: number; reason: string }
+type Replacement = { codeId: string; reason: string }
 
 /**
  * Gives another code for one that does not work, of which the buyer is told; the old one is void, both are kept. Raises
- * `order_not_found`, `code_not_found`, `out_of_stock` when there is no other, and `invalid_transition` for an order
- * whose payment a bank disputes or has taken back.
+ * `order_not_found`, `code_not_found`, `code_void` for one that was replaced already, `idempotency_mismatch`, and what
+ * `planReplaceIn` raises.
  */
 export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
-  const orderId = await untilSettled(async () => {
-    const standing = await standingOf(ctx, givenId)
-    const { item, held, code } = codeAt(standing, wish)
-    const { id } = standing.order
-    await commitAs(ctx, [
-      ...planReplaceIn(ctx, standing, { position: item.position, codeId: code.id, held }),
-      sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
-        WHERE code_id = ${code.id} AND state = 'open'`,
-      ...planAudit(ctx, {
-        action: 'replace_code',
-        subject: id,
-        after: { item: wish.item, codeId: code.id },
-        reason: wish.reason,
-      }),
-    ])
-    return id
-  })
+  const orderId = await untilSettled(() => replaceOnce(ctx, givenId, wish))
   catalogueChanged(ctx)
   return viewFor(ctx, orderId)
 }
 
-/** Plan of another code in an order, which must not be one whose money the bank may give back or has given back. */
+async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: Replacement): Promise<string> {
+  const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
+  const earlier = earlierAnswer<string>(ctx, earlierRows)
+  if (earlier) return earlier
+  const standing = await standingOf(ctx, givenId)
+  const { item, code } = await codeNamed(ctx, standing, codeId)
+  const { id } = standing.order
+  await commitAs(ctx, [
+    ...planAnswer(ctx, id),
+    ...planReplaceIn(ctx, standing, { position: item.position, codeId: code.id }),
+    sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
+      WHERE code_id = ${code.id} AND state = 'open'`,
+    planClaimsAnswered(ctx, id),
+    ...planAudit(ctx, {
+      action: 'replace_code',
+      subject: id,
+      after: { item: item.position, codeId: code.id },
+      reason,
+    }),
+  ])
+  return id
+}
+
+/** Plan of the operator's alert about an order going with its last open claim. */
+export const planClaimsAnswered = (ctx: CallerCtx, orderId: string) =>
+  planClearWhere(
+    ctx,
+    ['claim'],
+    sql`subject = ${orderId} AND NOT EXISTS (SELECT 1 FROM claims WHERE order_id = ${orderId} AND state = 'open')`,
+  )
+
+/**
+ * Plan of another code in an order. Raises `invalid_transition` for an order whose money the bank may give back or has
+ * given back, `order_refunded` for one whose buyer has all of it again. Violates `no_free_code` when there is no other.
+ */
 export function planReplaceIn(
   ctx: CallerCtx,
-  { order, isDisputed: isHeld }: Standing,
-  given: { position: number; codeId: number; held: number },
+  { order, codes, isDisputed: isHeld }: Standing,
+  given: { position: number; codeId: number },
 ): Plan {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
+  if (order.refunded === order.total) throw new AppError('order_refunded')
+  const held = codes.filter((code) => code.position === given.position).length
   return [
     planIsAsRead(order),
     guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
-    ...planReplace(ctx, { orderId: order.id, ...given }),
+    ...planReplace(ctx, { orderId: order.id, ...given, held }),
   ]
 }
 

@@ -16,10 +16,14 @@ export type ClaimView = Pick<ClaimRow, 'id' | 'state' | 'message' | 'reply' | 'a
   code: number | null
 }
 
+/** `codeIds`: the ids of `codes`, in the same order. */
+type ItemView = ItemText &
+  Pick<ItemRow, 'quantity' | 'unitPrice' | 'returned'> & { codes: string[]; codeIds: string[]; claims: ClaimView[] }
+
 /** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
 export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
   player: { id: string; name: string; canCorrect: boolean } | null
-  items: (ItemText & Pick<ItemRow, 'quantity' | 'unitPrice' | 'returned'> & { codes: string[]; claims: ClaimView[] })[]
+  items: ItemView[]
   instructions: Translated<InstructionText>[]
 }
 
@@ -91,12 +95,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
   )
 }
 
-async function itemView(
-  ctx: Ctx,
-  item: ItemRow,
-  stored: StoredCode[],
-  claimRows: ClaimRow[],
-): Promise<OrderView['items'][number]> {
+async function itemView(ctx: Ctx, item: ItemRow, stored: StoredCode[], claimRows: ClaimRow[]): Promise<ItemView> {
   const { productId, type, titles, amount, label, region, quantity, unitPrice, returned } = item
   const codes = await unsealAll(ctx, stored)
   if (!codes) ctx.log('code_unreadable', { orderId: item.orderId })
@@ -108,6 +107,7 @@ async function itemView(
   return {
     ...{ productId, type, titles, amount, label, region, quantity, unitPrice, returned },
     codes: codes ?? [],
+    codeIds: codes ? stored.map((code) => String(code.id)) : [],
     claims: claimViews,
   }
 }
@@ -132,5 +132,6 @@ export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'na
   unitPrice: total,
   returned: 0,
   codes: [],
+  codeIds: [],
   claims: [],
 })

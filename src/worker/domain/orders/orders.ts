@@ -7,7 +7,7 @@ import { type OrderView, orderQueries, orderViews } from './order-view'
 
 export { listOf, setStatus } from './administration'
 export { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
-export { type AdminClaimView, answerClaim, fileClaim, listClaims } from './claims'
+export { type AdminClaimView, answerClaim, claimsOfQuery, claimViews, fileClaim, listClaims } from './claims'
 export { hold } from './completion'
 export { deliver } from './delivery'
 export { keptOf, planDispute, planUndispute } from './disputed'

@@ -103,13 +103,19 @@ export async function topUpOf(ctx: CallerCtx, givenId: string) {
   return row
 }
 
-/** Means another player from now on. Raises `supplier_pending` once a supplier may have accepted the top-up. */
+/**
+ * Means another player from now on. Raises `order_ended`, and `supplier_pending` once a supplier may have accepted the
+ * top-up.
+ */
 export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Player): Promise<void> {
   await commitAs(ctx, [
     guard(
+      'order_ended',
+      sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('pending', 'processing'))`,
+    ),
+    guard(
       'supplier_pending',
-      sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('pending', 'processing'))
-        AND NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
+      sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
     ),
     sql`UPDATE order_topups SET player_id = ${player.id}, player_name = ${player.name} WHERE order_id = ${orderId}`,
     ...planRedirect(ctx, orderId, player.id),

@@ -16,7 +16,7 @@ import * as supply from '../supply/supply'
  */
 export async function ofOrder(ctx: CallerCtx, givenId: string) {
   const orderId = givenId.toUpperCase()
-  const [held, awaited, paid, ordered, currencies, booked, notes, ...rows] = await readAs(ctx, [
+  const [held, awaited, paid, ordered, currencies, booked, claims, notes, ...rows] = await readAs(ctx, [
     inventory.everyCodeQuery(ctx, orderId),
     ctx.db
       .select({ item: backorders.position, pieces: backorders.pieces })
@@ -27,6 +27,7 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
     supply.ofOrderQuery(ctx, orderId),
     supply.currenciesQuery(ctx),
     bookedQuery(ctx.db, orderId),
+    orders.claimsOfQuery(ctx, orderId),
     notesQuery(ctx, { kind: 'order', subject: orderId }),
     ...orders.adminQueries(ctx, orderId),
   ])
@@ -39,6 +40,7 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
     payments: payments.viewsOf(paid),
     supplierOrders: supply.viewsOf(ordered, currencies),
     booked,
+    claims: await orders.claimViews(ctx, claims),
     notes,
   }
 }

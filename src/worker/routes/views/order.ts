@@ -18,6 +18,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     qty: item.quantity,
     price: toMajor(item.unitPrice),
     codes: item.codes,
+    codeIds: item.codeIds,
     returned: item.returned,
     claims: item.claims.map(({ id, at, answeredAt, ...claim }) => ({
       claimId: id,

@@ -57,12 +57,15 @@ export const batchReportAnswer = ({ batch, codes, nextCursor }: BatchPage): Batc
 })
 
 export function claimAnswer(view: AdminClaimView, language: Language): AdminClaims['claims'][number] {
-  const { id, itemPosition, titles, at, answeredAt, ...claim } = view
+  const { id, titles, region, place, codeId, refundable, at, answeredAt, ...claim } = view
   return {
     claimId: id,
     ...claim,
-    item: itemPosition,
     title: inLanguage(titles, language),
+    region: region || null,
+    code: place,
+    codeId: String(codeId),
+    refundable: toMajor(refundable),
     at: isoTime(at),
     answeredAt: isoOrNull(answeredAt),
   }

@@ -6,7 +6,7 @@ import type { PaymentDesk } from '../../domain/payment-provider'
 import type { OrderStory } from '../../domain/stories/stories'
 import { adminOrderAnswer } from './order'
 import { adminPaymentAnswer } from './payment'
-import { codeAnswer, supplierOrderAnswer } from './stock'
+import { claimAnswer, codeAnswer, supplierOrderAnswer } from './stock'
 
 const isoTime = (ms: number) => new Date(ms).toISOString()
 
@@ -36,5 +36,6 @@ export const orderStoryAnswer = (story: OrderStory, language: Language, desk: Pa
   })),
   supplierOrders: story.supplierOrders.map(supplierOrderAnswer),
   booked: story.booked.map(bookingAnswer),
+  claims: story.claims.map((claim) => claimAnswer(claim, language)),
   notes: story.notes.map(noteAnswer),
 })

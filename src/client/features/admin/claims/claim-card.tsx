@@ -9,6 +9,7 @@ import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
 import { pathToOrder } from '../areas'
 import { Facts } from '../facts'
+import { useOfferName } from '../offer-name'
 import { UserLink } from '../user-link'
 import { AnswerDialog } from './answer-dialog'
 import { claimStateNames } from './claim-state-names'
@@ -22,6 +23,7 @@ const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plai
 export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
   const { t } = useTranslation()
   const { date } = useFormat()
+  const offerName = useOfferName()
   const [answering, setAnswering] = useState(false)
   const facts = [
     {
@@ -32,13 +34,19 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
         </Link>
       ),
     },
+    {
+      name: claim.code === null ? t('admin.claims.code') : t('admin.claims.codeNumber', { number: claim.code + 1 }),
+      value: <span className="font-mono font-bold">{claim.masked}</span>,
+    },
     { name: t('admin.waiting.buyer'), value: <UserLink userId={claim.userId} nickname={claim.nickname} /> },
     { name: t('admin.claims.at'), value: <time dateTime={claim.at}>{date(claim.at)}</time> },
   ]
   return (
     <article aria-label={`${claim.title} ${claim.orderId}`} className="panel grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-bold tracking-normal">{claim.title}</h3>
+        <h3 className="font-bold tracking-normal">
+          {claim.title} <span className="font-normal text-muted">{offerName(claim)}</span>
+        </h3>
         <Badge tone={tones[claim.state]}>{t(claimStateNames[claim.state])}</Badge>
       </div>
       <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{claim.message}</blockquote>
@@ -55,7 +63,7 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
           {t('admin.claims.answer')}
         </Button>
       )}
-      {answering && <AnswerDialog claimId={claim.claimId} onClose={() => setAnswering(false)} />}
+      {answering && <AnswerDialog claim={claim} onClose={() => setAnswering(false)} />}
     </article>
   )
 }

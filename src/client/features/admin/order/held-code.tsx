@@ -7,10 +7,10 @@ import { CodeState } from '../stock/code-state'
 import { RevealDialog } from '../stock/reveal-dialog'
 import { ReplaceDialog } from './replace-dialog'
 
-type Props = { orderId: string; code: OrderStory['codes'][number]; place: number }
+type Props = { orderId: string; code: OrderStory['codes'][number] }
 
-/** A code of an order by its last characters. `place`: which of those that the buyer can read, -1 for none of them. */
-export function HeldCode({ orderId, code, place }: Props) {
+/** A code of an order by its last characters; one that the buyer can read can be replaced. */
+export function HeldCode({ orderId, code }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'reveal' | 'replace'>()
   const close = () => setOpen(undefined)
@@ -27,7 +27,7 @@ export function HeldCode({ orderId, code, place }: Props) {
         >
           <Eye aria-hidden="true" className="size-5" />
         </Button>
-        {place >= 0 && (
+        {code.state === 'delivered' && (
           <Button
             look="quiet"
             size="icon"
@@ -39,9 +39,7 @@ export function HeldCode({ orderId, code, place }: Props) {
         )}
       </span>
       {open === 'reveal' && <RevealDialog code={code} onClose={close} />}
-      {open === 'replace' && (
-        <ReplaceDialog place={{ id: orderId, item: code.item, code: place }} masked={code.masked} onClose={close} />
-      )}
+      {open === 'replace' && <ReplaceDialog orderId={orderId} code={code} onClose={close} />}
     </li>
   )
 }

@@ -26,14 +26,6 @@ function Cards({ title, children }: { title: string; children: ReactNode[] }) {
   )
 }
 
-const claimsOf = ({ order }: OrderStory) =>
-  order.items.flatMap(({ claims, title }, item) =>
-    claims.map(({ code: _, ...claim }) => {
-      const { orderId, userId, nickname } = order
-      return { ...claim, orderId, userId, nickname, item, title }
-    }),
-  )
-
 type Timeline = (timeline: OrderStory['order']['timeline']) => ReactNode
 
 function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
@@ -45,7 +37,7 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
         <OrderFacts order={story.order} />
         <OrderItems story={story} />
         <Cards title={t('admin.tabs.claims')}>
-          {claimsOf(story).map((claim) => (
+          {story.claims.map((claim) => (
             <ClaimCard key={claim.claimId} claim={claim} />
           ))}
         </Cards>

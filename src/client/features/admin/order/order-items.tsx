@@ -20,7 +20,6 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at, onDeliver 
   const item = order.items[at]
   if (!item) return null
   const held = codes.filter((code) => code.item === at)
-  const readable = held.filter((code) => code.state === 'delivered').map((code) => code.codeId)
   const waiting = awaited.find((each) => each.item === at)?.pieces ?? 0
   const ordered = supplierOrders.filter((each) => each.item === at && isOpen(each.state)).length
   const there = held.filter((code) => code.state !== 'void').length
@@ -44,7 +43,7 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at, onDeliver 
       {held.length > 0 && (
         <ul className="grid">
           {held.map((code) => (
-            <HeldCode key={code.codeId} orderId={order.orderId} code={code} place={readable.indexOf(code.codeId)} />
+            <HeldCode key={code.codeId} orderId={order.orderId} code={code} />
           ))}
         </ul>
       )}

@@ -1,31 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import type { OrderStory } from '../../../../shared/contract/stories'
 import { useReplaceCode } from '../../../calls/admin-orders'
 import { notify } from '../../../components/notify'
 import { ReasonDialog } from '../reason-dialog'
 
-type Props = { place: { id: string; item: number; code: number }; masked: string; onClose: () => void }
+type Props = { orderId: string; code: OrderStory['codes'][number]; onClose: () => void }
 
 /** Gives the buyer another code from stock in the place of one that does not work. */
-export function ReplaceDialog({ place, masked, onClose }: Props) {
+export function ReplaceDialog({ orderId, code: { codeId, masked }, onClose }: Props) {
   const { t } = useTranslation()
-  const replace = useReplaceCode()
-  const send = (reason: string) =>
-    replace.mutate(
-      { ...place, reason },
-      {
-        onSuccess: () => {
-          notify.success(t('admin.order.replaced'))
-          onClose()
-        },
-      },
-    )
+  const replace = useReplaceCode(orderId, () => {
+    notify.success(t('admin.order.replaced'))
+    onClose()
+  })
   return (
     <ReasonDialog
       title={t('admin.order.replaceTitle', { code: masked })}
       confirm={t('admin.order.replace')}
       pending={replace.isPending}
       error={replace.error}
-      onConfirm={send}
+      onConfirm={(reason) => replace.mutate({ codeId, reason })}
       onClose={onClose}
     >
       <p>{t('admin.claims.replaceText')}</p>
