@@ -104,7 +104,7 @@ describe('one order', () => {
     expect(own).toMatchObject({ orderId: id, status: 'completed', codes, items: [{ codes }] })
     expect(await success(clientOf(buyer).get('/orders'), orderList)).toMatchObject({ orders: [own] })
     const seen = await success(admin.get(`/orders/${id}`), order)
-    expect(seen).toEqual({ ...own, codes: [], items: own.items.map((item) => ({ ...item, codes: [] })) })
+    expect(seen).toEqual({ ...own, codes: [], items: own.items.map((item) => ({ ...item, codes: [], codeIds: [] })) })
     await failure(clientOf(await makeBuyer(ctx)).get(`/orders/${id}`), 404, 'order_not_found')
     await failure(clientOf().get(`/orders/${id}`), 401, 'unauthenticated')
     await failure(clientOf(buyer).get('/orders/000000000000'), 404, 'order_not_found')
