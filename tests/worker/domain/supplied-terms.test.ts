@@ -159,6 +159,15 @@ describe('an item that its supplier now says is for another region', () => {
     expect([await forSale(offer), await pausedOf(offer)]).toEqual([0, ['region', 'Roblox; Region free']])
   })
 
+  test('is bought where nobody knows what it was for: the shop has not looked since it learned to', async () => {
+    const { id } = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, 'kinguin') })
+    await commit(shop.ctx.db, [sql`DELETE FROM supplier_items`])
+    await orders.deliver(shop.ctx, id)
+    await shop.pass(60_000)
+    expect(await fateOf(shop.ctx, id)).toMatchObject({ order: 'completed', pieces: ['done'] })
+    await watchSuppliers(shop.ctx)
+  })
+
   test('is not bought for what was paid before', async () => {
     const { id } = await makePaidOrder(shop.ctx, { offer: await offerFrom(shop.ctx, 'kinguin') })
     await orders.deliver(moved(), id)

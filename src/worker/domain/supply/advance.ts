@@ -57,8 +57,8 @@ function supplierErrorOf(error: unknown): SupplierError {
   throw error
 }
 
-/** `agreedRegion`: where the item could be used when an operator chose it. */
-type Taken = SupplierOrderRow & { stand: Stand; agreedRegion: string | null }
+/** `agreed`: where the item could be used when an operator chose it; null where that is not known. */
+type Taken = SupplierOrderRow & { stand: Stand; agreed: { region: string | null } | null }
 
 /**
  * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
@@ -85,10 +85,10 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promis
         .returning({
           ...getTableColumns(supplierOrders),
           stand: sql<Stand>`${stand}`.as('stand'),
-          agreedRegion: sql<string | null>`(SELECT agreed_region FROM supplier_items
-            WHERE supplier_items.supplier = supplier_orders.supplier AND supplier_items.ref = supplier_orders.ref)`.as(
-            'agreed_region',
-          ),
+          agreed: sql`(SELECT json_object('region', agreed_region) FROM supplier_items
+            WHERE supplier_items.supplier = supplier_orders.supplier AND supplier_items.ref = supplier_orders.ref)`
+            .mapWith((text: string): Taken['agreed'] => JSON.parse(text))
+            .as('agreed'),
         }),
     ],
   )
@@ -134,11 +134,11 @@ async function place(ctx: Ctx, supplier: Supplier, row: Taken, left = tries): Pr
   }
 }
 
-function whyNot(row: Taken, item: SupplierItem | undefined): Rejection | undefined {
+function whyNot({ playerId, agreed, maxCost }: Taken, item: SupplierItem | undefined): Rejection | undefined {
   // A code is nothing to a player, nobody can read what went to one, and a key for elsewhere opens nothing.
-  if (!item?.inStock || item.forPlayer !== (row.playerId !== null) || item.region !== row.agreedRegion)
-    return 'unavailable'
-  return item.priceMinor > row.maxCost ? 'price_too_high' : undefined
+  if (!item?.inStock || item.forPlayer !== (playerId !== null)) return 'unavailable'
+  if (agreed && agreed.region !== item.region) return 'unavailable'
+  return item.priceMinor > maxCost ? 'price_too_high' : undefined
 }
 
 /** After a failure that proves that nothing has happened a new order waits; an older one stays what it was. */
