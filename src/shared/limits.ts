@@ -55,6 +55,8 @@ export const workerLimits = {
     /** The longest that a supplier's answer to an order takes, with the question after it: 12 s a call. */
     placeMs: 60_000,
     watchMs: 5 * 60 * 1000,
+    /** What was not said of an item for so long does not hold any more. */
+    itemLifeMs: 30 * 60 * 1000,
     /** A supplier that has not answered for so long sells nothing any more. */
     downAfterMs: 10 * 60 * 1000,
     /**

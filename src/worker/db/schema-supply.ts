@@ -30,7 +30,7 @@ export const supplierItems = sqliteTable(
     /** Whether it is delivered to a player instead of as a code; null until it is seen again. */
     forPlayer: integer('for_player', { mode: 'boolean' }),
     seenAt: integer('seen_at').notNull(),
-    /** Where it can be used, in the supplier's words: now, and when an operator last chose it. */
+    /** Where it can be used, in the supplier's words: now, and when an operator last chose it; null while not known. */
     region: text('region'),
     agreedRegion: text('agreed_region'),
   },
@@ -55,6 +55,8 @@ export const supplierOrders = sqliteTable(
     /** The most it may cost, and what it did cost: minor units of the supplier's currency. */
     maxCost: integer('max_cost').notNull(),
     cost: integer('cost'),
+    /** Where the item could be used when the piece was ordered, if that was known. */
+    agreedRegion: text('agreed_region'),
     reason: text('reason').$type<Rejection>(),
     createdAt: integer('created_at').notNull(),
     /** When the supplier was last sent the order. */

@@ -112,7 +112,7 @@ export const backOffice = {
   'GET /admin/claims': { says: 'Codes that are said not to work.', shape: 'AdminClaims' },
   'POST /admin/claims/:id/answer': {
     ...{ says: 'Replaces the code, gives its money back, or refuses.', shape: 'AdminClaim' },
-    refusals: ['claim_not_found', 'claim_closed', 'refund_too_large', ...replacing],
+    refusals: ['claim_not_found', 'claim_closed', 'refund_too_large', 'supplier_pending', ...replacing],
   },
 
   'GET /admin/reports/sales': { says: 'Sales of a period beside those of the one before.', shape: 'SalesReport' },

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { alertDetail } from '../../../src/worker/i18n'
 import { movedBy, stockOf } from '../../support/paying'
 import { balanceOf, makeAdmin, openAlerts, outcomeOf, type Person, uniqueName } from '../../support/shop'
+import { interrupted } from '../../support/supplied'
 import {
   codeIdOf,
   complain,
@@ -116,6 +118,26 @@ describe('the money for a code', () => {
     expect(await outcomeOf(orders.answerClaim(slow, claimId, { decision: 'replace', reply }))).toBe('order_refunded')
     expect(await statesOf(ctx, order.offer)).toEqual(['delivered', 'free'])
   })
+})
+
+test.each<[string, (order: Order, codeId: string, db: Ctx['db']) => Promise<unknown>]>([
+  ['by hand', ({ id }, codeId, db) => orders.replaceCode({ ...admin.ctx, db }, id, { codeId, reason: reply })],
+  [
+    'for a claim',
+    async (order, codeId, db) => {
+      await file(codeId, order)
+      const [claim] = await claimsAbout(order)
+      await orders.answerClaim({ ...admin.ctx, db }, claim?.id ?? '', { decision: 'replace', reply })
+    },
+  ],
+])('a code is not taken %s for nothing when codes come in at that moment and go to who waits', async (_, replaceIt) => {
+  for (const batch of [2, 3]) {
+    const order = await makePartOrder(ctx, 1, 3)
+    const codeId = await codeIdOf(order)
+    const db = interrupted(batch, () => refill(admin, order.offer, 1))
+    expect(await outcomeOf(replaceIt(order, codeId, db))).toBe('no_free_code')
+    expect(await statesOf(ctx, order.offer)).toEqual(['delivered', 'held'])
+  }
 })
 
 describe('the operator', () => {

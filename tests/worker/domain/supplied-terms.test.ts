@@ -9,7 +9,7 @@ import { planStockAlerts, stockOf } from '../../../src/worker/domain/inventory/i
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Providers, withSupplier } from '../../support/providers'
-import { lostQueue, makeBuyer, makePaidOrder, type Offer, wishFor } from '../../support/shop'
+import { lostQueue, makeBuyer, makePaidOrder, type Offer, testClock, wishFor } from '../../support/shop'
 import { goods, leftOf, offerFrom } from '../../support/supplied'
 import {
   diamonds,
@@ -96,11 +96,28 @@ async function tellings({ id }: Offer): Promise<string[]> {
 test.each<[string, (offer: Offer) => Promise<unknown>, string[]]>([
   ['costs more there than the ceiling', () => costs(200).then(() => watchSuppliers(shop.ctx)), ['pause_price']],
   ['is of a supplier that is closed, of which is told already', () => closeGamesDrop(), []],
+  ['goes to a player', ({ id }) => editSupply(shop.admin.ctx, id, { supplierRef: '1001' }), ['pause_item']],
+  [
+    'nobody has answered about for half an hour',
+    async () => {
+      testClock.ms += 31 * 60_000
+      await commit(shop.ctx.db, [sql`UPDATE suppliers SET state = 'ok'`, sql`UPDATE offers SET supplied = 0`])
+    },
+    ['pause_item'],
+  ],
   ['is taken from stock again', ({ id }) => editSupply(shop.admin.ctx, id, { source: 'stock' }), []],
 ])('of an offer that %s the operator is told', async (_, trouble, told) => {
   const offer = await offerFrom(shop.ctx, 'gamesdrop')
   await trouble(offer)
   expect(await tellings(offer)).toEqual(told)
+})
+
+test('saving where an offer comes from tells nothing that does not hold', async () => {
+  const offer = await offerFrom(shop.ctx, 'gamesdrop', { source: 'supplier' })
+  for (const lowStock of [1, 2]) await editSupply(shop.admin.ctx, offer.id, { lowStock })
+  expect(
+    await shop.ctx.db.all(sql`SELECT kind FROM alerts WHERE subject = ${offer.id} AND kind = 'not_supplied'`),
+  ).toEqual([])
 })
 
 async function closeGamesDrop() {
@@ -166,6 +183,27 @@ describe('an item that its supplier now says is for another region', () => {
     await shop.pass(60_000)
     expect(await fateOf(shop.ctx, id)).toMatchObject({ order: 'completed', pieces: ['done'] })
     await watchSuppliers(shop.ctx)
+  })
+
+  test('is not bought for what was paid before, also when an operator takes it for the new one', async () => {
+    const offer = await offerFrom(shop.ctx, 'kinguin')
+    await providers.fail({ provider: 'kinguin', fault: 'error500', times: 1000 })
+    const { id } = await makePaidOrder(shop.ctx, { offer })
+    await orders.deliver(shop.ctx, id)
+    await providers.reset()
+    await editSupply({ ...shop.admin.ctx, suppliers: moved().suppliers }, offer.id, { lowStock: 1 })
+    testClock.ms += 60_000
+    await orders.deliver(moved(), id)
+    expect(await fateOf(shop.ctx, id)).toMatchObject({ pieces: ['rejected: unavailable'] })
+  })
+
+  test('is sold on when its region was never known, and is known from then on', async () => {
+    const offer = await offerFrom(shop.ctx, 'kinguin')
+    await commit(shop.ctx.db, [sql`UPDATE supplier_items SET region = NULL, agreed_region = NULL`])
+    await watchSuppliers(shop.ctx)
+    expect([await forSale(offer), await pausedOf(offer)]).toEqual([null, [null, 'Roblox; Region free']])
+    await watchSuppliers(moved())
+    expect(await forSale(offer)).toBe(0)
   })
 
   test('is not bought for what was paid before', async () => {

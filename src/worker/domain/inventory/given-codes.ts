@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { guard, type Plan, read } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
-import { heldPieces, isFree, missingPieces, type SealedCode } from './codes'
+import { isFree, missingPieces, type SealedCode } from './codes'
 import { planRecount } from './filling'
 
 export type { SealedCode } from './codes'
@@ -73,21 +73,21 @@ export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunde
 ]
 
 /**
- * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. `held` is
- * how many the item has. Violates `no_free_code` when there is none.
+ * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. Violates
+ * `no_free_code` when there is none.
  */
-export const planReplace = (ctx: Ctx, given: Given & Item & { held: number }): Plan => [
-  ...planVoidGiven(ctx, given, 'replaced'),
-  sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
-        delivered_at = ${ctx.clock.nowMs()}
-    WHERE id = (SELECT free.id FROM codes AS free WHERE free.offer_id = (SELECT offer_id FROM codes
-      WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())} ORDER BY free.id LIMIT 1)`,
-  guard(
-    'no_free_code',
-    sql`${heldPieces({ orderId: sql`${given.orderId}`, position: sql`${given.position}` })} = ${given.held}`,
-  ),
-  sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = (SELECT offer_id FROM codes WHERE id = ${given.codeId})`,
-]
+export function planReplace(ctx: Ctx, given: Given & Item): Plan {
+  const free = sql`SELECT free.id FROM codes AS free
+    WHERE free.offer_id = (SELECT offer_id FROM codes WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())}`
+  return [
+    ...planVoidGiven(ctx, given, 'replaced'),
+    guard('no_free_code', sql`EXISTS (${free})`),
+    sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
+          delivered_at = ${ctx.clock.nowMs()}
+      WHERE id = (${free} ORDER BY free.id LIMIT 1)`,
+    sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = (SELECT offer_id FROM codes WHERE id = ${given.codeId})`,
+  ]
+}
 
 /** Plan of an administrator knowing codes: those that nobody else gets to see never return to stock. */
 export const planRevealed = (ctx: Ctx, orderId: string, codeIds: number[]): Plan => [

@@ -4,21 +4,22 @@ import type { Language } from '../../../shared/languages'
 import type { Plan } from '../../db/database'
 import { type AlertView, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { CallerCtx, Ctx } from '../ctx'
-import { pauseOf } from './pauses'
+import { pauseAt } from './pauses'
 
 /**
  * Plan of telling the operator which offers are sold out or low, and which their supplier can't deliver though it is
  * open, and of taking back what no longer holds. `offerIds` narrows it to the offers that a change was about.
  */
 export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
+  const pause = pauseAt(ctx.clock.nowMs())
   const ours = offerIds ? sql`offers.id IN ${offerIds}` : sql`true`
   const live = sql`FROM offers JOIN products ON products.id = offers.product_id AND products.state = 'published'
     WHERE offers.state = 'live' AND ${ours}`
   const short = sql`SELECT offers.id AS subject, iif(stock = 0, 'sold_out', 'low_stock') AS kind,
       json_array(iif(stock = 0, 'code_gone', 'code_low'), json_object('stock', stock, 'offer', ${named})) AS detail
     ${live} AND source <> 'supplier' AND stock <= low_stock
-    UNION ALL SELECT offers.id, 'not_supplied', json_array('pause_' || ${pauseOf}, json_object('offer', ${named}))
-    ${live} AND supplier IS NOT NULL AND source <> 'stock' AND NOT supplied AND ${pauseOf} <> 'supplier'`
+    UNION ALL SELECT offers.id, 'not_supplied', json_array('pause_' || ${pause}, json_object('offer', ${named}))
+    ${live} AND supplier IS NOT NULL AND source <> 'stock' AND NOT supplied AND ${pause} <> 'supplier'`
   return [
     planRaiseAll(ctx, short),
     planClearWhere(

@@ -6,7 +6,7 @@ import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type BatchView, batchesQuery } from './batches'
-import { pauseOf, usableIn } from './pauses'
+import { pauseAt, usableIn } from './pauses'
 
 type OfferRow = typeof offers.$inferSelect
 type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null }
@@ -20,7 +20,11 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
       .from(products)
       .where(and(eq(products.id, productId), sql`state <> 'deleted'`)),
     ctx.db
-      .select({ ...getTableColumns(offers), paused: pauseOf.as('paused'), usableIn: usableIn.as('usable_in') })
+      .select({
+        ...getTableColumns(offers),
+        paused: pauseAt(ctx.clock.nowMs()).as('paused'),
+        usableIn: usableIn.as('usable_in'),
+      })
       .from(offers)
       .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
       .orderBy(offers.position),

@@ -125,7 +125,8 @@ const stateAfter = { replace: 'replaced', refund: 'refunded', refuse: 'refused' 
 /**
  * Answers a claim: another code from stock, the price of the piece back to the balance, or a refusal with its reason.
  * Raises `claim_not_found`, `claim_closed`, `code_void`, what `planReplaceIn` raises, and `refund_too_large` when nothing
- * is left of the order's money, or a bank asks for it.
+ * is left of the order's money, or a bank asks for it, `supplier_pending` for the last of it while a supplier may be
+ * delivering.
  */
 export async function answerClaim(ctx: CallerCtx, claimId: string, answer: AnswerClaim): Promise<AdminClaimView> {
   await untilSettled(() => answerOnce(ctx, claimId, answer))

@@ -199,16 +199,15 @@ export const planClaimsAnswered = (ctx: CallerCtx, orderId: string) =>
  */
 export function planReplaceIn(
   ctx: CallerCtx,
-  { order, codes, isDisputed: isHeld }: Standing,
+  { order, isDisputed: isHeld }: Standing,
   given: { position: number; codeId: number },
 ): Plan {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
   if (order.refunded === order.total) throw new AppError('order_refunded')
-  const held = codes.filter((code) => code.position === given.position).length
   return [
     planIsAsRead(order),
     guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
-    ...planReplace(ctx, { orderId: order.id, ...given, held }),
+    ...planReplace(ctx, { orderId: order.id, ...given }),
   ]
 }
 

@@ -57,8 +57,7 @@ function supplierErrorOf(error: unknown): SupplierError {
   throw error
 }
 
-/** `agreed`: where the item could be used when an operator chose it; null where that is not known. */
-type Taken = SupplierOrderRow & { stand: Stand; agreed: { region: string | null } | null }
+type Taken = SupplierOrderRow & { stand: Stand }
 
 /**
  * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
@@ -82,14 +81,7 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promis
           sql`id = ${row.id} AND state = ${row.state} AND next_check_at <= ${nowMs}
             AND (state <> 'waiting' OR ${stand} <> 'disputed')`,
         )
-        .returning({
-          ...getTableColumns(supplierOrders),
-          stand: sql<Stand>`${stand}`.as('stand'),
-          agreed: sql`(SELECT json_object('region', agreed_region) FROM supplier_items
-            WHERE supplier_items.supplier = supplier_orders.supplier AND supplier_items.ref = supplier_orders.ref)`
-            .mapWith((text: string): Taken['agreed'] => JSON.parse(text))
-            .as('agreed'),
-        }),
+        .returning({ ...getTableColumns(supplierOrders), stand: sql<Stand>`${stand}`.as('stand') }),
     ],
   )
   return taken
@@ -118,7 +110,7 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
 const tries = 3
 
 /** The price is read just before, and read again when it has moved; the same id all the time. */
-async function place(ctx: Ctx, supplier: Supplier, row: Taken, left = tries): Promise<SupplierOrder> {
+async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left = tries): Promise<SupplierOrder> {
   const item = await supplier.quote(row.ref)
   const reason = whyNot(row, item)
   if (!item || reason) return { state: 'rejected', externalId: null, reason: reason ?? 'unavailable' }
@@ -134,11 +126,12 @@ async function place(ctx: Ctx, supplier: Supplier, row: Taken, left = tries): Pr
   }
 }
 
-function whyNot({ playerId, agreed, maxCost }: Taken, item: SupplierItem | undefined): Rejection | undefined {
-  // A code is nothing to a player, nobody can read what went to one, and a key for elsewhere opens nothing.
-  if (!item?.inStock || item.forPlayer !== (playerId !== null)) return 'unavailable'
-  if (agreed && agreed.region !== item.region) return 'unavailable'
-  return item.priceMinor > maxCost ? 'price_too_high' : undefined
+function whyNot(row: SupplierOrderRow, item: SupplierItem | undefined): Rejection | undefined {
+  // A code is nothing to a player, and nobody can read what went to one.
+  if (!item?.inStock || item.forPlayer !== (row.playerId !== null)) return 'unavailable'
+  // A key for elsewhere opens nothing where its buyer is.
+  if (row.agreedRegion !== null && row.agreedRegion !== item.region) return 'unavailable'
+  return item.priceMinor > row.maxCost ? 'price_too_high' : undefined
 }
 
 /** After a failure that proves that nothing has happened a new order waits; an older one stays what it was. */

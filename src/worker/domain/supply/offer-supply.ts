@@ -14,8 +14,9 @@ type OfferRow = typeof offers.$inferSelect
 
 /**
  * Sets where an offer's pieces come from and at how many free codes the operator is told; what the form does not name
- * stays. Answers the stock of its product. Raises `offer_not_found`, also for one of a deleted product, `supplier_not_found`, and `invalid_request` for a
- * supplier's offer without the supplier, its name for the item, or a ceiling.
+ * stays. Answers the stock of its product. Raises `offer_not_found`, also for one of a deleted product,
+ * `supplier_not_found`, and `invalid_request` for a supplier's offer without the supplier, its name for the item, or a
+ * ceiling.
  */
 export async function editSupply(ctx: CallerCtx, offerId: string, form: EditSupply): Promise<StockView> {
   const isOfProduct = sql`EXISTS (SELECT 1 FROM products WHERE products.id = product_id AND products.state <> 'deleted')`
@@ -32,7 +33,8 @@ export async function editSupply(ctx: CallerCtx, offerId: string, form: EditSupp
   await commitAs(ctx, [
     sql`UPDATE offers SET source = ${source}, supplier = ${supplier}, supplier_ref = ${supplierRef},
         max_cost = ${maxCost}, margin = ${margin}, low_stock = ${lowStock}, supplied = 0 WHERE id = ${offerId}`,
-    ...planStockAlerts(ctx, sql`(${offerId})`),
+    // Of a supplier's offer it is told once the supplier was asked.
+    ...(source === 'stock' ? planStockAlerts(ctx, sql`(${offerId})`) : []),
     ...planAudit(ctx, { action: 'edit_supply', subject: offerId, before: told(before), after: told(after) }),
   ])
   if (source !== 'stock') await lookUp(ctx, after)
@@ -69,7 +71,10 @@ function refuseIncomplete(ctx: CallerCtx, { source, supplier, supplierRef, maxCo
   if (!maxCost) throw new AppError('invalid_request', { fields: { maxCost: 'required' } })
 }
 
-/** Whoever saves where an offer comes from has seen what it is for. Sold from now on if the supplier says so at once, else when it does. */
+/**
+ * Whoever saves where an offer comes from has seen what it is for. Sold from now on if the supplier says so at once, else
+ * when it does.
+ */
 async function lookUp(ctx: CallerCtx, { id, supplier: name, supplierRef }: OfferRow): Promise<void> {
   const supplier = name === null ? undefined : ctx.suppliers.get(name)
   if (!supplier || !supplierRef) return

@@ -21,13 +21,16 @@ export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: num
   if (item.pieces === 0) return []
   const ids = JSON.stringify(Array.from({ length: item.pieces }, () => ctx.ids.id()))
   return [
-    sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, created_at,
-        next_check_at)
+    sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, agreed_region,
+        created_at, next_check_at)
       SELECT piece.value, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
         min(offers.max_cost, order_items.unit_price * 100000000
           / (iif(orders.currency = 'usd', suppliers.usd_rate, suppliers.rub_rate) * (10000 + offers.margin))),
+        (SELECT agreed_region FROM supplier_items AS item
+          WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
-      FROM order_items JOIN orders ON orders.id = order_items.order_id JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
+      FROM order_items JOIN orders ON orders.id = order_items.order_id
+        JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
         JOIN json_each(${ids}) AS piece
       WHERE order_items.order_id = ${item.orderId} AND order_items.position = ${item.position}`,
   ]

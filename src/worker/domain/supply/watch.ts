@@ -10,7 +10,6 @@ import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem }
 
 const sideBySide = 5
 const itemsPerRun = 100
-const itemLifeMs = 30 * 60_000
 const closed = "('unknown', 'empty', 'refused', 'down')"
 
 /**
@@ -21,7 +20,7 @@ export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer:
   sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
     WHERE suppliers.name = ${item.supplier} AND suppliers.state NOT IN ${sql.raw(closed)} AND item.ref = ${item.ref}
       AND item.in_stock AND coalesce(item.for_player, ${Number(item.forPlayer)}) = ${Number(item.forPlayer)} AND item.currency = suppliers.currency
-      AND item.region IS item.agreed_region AND item.seen_at > ${ctx.clock.nowMs() - itemLifeMs})`
+      AND item.region IS item.agreed_region AND item.seen_at > ${ctx.clock.nowMs() - workerLimits.suppliers.itemLifeMs})`
 
 /** Asks every supplier how it is and what the items that the shop sells cost there. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
@@ -83,15 +82,17 @@ async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
 
 /**
  * Asks a supplier about items and keeps what it says. One item that it has no answer for is left as it was seen last;
- * when it has none for several, or lets us in no more, nothing else is asked. Raises `SupplierError`.
+ * when it has none for all of a turn, or lets us in no more, nothing else is asked. Raises `SupplierError`.
  */
 export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[]): Promise<void> {
   const order = fromBothEnds(refs)
+  let answered = 0
   for (let from = 0; from < order.length; from += sideBySide) {
     const asked = await Promise.all(order.slice(from, from + sideBySide).map((ref) => ask(ctx, supplier, ref)))
     const items = asked.flatMap((each) => ('error' in each ? [] : each))
     const [failure] = asked.flatMap((each) => ('error' in each ? each.error : []))
-    if (failure && items.length === 0) throw failure
+    if (failure && items.length === 0 && (answered === 0 || asked.length === sideBySide)) throw failure
+    answered += items.length
     await commit(ctx.db, [
       ...items.map(({ ref, item }) => planSeen(ctx, supplier.name, ref, item)),
       // Whoever tells prices is there and lets us in.
@@ -124,7 +125,7 @@ const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem 
           ${Number(item.forPlayer)}, ${ctx.clock.nowMs()}, ${item.region}, ${item.region})
         ON CONFLICT (supplier, ref) DO UPDATE SET price = excluded.price, currency = excluded.currency,
           in_stock = excluded.in_stock, for_player = excluded.for_player, seen_at = excluded.seen_at,
-          region = excluded.region`
+          region = excluded.region, agreed_region = coalesce(agreed_region, excluded.region)`
     : sql`UPDATE supplier_items SET in_stock = 0, seen_at = ${ctx.clock.nowMs()}
         WHERE supplier = ${name} AND ref = ${ref}`
 
