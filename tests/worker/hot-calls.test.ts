@@ -25,7 +25,8 @@ const ASSETS = {
 
 let ctx: Ctx
 beforeAll(async () => {
-  ctx = await testCtx()
+  // The shop is asked whole here, with its own clock.
+  ctx = await testCtx({ clock: { nowMs: () => Date.now() } })
 })
 
 /** Runs a piece of the shop with its bindings counted, once everything it does later is done. */
