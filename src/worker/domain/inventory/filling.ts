@@ -22,7 +22,7 @@ export const planWait = (orderId: string, position: number): Plan => [
 export const planWaitAlso = (offerId: string, items: SQL): Plan => [
   sql`INSERT INTO backorders (order_id, position, since, offer_id, pieces)
     SELECT also.*, ${offerId}, 0 FROM (${items}) AS also WHERE true ON CONFLICT DO NOTHING`,
-  sql`UPDATE backorders SET pieces = ${missing} WHERE offer_id = ${offerId}`,
+  sql`UPDATE backorders SET pieces = ${missing} WHERE offer_id = ${offerId} AND pieces <> ${missing}`,
 ]
 
 /** Plan of counting anew what an order waits for, after pieces came or went by another way. */

@@ -26,6 +26,7 @@ export {
   planVoidGiven,
 } from './given-codes'
 export { importCodes, previewImport } from './import'
+export { isOnOffer } from './pauses'
 export { reseal } from './reseal'
 export { everyCodeQuery, maskedCodes, revealCode, voidCode } from './single-codes'
 export { alertsNow, planExpire, planStockAlerts } from './stock-alerts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplyPause } from '../../../shared/suppliers'
 
-// Of a row of `offers`, by SQL expressions.
+// What suppliers have of what the shop sells, by SQL expressions over rows of `offers`, `supplier_items`, `suppliers`.
 
 const ofItem = (column: SQL) =>
   sql`(SELECT ${column} FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
@@ -11,10 +11,17 @@ const ofItem = (column: SQL) =>
 /** Where the supplier's item can be used, in its words. */
 export const usableIn = sql<string | null>`iif(source = 'stock', NULL, ${ofItem(sql`item.region`)})`
 
+/**
+ * Whether a supplier was lately seen to have an item (`item`, of `supplier_items`) in its own currency, and as what is
+ * sold: a code, or something for a player.
+ */
+export const isOnOffer = (nowMs: number, forPlayer: boolean) =>
+  sql`(item.in_stock AND coalesce(item.for_player, ${Number(forPlayer)}) = ${Number(forPlayer)}
+    AND item.currency = suppliers.currency AND item.seen_at > ${nowMs - workerLimits.suppliers.itemLifeMs})`
+
 /** Why an offer is not had from its supplier now; null when it is, or is never asked for there. */
 export const pauseAt = (nowMs: number) =>
   sql<SupplyPause | null>`iif(source = 'stock' OR supplied, NULL, coalesce(${ofItem(sql`CASE
     WHEN item.region IS NOT item.agreed_region THEN 'region'
     WHEN suppliers.state NOT IN ('ok', 'low') THEN 'supplier'
-    WHEN item.in_stock AND NOT coalesce(item.for_player, 0) AND item.currency = suppliers.currency
-      AND item.seen_at > ${nowMs - workerLimits.suppliers.itemLifeMs} THEN 'price' ELSE 'item' END`)}, 'item'))`
+    WHEN ${isOnOffer(nowMs, false)} THEN 'price' ELSE 'item' END`)}, 'item'))`

@@ -19,7 +19,7 @@ export function planStockAlerts(ctx: Ctx, offerIds?: SQL): Plan {
       json_array(iif(stock = 0, 'code_gone', 'code_low'), json_object('stock', stock, 'offer', ${named})) AS detail
     ${live} AND source <> 'supplier' AND stock <= low_stock
     UNION ALL SELECT offers.id, 'not_supplied', json_array('pause_' || ${pause}, json_object('offer', ${named}))
-    ${live} AND supplier IS NOT NULL AND source <> 'stock' AND NOT supplied AND ${pause} <> 'supplier'`
+    ${live} AND supplier IS NOT NULL AND ${pause} <> 'supplier'`
   return [
     planRaiseAll(ctx, short),
     planClearWhere(

@@ -6,21 +6,20 @@ import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
+import { isOnOffer } from '../inventory/inventory'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
 
 const sideBySide = 5
 const itemsPerRun = 100
-const closed = "('unknown', 'empty', 'refused', 'down')"
 
 /**
- * Whether a supplier can deliver an item now, by SQL expressions: it is open, was seen to have the item lately, in its
- * own currency, it is what is sold: a code, or something for a player, and can be used where it could when it was chosen.
+ * Whether a supplier can deliver an item now, by SQL expressions: it is open and has it on offer, for where it could be
+ * used when it was chosen.
  */
 export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer: boolean }) =>
   sql`EXISTS (SELECT 1 FROM suppliers JOIN supplier_items AS item ON item.supplier = suppliers.name
-    WHERE suppliers.name = ${item.supplier} AND suppliers.state NOT IN ${sql.raw(closed)} AND item.ref = ${item.ref}
-      AND item.in_stock AND coalesce(item.for_player, ${Number(item.forPlayer)}) = ${Number(item.forPlayer)} AND item.currency = suppliers.currency
-      AND item.region IS item.agreed_region AND item.seen_at > ${ctx.clock.nowMs() - workerLimits.suppliers.itemLifeMs})`
+    WHERE suppliers.name = ${item.supplier} AND suppliers.state IN ('ok', 'low') AND item.ref = ${item.ref}
+      AND item.region IS item.agreed_region AND ${isOnOffer(ctx.clock.nowMs(), item.forPlayer)})`
 
 /** Asks every supplier how it is and what the items that the shop sells cost there. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
