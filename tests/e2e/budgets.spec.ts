@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { rootOf } from '../../src/shared/addresses'
 import { languages } from '../../src/shared/languages'
 import { enter, expect, phone, takenOver, test } from './shop'
@@ -45,18 +45,10 @@ async function loadOf(page: Page, path: string, origin: string | undefined): Pro
   return load
 }
 
-/** Does something anew when the catalogue, which other tests change, was changed meanwhile: pages follow it. */
-async function undisturbed<T>(request: APIRequestContext, work: () => Promise<T>): Promise<T> {
-  const catalogue = async () => (await request.get('/api/products')).headers().etag
-  const before = await catalogue()
-  const done = await work()
-  return (await catalogue()) === before ? done : undisturbed(request, work)
-}
-
 const visits = publicPages.flatMap((path) => languages.map((language) => ({ path, language })))
 
 for (const { path, language } of visits) {
-  test(`${path} in ${language} loads little, from us alone, and nothing jumps`, async ({ page, request, baseURL }) => {
+  test(`${path} in ${language} loads little, from us alone, and nothing jumps`, async ({ page, baseURL }) => {
     await page.setViewportSize(phone)
     await enter(page, { language })
     await page.addInitScript(() => {
@@ -67,8 +59,7 @@ for (const { path, language } of visits) {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const visit = () => loadOf(page, rootOf(language) + path, baseURL)
-    const { scripts, document, all, sheets, foreign } = await undisturbed(request, visit)
+    const { scripts, document, all, sheets, foreign } = await loadOf(page, rootOf(language) + path, baseURL)
     expect(scripts).toBeGreaterThan(0)
     const description = `scripts ${scripts}, document ${document}, all ${all}`
     test.info().annotations.push({ type: 'bytes', description })

@@ -23,7 +23,8 @@ const launch = (...more: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...args, ...more] },
 })
 
-const aboutPictures = /(admin-catalogue|admin-products|budgets|finding|first-paint)\.spec\.ts$/
+const aboutWeight = /budgets\.spec\.ts$/
+const aboutPictures = /(admin-catalogue|admin-products|finding|first-paint)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
@@ -45,8 +46,14 @@ export default defineConfig({
   },
   // A page of pictures costs twice as much as one without: only what is about them has them.
   projects: [
+    // Before anybody changes the catalogue: a page that is open follows it, and jumps.
+    { name: 'weight', testMatch: aboutWeight, use: launch() },
     { name: 'pictures', testMatch: aboutPictures, use: launch() },
-    { name: 'screens', testIgnore: aboutPictures, use: launch('--blink-settings=imagesEnabled=false', asWritten) },
+    {
+      name: 'screens',
+      testIgnore: [aboutWeight, aboutPictures],
+      use: launch('--blink-settings=imagesEnabled=false', asWritten),
+    },
   ],
   globalSetup: './edge.ts',
   webServer: {
