@@ -113,9 +113,11 @@ test('what somebody else has changed since the look is not undone', async ({ pag
   await page.goto('/admin/products/import')
   await page.getByLabel(t.table.paste).fill(`slug,category\n${product.slug},wallets`)
   await look(page).click()
+  const importing = page.getByRole('button', { name: 'Import 1 product' })
+  await expect(importing).toBeVisible()
   const made = { data: { category: 'media' }, headers: bearer(admin) }
   expect((await request.put(`/api/products/${product.id}`, made)).ok()).toBe(true)
-  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await importing.click()
   await expect(page.getByRole('alert').getByText(texts.en.errors.product_changed)).toBeVisible()
   const now: Product = await (await request.get(`/api/products/${product.id}`)).json()
   expect(now.category).toBe('media')

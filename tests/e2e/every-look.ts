@@ -19,10 +19,13 @@ const allRules: RunOptions = {
 /** A theme changes nothing but colours. */
 const colourRules: RunOptions = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Each language on a phone or a desktop. English comes last, so that a test can name what it presses next. */
+/**
+ * Each language, and each theme on a phone and on a desktop: no colour depends on the words. English comes last, so that
+ * a test can name what it presses next.
+ */
 const visits = [
-  { language: 'uz', themes: ['light', 'dark'], viewport: phone },
-  { language: 'ru', themes: ['dark', 'light'], viewport: phone },
+  { language: 'uz', themes: ['light'], viewport: phone },
+  { language: 'ru', themes: ['dark'], viewport: phone },
   { language: 'en', themes: ['light', 'dark'], viewport: desktop },
 ] as const
 
@@ -104,7 +107,7 @@ export const expectToFit = (page: Page, shown: (words: Words) => Locator | Locat
   inEveryLook(page, (words) => expectThere(page, shown(words)), size)
 
 /**
- * Nothing is wrong with what is on the screen in either theme and any language, switched while it is there. `shown`
+ * Nothing is wrong with what is on the screen in either theme or any language, switched while it is there. `shown`
  * proves that the state is still the same, and which words it has; `size` is for what other sizes don't show.
  */
 export async function expectAccessible(
@@ -118,7 +121,7 @@ export async function expectAccessible(
     for (const [nth, theme] of themes.entries()) {
       await turnTo(page, language, theme)
       await expectThere(page, shown(texts[language], size ?? viewport))
-      const faults = await faultsOf(page, nth === 0 ? colourRules : allRules)
+      const faults = await faultsOf(page, nth === 0 ? allRules : colourRules)
       expect.soft(faults, `${name}: ${language}, ${theme}`).toEqual([])
     }
   }

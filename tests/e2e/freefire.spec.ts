@@ -111,7 +111,7 @@ test.describe('when something is down', () => {
     await enter(page, { session: await makeBuyer(request) })
     await page.route('**/api/freefire/offers', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.goto('/topup/freefire')
-    await expect(page.getByRole('heading', { name: t.freefire.loadFailed })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { name: t.freefire.loadFailed })).toBeVisible()
     await page.unroute('**/api/freefire/offers')
     await page.getByRole('button', { name: t.common.retry }).click()
     await expect(packages(page).first()).toBeAttached()

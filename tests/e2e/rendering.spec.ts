@@ -54,29 +54,32 @@ for (const language of languages) {
     expect(html).toContain(texts[language].product.addToCart)
   })
 
-  for (const path of publicPaths) {
-    test(`${path} in ${language} names the scripts it begins with, stays as it came when they take over, and asks for nothing again`, async ({
-      page,
-    }) => {
-      const [calls, scripts] = [callsOf(page), scriptsOf(page)]
-      await page.addInitScript(() => {
-        addEventListener('readystatechange', () => document.querySelector('h1')?.setAttribute('data-came', 'yes'), {
-          capture: true,
-          once: true,
-        })
+  test(`every public page in ${language} names the scripts it begins with, stays as it came when they take over, and asks for nothing again`, async ({
+    page,
+  }) => {
+    const [calls, scripts] = [callsOf(page), scriptsOf(page)]
+    await page.addInitScript(() => {
+      addEventListener('readystatechange', () => document.querySelector('h1')?.setAttribute('data-came', 'yes'), {
+        capture: true,
+        once: true,
       })
-      const answer = await page.goto(rootOf(language) + path, { waitUntil: 'networkidle' })
-      const html = (await answer?.text()) ?? ''
-      await takenOver(page)
-      await expect(page.locator('h1[data-came]')).toBeVisible()
-      await expect(page).toHaveTitle(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '')
-      await expect(page).toHaveURL(rootOf(language) + path)
-      expect(calls).toEqual([])
-      const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script)
-      expect(new Set(named).size).toBe(named.length)
-      expect(new Set(scripts)).toEqual(new Set(named))
     })
-  }
+    for (const path of publicPaths.map((each) => rootOf(language) + each)) {
+      await test.step(path, async () => {
+        scripts.length = 0
+        const answer = await page.goto(path, { waitUntil: 'networkidle' })
+        const html = (await answer?.text()) ?? ''
+        await takenOver(page)
+        await expect(page.locator('h1[data-came]')).toBeVisible()
+        await expect(page).toHaveTitle(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '')
+        await expect(page).toHaveURL(path)
+        expect(calls).toEqual([])
+        const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, script]) => script)
+        expect(new Set(named).size).toBe(named.length)
+        expect(new Set(scripts)).toEqual(new Set(named))
+      })
+    }
+  })
 }
 
 test('only the texts of the chosen language are loaded', async ({ page }) => {
