@@ -35,8 +35,20 @@ const longestHeader = 64 * 1024
 /** 128 MiB and a third of a second for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
+type Keys = { key: Buffer; check: Buffer }
+
+// A backup that was written is opened again to see that it can be: its keys are made once.
+const made = new Map<string, Keys>()
+
 /** The key, and a value that tells a wrong passphrase from a damaged file. */
-function keysOf(passphrase: string, salt: Buffer): { key: Buffer; check: Buffer } {
+function keysOf(passphrase: string, salt: Buffer): Keys {
+  const name = `${salt.toString('base64')} ${passphrase}`
+  const keys = made.get(name) ?? derive(passphrase, salt)
+  made.set(name, keys)
+  return keys
+}
+
+function derive(passphrase: string, salt: Buffer): Keys {
   const both = scryptSync(passphrase, salt, 64, cost)
   return { key: both.subarray(0, 32), check: createHmac('sha256', both.subarray(32)).update('check').digest() }
 }

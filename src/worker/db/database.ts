@@ -6,6 +6,9 @@ import type { guards } from './schema-operations'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
+/** What a query can be built from. */
+export type Selecting = Pick<Database, 'select'>
+
 /** Statements that stand or fall together. */
 export type Plan = SQL[]
 

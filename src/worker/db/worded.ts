@@ -6,27 +6,36 @@ import type { Read } from './database'
 const noStatement = { bind: () => noStatement }
 const words: DrizzleD1Database = drizzle({ prepare: () => noStatement } as unknown as D1Database)
 
-type Value = (name: string) => Placeholder
+type Values = Record<string, unknown>
+type Build<Made> = (db: DrizzleD1Database, value: (name: string) => Placeholder) => Made
+type Worded<Query extends Read> = Read & Pick<Query, '_'>
 
 /**
- * A query that is put into words once for each isolate: building one from its parts takes longer than sending it. What
- * changes from call to call has a name in it, and comes with each call.
+ * Queries that are put into words once for each isolate: building one from its parts takes longer than sending it. What
+ * changes from call to call has a name in them, and comes with each call.
  */
-export function worded<Query extends Read>(
-  build: (db: DrizzleD1Database, value: Value) => Query,
-): (values: Record<string, unknown>) => Read & Pick<Query, '_'> {
-  let known: ReturnType<Query['prepare']> | undefined
-  return (values) => ({
-    // Types only: nothing of it is there at run time.
-    _: undefined as unknown as Query['_'],
-    prepare() {
-      const query = known ?? (build(words, (name) => sql.placeholder(name)).prepare() as ReturnType<Query['prepare']>)
-      known = query
-      const { sql: text, params } = query.getQuery()
-      return {
-        getQuery: () => ({ sql: text, params: fillPlaceholders(params, values) }),
-        mapResult: (response, isFromBatch) => query.mapResult(response, isFromBatch),
-      }
-    },
-  })
+export function wordedAll<const Queries extends readonly Read[]>(build: Build<Queries>) {
+  let known: ReturnType<Read['prepare']>[] | undefined
+  return (values: Values) => {
+    known ??= build(words, (name) => sql.placeholder(name)).map((query) => query.prepare())
+    return known.map((query) => filled(query, values)) as { [K in keyof Queries]: Worded<Queries[K]> }
+  }
 }
+
+/** The same for one query. */
+export function worded<Query extends Read>(build: Build<Query>): (values: Values) => Worded<Query> {
+  const all = wordedAll<readonly [Query]>((db, value) => [build(db, value)])
+  return (values) => all(values)[0]
+}
+
+const filled = (query: ReturnType<Read['prepare']>, values: Values): Read => ({
+  // Types only: nothing of it is there at run time.
+  _: undefined as unknown as Read['_'],
+  prepare() {
+    const { sql: text, params } = query.getQuery()
+    return {
+      getQuery: () => ({ sql: text, params: fillPlaceholders(params, values) }),
+      mapResult: (response, isFromBatch) => query.mapResult(response, isFromBatch),
+    }
+  },
+})

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { languages, type Translated } from '../../../shared/languages'
@@ -130,9 +130,9 @@ async function addStepwise(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
 function planAddAtOnce(ctx: CallerCtx, wish: AddToCart): Plan {
   const { userId } = ctx.caller
   const line = sql`SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()}
-    FROM ${offerQuery(ctx, wish)} WHERE true`
+    FROM ${wantedOffer(wish)} WHERE true`
   const isSellable = sql`SELECT cart_lines.quantity <= min(${limits.cart.pieces}, ${availableSql})
-    FROM ${offerQuery(ctx, wish)} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
+    FROM ${wantedOffer(wish)} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
   return [...planLine(ctx, line), guard('stale', sql`coalesce((${isSellable}), 0)`)]
 }
 
@@ -156,24 +156,18 @@ const productIdOf = (idOrSlug: string) => sql`coalesce((SELECT id FROM products 
   (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
 
 // Without productId or region the first product and its first region in shop order is meant.
+const wantedOffer = (wish: AddToCart) => sql`(SELECT * FROM offers
+  WHERE amount = ${wish.amount} AND price_usd = ${wish.price} AND price_rub = ${wish.rub} AND label = ${wish.label}
+    AND state = 'live' AND ${wish.region ? sql`region = ${wish.region}` : sql`true`}
+    AND product_id IN (SELECT id FROM products WHERE state = 'published'
+      AND ${wish.productId === undefined ? sql`true` : sql`id = ${productIdOf(wish.productId)}`})
+  ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
+
 const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db
     .select()
     .from(offers)
-    .where(
-      and(
-        eq(offers.amount, wish.amount),
-        eq(offers.priceUsd, wish.price),
-        eq(offers.priceRub, wish.rub),
-        eq(offers.label, wish.label),
-        sql`state = 'live'`,
-        wish.region ? eq(offers.region, wish.region) : undefined,
-        sql`product_id IN (SELECT id FROM products WHERE state = 'published'
-          AND ${wish.productId === undefined ? sql`true` : sql`id = ${productIdOf(wish.productId)}`})`,
-      ),
-    )
-    .orderBy(sql`(SELECT p.position FROM products p WHERE p.id = product_id)`, asc(offers.position))
-    .limit(1)
+    .where(sql`id = (SELECT id FROM ${wantedOffer(wish)})`)
 
 /** Increases, decreases (1 stays 1) or removes a line. Raises `line_not_found`, `line_too_large`, `out_of_stock`. */
 export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartView> {

@@ -1,6 +1,6 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import type { Database, Plan } from '../../db/database'
+import type { Plan, Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx, Vault } from '../ctx'
 
@@ -11,7 +11,7 @@ export const isFree = (nowMs: number): SQL =>
   sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + adminLimits.codes.shelfLifeMs}, 1)`
 
 /** Query of the codes of orders that are not void, in the order they were claimed. */
-export const codesQuery = (db: Database, orderIds: SQL, condition: SQL = sql`true`) =>
+export const codesQuery = (db: Selecting, orderIds: SQL, condition: SQL = sql`true`) =>
   db
     .select({
       id: codes.id,
@@ -29,11 +29,11 @@ export const codesQuery = (db: Database, orderIds: SQL, condition: SQL = sql`tru
 export type StoredCode = Awaited<ReturnType<typeof codesQuery>>[number]
 
 /** Query of the codes that the buyers of these orders can read. */
-export const deliveredCodesQuery = (db: Database, orderIds: SQL) =>
+export const deliveredCodesQuery = (db: Selecting, orderIds: SQL) =>
   codesQuery(db, orderIds, sql`delivered_at IS NOT NULL`)
 
 /** Query of one order's codes, delivered or not. */
-export const codesOf = (db: Database, orderId: string) => codesQuery(db, sql`(${orderId})`)
+export const codesOf = (db: Selecting, orderId: unknown) => codesQuery(db, sql`(${orderId})`)
 
 /** The codes in clear, or undefined when one of them can't be opened: never half of them. */
 export async function unsealAll(

@@ -12,7 +12,7 @@ import { planNothingUnderWay } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
-import { type OrderView, orderQueries, orderViews } from './order-view'
+import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from './refunds'
 
 type Listed = { orders: OrderView[]; nextCursor: string | null }
@@ -70,7 +70,7 @@ async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refus
 }
 
 async function view(ctx: CallerCtx, orderId: string): Promise<OrderView> {
-  const rows = await readAs(ctx, orderQueries(ctx, sql`(${orderId})`, null))
+  const rows = await readAs(ctx, oneOrderQueries(orderId, null))
   const [order] = await orderViews(ctx, rows)
   if (!order) throw new AppError('order_not_found')
   return order

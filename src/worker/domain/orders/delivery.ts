@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { offers, orderItems, orders } from '../../db/schema'
+import { wordedAll } from '../../db/worded'
 import type { Ctx } from '../ctx'
 import { codesOf, codesQuery, missingPieces, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
 import { sendLater, sendSoon } from '../outbox/outbox'
@@ -21,20 +22,26 @@ import { meaningOf } from './supplied'
 /** Calls to suppliers for one order; three orders are delivered at once (wrangler.toml), with six connections. */
 const sideBySide = 2
 
+const { position, quantity, returned, fromStock, offerId } = orderItems
+
+const deliveryQueries = wordedAll((db, value) => [
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, value('orderId'))),
+  db
+    .select({ position, quantity, returned, fromStock, offerId, source: offers.source })
+    .from(orderItems)
+    .innerJoin(offers, eq(offers.id, orderItems.offerId))
+    .where(eq(orderItems.orderId, value('orderId')))
+    .orderBy(asc(orderItems.position)),
+  codesOf(db, value('orderId')),
+  ofOrderQuery(db, value('orderId')),
+])
+
 /** Everything that decides what an order still lacks, read in one round trip. */
 export async function readDelivery(ctx: Ctx, orderId: string) {
-  const { position, quantity, returned, fromStock, offerId } = orderItems
-  const [[order], items, codes, ordered] = await read(ctx.db, [
-    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    ctx.db
-      .select({ position, quantity, returned, fromStock, offerId, source: offers.source })
-      .from(orderItems)
-      .innerJoin(offers, eq(offers.id, orderItems.offerId))
-      .where(eq(orderItems.orderId, orderId))
-      .orderBy(asc(orderItems.position)),
-    codesOf(ctx.db, orderId),
-    ofOrderQuery(ctx, orderId),
-  ])
+  const [[order], items, codes, ordered] = await read(ctx.db, deliveryQueries({ orderId }))
   return order && { order, items, codes, ordered }
 }
 
@@ -57,7 +64,7 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
   if (!(await unsealAll(ctx, now.codes))) return hold(ctx, orderId, 'delivery_failed')
   const lacking = lackingOf(now)
   if (lacking.every((item) => item.missing === 0)) return complete(ctx, now)
-  const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx, orderId)] as const
+  const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx.db, orderId)] as const
   const [[filled], ordered] = await commit(ctx.db, planGoOn(ctx, now, lacking), queries)
   const goesOn = await advanceAll(ctx, now.order, ordered)
   if (goesOn || filled) await deliverOnce(ctx, orderId)
@@ -73,7 +80,7 @@ async function deliverTopUp(ctx: Ctx, { order, ordered }: Delivery): Promise<voi
     ...planOrderTopUp(ctx, order.id),
     ...planReason(ctx, order.id),
   ]
-  const [placed] = await commit(ctx.db, plan, [ofOrderQuery(ctx, order.id)])
+  const [placed] = await commit(ctx.db, plan, [ofOrderQuery(ctx.db, order.id)])
   await advanceAll(ctx, order, placed)
 }
 

@@ -24,7 +24,7 @@ import type { OrderRow } from './checkout'
 import { planCompleteWithout } from './completion'
 import { deliver } from './delivery'
 import { isDisputed, takenBack } from './disputed'
-import { type OrderView, orderQueries, orderViews } from './order-view'
+import { type OrderView, oneOrderQueries, orderViews } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
 type ItemRow = typeof orderItems.$inferSelect
@@ -48,7 +48,7 @@ export async function standingOf(ctx: CallerCtx, givenId: string): Promise<Stand
 
 /** An order as an administrator sees it, without its codes. */
 export async function viewFor(ctx: CallerCtx, orderId: string): Promise<OrderView> {
-  const [view] = await orderViews(ctx, await readAs(ctx, orderQueries(ctx, sql`(${orderId})`, null)))
+  const [view] = await orderViews(ctx, await readAs(ctx, oneOrderQueries(orderId, null)))
   if (!view) throw new AppError('order_not_found')
   return view
 }

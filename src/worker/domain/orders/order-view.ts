@@ -1,8 +1,10 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Translated } from '../../../shared/languages'
+import type { Selecting } from '../../db/database'
 import { type InstructionText, instructions, orderItems, orders } from '../../db/schema'
 import { claims } from '../../db/schema-stock'
 import { orderTopUps } from '../../db/schema-supply'
+import { wordedAll } from '../../db/worded'
 import type { Ctx } from '../ctx'
 import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
 
@@ -27,25 +29,21 @@ export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
   instructions: Translated<InstructionText>[]
 }
 
-/**
- * Queries for the orders whose ids `orderIds` selects: orders, items, instruction texts, sealed codes, claims, top-ups.
- * Codes are read for orders of `readerId` alone: whose codes are whose is decided by the query itself.
- */
-export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =>
+const queriesFrom = (db: Selecting, orderIds: SQL, readerId: unknown) =>
   [
-    ctx.db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(desc(orders.placedAt), desc(orders.seq)),
-    ctx.db
+    db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(desc(orders.placedAt), desc(orders.seq)),
+    db
       .select()
       .from(orderItems)
       .where(inArray(orderItems.orderId, orderIds))
       .orderBy(asc(orderItems.orderId), asc(orderItems.position)),
-    ctx.db
+    db
       .select()
       .from(instructions)
       .where(inArray(instructions.id, sql`(SELECT instructions_id FROM order_items WHERE order_id IN ${orderIds})`)),
-    deliveredCodesQuery(ctx.db, sql`(SELECT id FROM orders WHERE id IN ${orderIds} AND user_id = ${readerId})`),
-    ctx.db.select().from(claims).where(inArray(claims.orderId, orderIds)).orderBy(asc(claims.seq)),
-    ctx.db
+    deliveredCodesQuery(db, sql`(SELECT id FROM orders WHERE id IN ${orderIds} AND user_id = ${readerId})`),
+    db.select().from(claims).where(inArray(claims.orderId, orderIds)).orderBy(asc(claims.seq)),
+    db
       .select({
         orderId: orderTopUps.orderId,
         playerId: orderTopUps.playerId,
@@ -58,6 +56,20 @@ export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =
       .from(orderTopUps)
       .where(inArray(orderTopUps.orderId, orderIds)),
   ] as const
+
+/**
+ * Queries for the orders whose ids `orderIds` selects: orders, items, instruction texts, sealed codes, claims, top-ups.
+ * Codes are read for orders of `readerId` alone: whose codes are whose is decided by the query itself.
+ */
+export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =>
+  queriesFrom(ctx.db, orderIds, readerId)
+
+const ofOne = wordedAll((db, value) =>
+  queriesFrom(db, sql`(SELECT id FROM orders WHERE id = ${value('orderId')})`, value('readerId')),
+)
+
+/** The same for one order. */
+export const oneOrderQueries = (orderId: string, readerId: string | null) => ofOne({ orderId, readerId })
 
 type TopUpRow = {
   orderId: string

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { cutPage, type Page, pageIds } from './order-pages'
-import { type OrderView, orderQueries, orderViews } from './order-view'
+import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './order-view'
 
 export { listOf, setStatus } from './administration'
 export { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
@@ -35,8 +34,7 @@ export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: Ord
  * Raises `order_not_found`, also for somebody else's: existence is private too.
  */
 export async function show(ctx: CallerCtx, orderId: string): Promise<OrderView> {
-  const ids = sql`(SELECT id FROM orders WHERE id = ${orderId.toUpperCase()})`
-  const { role, results } = await readWithRole(ctx, orderQueries(ctx, ids, ctx.caller.userId))
+  const { role, results } = await readWithRole(ctx, oneOrderQueries(orderId.toUpperCase(), ctx.caller.userId))
   const [view] = await orderViews(ctx, results)
   if (!view || (view.userId !== ctx.caller.userId && role !== 'admin')) throw new AppError('order_not_found')
   return view

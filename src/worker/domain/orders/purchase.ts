@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { type Plan, untilSettled } from '../../db/database'
@@ -10,7 +9,7 @@ import { planAnswer } from '../idempotency/idempotency'
 import { planOwe, sendSoon } from '../outbox/outbox'
 import { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
 import { contentOf, draftOf, totalOf } from './draft'
-import { type OrderView, orderQueries, orderViews } from './order-view'
+import { type OrderView, oneOrderQueries, orderViews } from './order-view'
 import { planInsteadOf, planIsNew, planPaid, planPayment, planPlace } from './purchase-plan'
 
 /**
@@ -62,7 +61,7 @@ async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], 
 }
 
 async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {
-  const [unpaid] = await orderViews(ctx, await readAs(ctx, orderQueries(ctx, sql`(${row.id})`, null)))
+  const [unpaid] = await orderViews(ctx, await readAs(ctx, oneOrderQueries(row.id, null)))
   if (!unpaid) throw new AppError('order_not_found')
   const atMs = ctx.clock.nowMs()
   const paid: OrderView = {

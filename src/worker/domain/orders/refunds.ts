@@ -15,7 +15,7 @@ import { planNothingUnderWay, planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliveryAlerts, planCompleteWithout } from './completion'
 import { isDisputed, takenBack } from './disputed'
-import { type OrderView, orderQueries, orderViews } from './order-view'
+import { type OrderView, oneOrderQueries, orderViews } from './order-view'
 import { planRecheck } from './purchase-plan'
 
 /** `minor`: how much, everything that is left without it. */
@@ -32,12 +32,11 @@ export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promi
 
 async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Promise<OrderView> {
   const found = ctx.db.select().from(orders).where(eq(orders.id, orderId))
-  const viewQueries = orderQueries(ctx, sql`(${orderId})`, null)
   const [earlierRows, [order], codes, ...rows] = await readAs(ctx, [
     earlierQuery(ctx),
     found,
     deliveredCodesQuery(ctx.db, sql`(${orderId})`),
-    ...viewQueries,
+    ...oneOrderQueries(orderId, null),
   ])
   const earlier = earlierAnswer<OrderView>(ctx, earlierRows)
   if (earlier) return earlier

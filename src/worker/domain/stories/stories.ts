@@ -24,7 +24,7 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
       .where(eq(backorders.orderId, orderId))
       .orderBy(asc(backorders.position)),
     payments.ofOrderQuery(ctx, orderId),
-    supply.ofOrderQuery(ctx, orderId),
+    supply.ofOrderQuery(ctx.db, orderId),
     supply.currenciesQuery(ctx),
     bookedQuery(ctx.db, orderId),
     orders.claimsOfQuery(ctx, orderId),
