@@ -173,6 +173,9 @@ export const orders = sqliteTable(
   ],
 )
 
+/** Table of a user's unpaid orders: left to itself SQLite looks through all orders of the user for them. */
+export const unpaidOrders = sql`orders INDEXED BY orders_unpaid_of_user`
+
 /** Snapshot of what was sold, so that later edits of the catalogue change no order. */
 export const orderItems = sqliteTable(
   'order_items',

@@ -5,7 +5,7 @@ import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
 import { toMajor } from '../../../shared/money'
 import { Conflict, guard, type Plan } from '../../db/database'
-import { cartLines, offers, orderItems, products } from '../../db/schema'
+import { cartLines, offers, orderItems, products, unpaidOrders } from '../../db/schema'
 import { worded } from '../../db/worded'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf } from '../catalogue/catalogue'
@@ -83,7 +83,7 @@ const heldQuery = worded((db, value) =>
   db
     .select({ offerId: orderItems.offerId, held: sql<number>`sum(from_stock)` })
     .from(orderItems)
-    .where(sql`order_id IN (SELECT id FROM orders WHERE user_id = ${value('userId')} AND status = 'pending')`)
+    .where(sql`order_id IN (SELECT id FROM ${unpaidOrders} WHERE user_id = ${value('userId')} AND status = 'pending')`)
     .groupBy(orderItems.offerId),
 )
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode, type FieldErrors } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { orders } from '../../db/schema'
+import { orders, unpaidOrders } from '../../db/schema'
 import { worded } from '../../db/worded'
 import { commitAs, readAs } from '../caller/caller'
 import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../cart/cart'
@@ -26,7 +26,7 @@ const unpaidOf = worded((db, value) =>
   db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, value('userId')), sql`status = 'pending'`)),
+    .where(sql`id IN (SELECT id FROM ${unpaidOrders} WHERE user_id = ${value('userId')} AND status = 'pending')`),
 )
 const oneOf = worded((db, value) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
 import { guard, type Plan } from '../../db/database'
+import { unpaidOrders } from '../../db/schema'
 import { planTakeOrdered } from '../cart/cart'
 import type { CallerCtx, Ctx } from '../ctx'
 import { claimedCount, planClaim, planCountSold, planRelease } from '../inventory/inventory'
@@ -40,14 +41,15 @@ export const planCountPaid = (userId: string) => sql`UPDATE users SET orders = o
 export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
   guard(
     'too_many_unpaid',
-    sql`(SELECT count(*) FROM orders WHERE user_id = ${userId} AND status = 'pending') <= ${settings.unpaidOrders}`,
+    sql`(SELECT count(*) FROM ${unpaidOrders} WHERE user_id = ${userId} AND status = 'pending') <= ${settings.unpaidOrders}`,
   )
 
 /** Guard against a second order for a cart: whoever is slower of two tabs reads again and finds the other’s, unpaid. */
 export const planIsNew = (userId: string, content: string) =>
   guard(
     'stale',
-    sql`NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,
+    sql`NOT EXISTS (SELECT 1 FROM ${unpaidOrders}
+      WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,
   )
 
 const priceColumn = (currency: Currency) => (currency === 'usd' ? sql`price_usd` : sql`price_rub`)
