@@ -12,7 +12,7 @@ import { planNothingUnderWay } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
 import { cutPage, type Page, pageIds } from './order-pages'
-import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './order-view'
+import { type OrderView, orderQueries, orderViews, viewWithoutCodes } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from './refunds'
 
 type Listed = { orders: OrderView[]; nextCursor: string | null }
@@ -43,7 +43,7 @@ async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promi
   ])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })
-  if (order.status === wish.status) return view(ctx, orderId)
+  if (order.status === wish.status) return viewWithoutCodes(ctx, orderId)
   // Only a payment makes a pending order `processing`.
   if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
   if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
@@ -51,7 +51,7 @@ async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promi
   if (seen.length > 0) throw refusal
   await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)
-  return view(ctx, orderId)
+  return viewWithoutCodes(ctx, orderId)
 }
 
 const actOf = (order: OrderRow, wish: Wish) => ({
@@ -63,17 +63,10 @@ const actOf = (order: OrderRow, wish: Wish) => ({
 
 async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refusal: AppError): Promise<OrderView> {
   await deliver(ctx, order.id)
-  const after = await view(ctx, order.id)
+  const after = await viewWithoutCodes(ctx, order.id)
   if (after.status !== wish.status) throw refusal
   await commitAs(ctx, planAudit(ctx, actOf(order, wish)))
   return after
-}
-
-async function view(ctx: CallerCtx, orderId: string): Promise<OrderView> {
-  const rows = await readAs(ctx, oneOrderQueries(orderId, null))
-  const [order] = await orderViews(ctx, rows)
-  if (!order) throw new AppError('order_not_found')
-  return order
 }
 
 /** An order that nobody has seen the codes of: what was paid comes back, codes go back to stock, nothing is owed. */

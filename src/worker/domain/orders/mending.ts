@@ -24,7 +24,7 @@ import type { OrderRow } from './checkout'
 import { planCompleteWithout } from './completion'
 import { deliver } from './delivery'
 import { isDisputed, takenBack } from './disputed'
-import { type OrderView, oneOrderQueries, orderViews } from './order-view'
+import { type OrderView, viewWithoutCodes } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 
 type ItemRow = typeof orderItems.$inferSelect
@@ -46,13 +46,6 @@ export async function standingOf(ctx: CallerCtx, givenId: string): Promise<Stand
   return { order, items, codes, isDisputed: dispute?.isHeld === 1 }
 }
 
-/** An order as an administrator sees it, without its codes. */
-export async function viewFor(ctx: CallerCtx, orderId: string): Promise<OrderView> {
-  const [view] = await orderViews(ctx, await readAs(ctx, oneOrderQueries(orderId, null)))
-  if (!view) throw new AppError('order_not_found')
-  return view
-}
-
 const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status'][]): void => {
   if (!states.includes(order.status)) throw new AppError('invalid_transition', { params: { from: order.status, to } })
 }
@@ -65,7 +58,7 @@ const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status']
 export async function refundRest(ctx: CallerCtx, givenId: string, reason: string): Promise<OrderView> {
   const orderId = await untilSettled(() => refundRestOnce(ctx, givenId, reason))
   catalogueChanged(ctx)
-  return viewFor(ctx, orderId)
+  return viewWithoutCodes(ctx, orderId)
 }
 
 async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<string> {
@@ -108,7 +101,7 @@ type HandDelivery = { item: number; codes: string[]; reason: string }
 export async function deliverByHand(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<OrderView> {
   const orderId = await untilSettled(() => deliverByHandOnce(ctx, givenId, wish))
   await deliver(ctx, orderId)
-  return viewFor(ctx, orderId)
+  return viewWithoutCodes(ctx, orderId)
 }
 
 async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<string> {
@@ -159,7 +152,7 @@ type Replacement = { codeId: string; reason: string }
 export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
   const orderId = await untilSettled(() => replaceOnce(ctx, givenId, wish))
   catalogueChanged(ctx)
-  return viewFor(ctx, orderId)
+  return viewWithoutCodes(ctx, orderId)
 }
 
 async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: Replacement): Promise<string> {

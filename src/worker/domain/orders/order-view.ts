@@ -1,11 +1,13 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import type { Selecting } from '../../db/database'
 import { type InstructionText, instructions, orderItems, orders } from '../../db/schema'
 import { claims } from '../../db/schema-stock'
 import { orderTopUps } from '../../db/schema-supply'
 import { wordedAll } from '../../db/worded'
-import type { Ctx } from '../ctx'
+import { readAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
 import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
 
 type OrderRow = typeof orders.$inferSelect
@@ -81,6 +83,13 @@ type TopUpRow = {
   isAccepted: number
 }
 type Rows = readonly [OrderRow[], ItemRow[], (typeof instructions.$inferSelect)[], StoredCode[], ClaimRow[], TopUpRow[]]
+
+/** One order without its codes, for whoever may see it. Raises `order_not_found`. */
+export async function viewWithoutCodes(ctx: CallerCtx, orderId: string): Promise<OrderView> {
+  const [view] = await orderViews(ctx, await readAs(ctx, oneOrderQueries(orderId, null)))
+  if (!view) throw new AppError('order_not_found')
+  return view
+}
 
 /** Joins what `orderQueries` read and opens the codes that are among it. */
 export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {

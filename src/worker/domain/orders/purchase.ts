@@ -1,7 +1,6 @@
-import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { type Plan, untilSettled } from '../../db/database'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs } from '../caller/caller'
 import { type CartLineView, planStillSeen, planTake, takeSeen } from '../cart/cart'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
@@ -9,7 +8,7 @@ import { planAnswer } from '../idempotency/idempotency'
 import { planOwe, sendSoon } from '../outbox/outbox'
 import { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
 import { contentOf, draftOf, totalOf } from './draft'
-import { type OrderView, oneOrderQueries, orderViews } from './order-view'
+import { type OrderView, viewWithoutCodes } from './order-view'
 import { planInsteadOf, planIsNew, planPaid, planPayment, planPlace } from './purchase-plan'
 
 /**
@@ -61,8 +60,7 @@ async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], 
 }
 
 async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {
-  const [unpaid] = await orderViews(ctx, await readAs(ctx, oneOrderQueries(row.id, null)))
-  if (!unpaid) throw new AppError('order_not_found')
+  const unpaid = await viewWithoutCodes(ctx, row.id)
   const atMs = ctx.clock.nowMs()
   const paid: OrderView = {
     ...unpaid,
