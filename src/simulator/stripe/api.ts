@@ -4,7 +4,7 @@ import { formText } from '../form-body'
 import { randomText } from '../random'
 import { type Answer, createReplays } from '../replays'
 import { type Books, find } from './books'
-import { listDisputes } from './disputes'
+import { listDisputes, showDispute } from './disputes'
 import { expandOfIntent, expandOfSession, readExpand } from './expand'
 import { type Form, readForm } from './form'
 import { intentObject, refundObject, sessionObject } from './objects'
@@ -43,6 +43,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   api.post('/refunds', (c) => posted(c, (form) => refundObject(books, refunds.create(books, form))))
   api.get('/refunds/:id', (c) => c.json(refundObject(books, find(books, 'refunds', c.req.param('id')))))
   api.get('/disputes', (c) => c.json(listDisputes(books, query(c))))
+  api.get('/disputes/:id', (c) => c.json(showDispute(books, c.req.param('id'), query(c))))
   api.get('/balance', (c) => c.json(balance))
   api.all('*', (c) => {
     throw new StripeProblem(404, {

@@ -47,11 +47,19 @@ export function listDisputes(books: Books, { expand = {}, ...form }: Form): obje
   if (after !== undefined) find(books, 'disputes', after, 'starting_after')
   const fitting = [...books.disputes.values()].filter((dispute) => dispute.created >= (created.gte ?? 0)).reverse()
   const left = fitting.slice(after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1)
-  const data = left.slice(0, limit).map((dispute) => {
-    const intent = expanded ? { payment_intent: intentObject(books, find(books, 'intents', dispute.intentId)) } : {}
-    return { ...disputeObject(books, dispute), ...intent }
-  })
+  const data = left.slice(0, limit).map((dispute) => shown(books, dispute, expanded))
   return { object: 'list', data, has_more: left.length > limit, url: '/v1/disputes' }
+}
+
+/** One dispute. Raises Stripe's refusal for one that is not there. */
+export function showDispute(books: Books, id: string, { expand = {} }: Form): object {
+  const expanded = readExpand({ expand }, ['payment_intent']).has('payment_intent')
+  return shown(books, find(books, 'disputes', id), expanded)
+}
+
+function shown(books: Books, dispute: Dispute, expanded: boolean): object {
+  const intent = expanded ? { payment_intent: intentObject(books, find(books, 'intents', dispute.intentId)) } : {}
+  return { ...disputeObject(books, dispute), ...intent }
 }
 
 function tell(books: Books, dispute: Dispute, type: 'charge.dispute.created' | 'charge.dispute.closed'): void {

@@ -58,6 +58,8 @@ export type Notice = {
   failedRefundId?: string
 }
 
+export type DisputeNotice = Notice & { dispute: Dispute }
+
 export type Notification = { body: string; header(name: string): string | undefined; nowMs: number }
 
 /** What a provider says of our account there. */
@@ -83,7 +85,9 @@ export type PaymentProvider = {
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
   /** What banks have disputed since then, the newest 300; not there where nobody disputes. Raises `ProviderError`. */
-  disputes?(sinceMs: number): Promise<(Notice & { dispute: Dispute })[]>
+  disputes?(sinceMs: number): Promise<DisputeNotice[]>
+  /** How one of them stands, undefined for one that is not there. Raises `ProviderError`. */
+  dispute?(id: string): Promise<DisputeNotice | undefined>
   /** Asks who we are, which moves nothing and costs nothing. Raises `ProviderError`. */
   probe(): Promise<Probe>
   /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`, `ProviderError`. */

@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
-import { type Notice, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
+import { disputeNotice, noticeOf } from './stripe-notices'
 import { reasonOf } from './stripe-reasons'
 
 type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string; framable: boolean }
@@ -11,7 +12,7 @@ const official = 'https://api.stripe.com'
 const toleranceSeconds = 300
 
 const own = z.union([
-  z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund']), id: z.string() }),
+  z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund', 'dispute']), id: z.string() }),
   z.object({ object: z.literal('balance') }),
   z.object({ object: z.literal('list'), data: z.array(z.object({ object: z.literal('dispute'), id: z.string() })) }),
   z.object({ error: z.object({ type: z.string() }) }),
@@ -123,6 +124,15 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       }
     },
 
+    async dispute(id) {
+      try {
+        return disputeNotice(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
+        throw meaningOf(error)
+      }
+    },
+
     async probe() {
       try {
         const { livemode, available } = await stripe.balance.retrieve()
@@ -183,59 +193,6 @@ function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<Pro
   if (session.payment_status === 'paid') return { status: 'paid', isFinal: true }
   if (session.status === 'expired') return { status: hasFailed ? 'failed' : 'expired', isFinal: true }
   return { status: hasFailed ? 'failed' : 'open', isFinal: session.status === 'complete' && hasFailed }
-}
-
-const idOf = (object: string | { id: string } | null): string | null =>
-  typeof object === 'string' ? object : (object?.id ?? null)
-
-/** What else there is means that it is open. A prevented one ends as a refund, which is seen as such. */
-const disputeStates: Record<string, 'won' | 'lost'> = {
-  won: 'won',
-  warning_closed: 'won',
-  prevented: 'won',
-  lost: 'lost',
-}
-
-function disputeNotice({ id, amount, payment_intent, created, status }: Stripe.Dispute) {
-  const dispute = { id, minor: amount, state: disputeStates[status] ?? 'open' } as const
-  const paymentId = typeof payment_intent === 'object' ? (payment_intent?.metadata.payment_id ?? null) : null
-  const names = { externalId: null, chargeId: idOf(payment_intent), paymentId }
-  return { key: `${id}:${dispute.state}`, type: 'dispute', ...names, dispute, madeAtMs: created * 1000 }
-}
-
-/** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
-function noticeOf(event: Stripe.Event): Notice | undefined {
-  const notice = (given: Partial<Notice> & { created: number }): Notice => {
-    const { created, ...rest } = given
-    const nothing = { externalId: null, chargeId: null, paymentId: null }
-    return { key: event.id, type: event.type, ...nothing, madeAtMs: created * 1000, ...rest }
-  }
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-    case 'checkout.session.async_payment_failed':
-    case 'checkout.session.expired': {
-      const { id, created, metadata } = event.data.object
-      return notice({ externalId: id, paymentId: metadata?.payment_id ?? null, created })
-    }
-    case 'payment_intent.payment_failed': {
-      const { id, created, metadata } = event.data.object
-      return notice({ chargeId: id, paymentId: metadata.payment_id ?? null, created })
-    }
-    case 'charge.refunded': {
-      const { payment_intent, created, metadata } = event.data.object
-      return notice({ chargeId: idOf(payment_intent), paymentId: metadata.payment_id ?? null, created })
-    }
-    case 'refund.failed': {
-      const { payment_intent, created, metadata } = event.data.object
-      return notice({ chargeId: idOf(payment_intent), failedRefundId: metadata?.refund_id, created })
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.closed':
-      return { ...disputeNotice(event.data.object), key: event.id, type: event.type }
-    default:
-      return undefined
-  }
 }
 
 /** Whether a failed call may have happened all the same. */

@@ -54,6 +54,37 @@ describe('what a bank disputes is learned without a notice', () => {
     expect((await fateOf(ctx, payment.id)).order).toBe('processing')
   })
 
+  test('and that of one which three hundred newer ones have pushed out of the list', async () => {
+    const { buyer, payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
+    await unheard(payment.id, 'lost')
+    const busy = withProvider(ctx, 'stripe', () => ({ disputes: async () => [] }))
+    await askForDisputes(busy)
+    expect((await fateOf(ctx, payment.id)).order).toBe('cancelled charged_back')
+    expect(await isFrozen(ctx, buyer)).toBe(false)
+    expect(await movedBy(ctx, () => askForDisputes(busy))).toEqual({})
+  })
+
+  test('each of many in its turn, however many are open, and one that is gone stops no other', async () => {
+    const open = Array.from({ length: 45 }, (_, nth) => `stripe:dp_old_${nth}`)
+    await ctx.db.run(sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
+      SELECT value, 'gone', 1, 'open', 0 FROM json_each(${JSON.stringify(open)})`)
+    const asked: string[] = []
+    const busy = withProvider(ctx, 'stripe', (real) => ({
+      disputes: async () => [],
+      dispute: async (id) => {
+        asked.push(`stripe:${id}`)
+        return real.dispute?.(id)
+      },
+    }))
+    for (let hour = 0; hour < 3; hour += 1) {
+      await askForDisputes(busy)
+      testClock.ms += 60 * 60_000
+    }
+    await ctx.db.run(sql`DELETE FROM payment_disputes WHERE payment_id = 'gone'`)
+    expect(open.filter((id) => !asked.includes(id))).toEqual([])
+    expect(asked).toHaveLength(60)
+  })
+
   test('and that one ended the other way after all is told, once', async () => {
     const { payment } = await paidOrder(ctx, providers)
     await unheard(payment.id, 'created', 'won')

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { read } from '../../db/database'
 import { paymentDisputes, paymentEvents } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
-import type { PaymentProvider } from '../payment-provider'
+import type { DisputeNotice, PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
 import { dispute } from './disputes'
 import { which } from './receive'
@@ -12,6 +12,9 @@ import { settle } from './settle'
 const longestMs = 200 * 24 * 60 * 60_000
 // Each costs some forty statements of the thousand that one invocation may run.
 const runSize = 10
+/** Of those that newer ones have pushed out of the provider's list, each a call to it. */
+const olderSize = 20
+const hourMs = 60 * 60_000
 
 /**
  * Asks providers what banks dispute and have decided, and acts on what differs from what is known here: no webhook is
@@ -21,21 +24,38 @@ const runSize = 10
 export async function askForDisputes(ctx: Ctx): Promise<boolean> {
   let isMore = false
   for (const provider of ctx.payments.providers.values()) {
-    const notices = (await provider.disputes?.(ctx.clock.nowMs() - longestMs)) ?? []
-    const news = await newsAmong(ctx, provider, notices)
+    const newest = (await provider.disputes?.(ctx.clock.nowMs() - longestMs)) ?? []
+    const news = await newsAmong(ctx, provider, [...newest, ...(await olderThan(ctx, provider, newest))])
     for (const notice of news.slice(0, runSize)) await learn(ctx, provider, notice)
     isMore ||= news.length > runSize
   }
   return isMore
 }
 
-type News = Awaited<ReturnType<NonNullable<PaymentProvider['disputes']>>>[number]
+/** How those stand that are open here and not among the newest: some of them each hour, in turn. */
+async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNotice[]): Promise<DisputeNotice[]> {
+  const prefix = `${provider.name}:`
+  const told = JSON.stringify(newest.map(({ dispute }) => prefix + dispute.id))
+  const [rows] = await read(ctx.db, [
+    ctx.db
+      .select({ id: paymentDisputes.id })
+      .from(paymentDisputes)
+      .where(
+        sql`state = 'open' AND substr(id, 1, ${prefix.length}) = ${prefix} AND id NOT IN (SELECT value FROM json_each(${told}))`,
+      )
+      .orderBy(asc(paymentDisputes.at), asc(paymentDisputes.id)),
+  ])
+  const from = (Math.floor(ctx.clock.nowMs() / hourMs) * olderSize) % Math.max(rows.length, 1)
+  const turn = [...rows.slice(from), ...rows.slice(0, from)].slice(0, olderSize)
+  const found = await Promise.all(turn.map(({ id }) => provider.dispute?.(id.slice(prefix.length))))
+  return found.filter((notice) => notice !== undefined)
+}
 
 /** What is about payments of ours, and neither stands here as it is told nor was acted on before. */
-async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: News[]): Promise<News[]> {
+async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: DisputeNotice[]): Promise<DisputeNotice[]> {
   const own = notices.filter(({ paymentId }) => paymentId !== null)
   if (own.length === 0) return []
-  const rowId = ({ dispute: { id } }: News) => `${name}:${id}`
+  const rowId = ({ dispute: { id } }: DisputeNotice) => `${name}:${id}`
   const among = (values: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
   const [rows, events] = await read(ctx.db, [
     ctx.db
@@ -52,7 +72,7 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: News[]): 
   return own.filter((notice) => states.get(rowId(notice)) !== notice.dispute.state && !known.has(notice.key))
 }
 
-async function learn(ctx: Ctx, provider: PaymentProvider, notice: News): Promise<void> {
+async function learn(ctx: Ctx, provider: PaymentProvider, notice: DisputeNotice): Promise<void> {
   const event = { provider: provider.name, key: notice.key }
   try {
     const payment = await settle(ctx, which(provider.name, notice), (now) => ask(ctx, now))
