@@ -34,7 +34,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // A loaded machine must not fail a test: nothing here measures time.
+  // A loaded machine must not fail a test.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: resolve(root, '.cache/reports/browser.json') }]],

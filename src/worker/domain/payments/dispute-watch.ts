@@ -47,8 +47,13 @@ async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNot
   ])
   const from = (Math.floor(ctx.clock.nowMs() / hourMs) * olderSize) % Math.max(rows.length, 1)
   const turn = [...rows.slice(from), ...rows.slice(0, from)].slice(0, olderSize)
-  const found = await Promise.all(turn.map(({ id }) => provider.dispute?.(id.slice(prefix.length))))
-  return found.filter((notice) => notice !== undefined)
+  const found: DisputeNotice[] = []
+  // One after the other: an invocation has six connections, and a call that waits for one counts as unanswered.
+  for (const { id } of turn) {
+    const notice = await provider.dispute?.(id.slice(prefix.length))
+    if (notice) found.push(notice)
+  }
+  return found
 }
 
 /** What is about payments of ours, and neither stands here as it is told nor was acted on before. */
