@@ -64,6 +64,22 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(await movedBy(ctx, () => askForDisputes(busy))).toEqual({})
   })
 
+  test('and one that nobody can be asked about keeps neither it nor the newest from being learned', async () => {
+    const { payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
+    const other = await paidOrder(ctx, providers)
+    await unheard(other.payment.id, 'created')
+    const [newest] = (await ctx.payments.providers.get('stripe')?.disputes?.(0)) ?? []
+    const shop = withProvider(ctx, 'stripe', () => ({
+      disputes: async () => (newest ? [newest] : []),
+      dispute: async () => {
+        throw new ProviderError('unknown', 'no answer')
+      },
+    }))
+    await askForDisputes(shop)
+    const fates = await Promise.all([payment.id, other.payment.id].map((id) => fateOf(ctx, id)))
+    expect(fates.map(({ order }) => order)).toEqual(['processing disputed', 'processing disputed'])
+  })
+
   test('each of many in its turn, however many are open, and one that is gone stops no other', async () => {
     const open = Array.from({ length: 45 }, (_, nth) => `stripe:dp_old_${nth}`)
     await ctx.db.run(sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)

@@ -1,4 +1,4 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { Plan, Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
@@ -33,7 +33,7 @@ export const deliveredCodesQuery = (db: Selecting, orderIds: SQL) =>
   codesQuery(db, orderIds, sql`delivered_at IS NOT NULL`)
 
 /** Query of one order's codes, delivered or not. */
-export const codesOf = (db: Selecting, orderId: unknown) => codesQuery(db, sql`(${orderId})`)
+export const codesOf = (db: Selecting, orderId: string | Placeholder) => codesQuery(db, sql`(${orderId})`)
 
 /** The codes in clear, or undefined when one of them can't be opened: never half of them. */
 export async function unsealAll(

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import type { Selecting } from '../../db/database'
@@ -31,7 +31,7 @@ export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
   instructions: Translated<InstructionText>[]
 }
 
-const queriesFrom = (db: Selecting, orderIds: SQL, readerId: unknown) =>
+const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Placeholder) =>
   [
     db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(desc(orders.placedAt), desc(orders.seq)),
     db

@@ -24,7 +24,8 @@ const hourMs = 60 * 60_000
 export async function askForDisputes(ctx: Ctx): Promise<boolean> {
   let isMore = false
   for (const provider of ctx.payments.providers.values()) {
-    const newest = (await provider.disputes?.(ctx.clock.nowMs() - longestMs)) ?? []
+    if (!provider.disputes) continue
+    const newest = await provider.disputes(ctx.clock.nowMs() - longestMs)
     const news = await newsAmong(ctx, provider, [...newest, ...(await olderThan(ctx, provider, newest))])
     for (const notice of news.slice(0, runSize)) await learn(ctx, provider, notice)
     isMore ||= news.length > runSize
@@ -32,7 +33,10 @@ export async function askForDisputes(ctx: Ctx): Promise<boolean> {
   return isMore
 }
 
-/** How those stand that are open here and not among the newest: some of them each hour, in turn. */
+/**
+ * How those stand that are open here and not among the newest: some of them each hour, in turn. One that can't be asked
+ * about keeps nothing else from being learned; its turn comes again.
+ */
 async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNotice[]): Promise<DisputeNotice[]> {
   const prefix = `${provider.name}:`
   const told = JSON.stringify(newest.map(({ dispute }) => prefix + dispute.id))
@@ -50,8 +54,12 @@ async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNot
   const found: DisputeNotice[] = []
   // One after the other: an invocation has six connections, and a call that waits for one counts as unanswered.
   for (const { id } of turn) {
-    const notice = await provider.dispute?.(id.slice(prefix.length))
-    if (notice) found.push(notice)
+    try {
+      const notice = await provider.dispute?.(id.slice(prefix.length))
+      if (notice) found.push(notice)
+    } catch (error) {
+      ctx.log('dispute_not_learned', { disputeId: id, error: String(error) })
+    }
   }
   return found
 }

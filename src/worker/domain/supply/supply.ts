@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan, type Selecting } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere } from '../alerts/alerts'
@@ -46,8 +46,8 @@ export const planOrderTopUp = (ctx: Ctx, orderId: string): Plan => [
 ]
 
 /** Query of everything that was ordered at suppliers for an order. */
-export const ofOrderQuery = (db: Selecting, orderId: unknown) =>
-  db.select().from(supplierOrders).where(sql`order_id = ${orderId}`)
+export const ofOrderQuery = (db: Selecting, orderId: string | Placeholder) =>
+  db.select().from(supplierOrders).where(eq(supplierOrders.orderId, orderId))
 
 /** Whether a supplier may have accepted something of an order, so that its end is not known. */
 export const isUnderWay = (orderId: string): SQL =>
