@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium'
-import { inProject, root, runQuietly, start } from './lib/project'
+import { environment, inProject, root, runQuietly, start } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
 
 type Count = { passed: number; failed: number }
@@ -25,14 +25,8 @@ async function runs(
   extra: Record<string, string> = {},
   output: number | 'inherit' = 'inherit',
 ): Promise<boolean> {
-  const env = {
-    ...process.env,
-    PATH: `${bin}${delimiter}${process.env.PATH}`,
-    WRANGLER_SEND_METRICS: 'false',
-    ...extra,
-  }
   const startedMs = Date.now()
-  const child = spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', output, output], env })
+  const child = spawn(join(bin, tool), args, { cwd: root, stdio: ['ignore', output, output], env: environment(extra) })
   process.once('exit', () => child.kill())
   // A tool that can't even be started has failed like any other.
   const [status] = await once(child, 'exit').catch((error: Error) => [console.error(error.message)])

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { inProject, root, stateFolder } from '../lib/project'
+import { environment, inProject, root, stateFolder } from '../lib/project'
 import { runSchedule, scheduleMs, whyNotServing } from '../lib/serving'
 
 /** The production build under workerd, in a group of processes that dies whole, and its schedule. */
@@ -17,11 +17,15 @@ export function createShop(port: number, simulatorsAt: string) {
 
   /** The next process: loaded, waiting for a word. */
   function prepare(): ChildProcess {
-    const env = { SIMULATORS_AT: simulatorsAt, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
     return spawn(
       process.execPath,
       [inProject('scripts', 'chaos', 'serve.mjs'), inProject('vite.config.ts'), String(port)],
-      { cwd: root, detached: true, stdio: ['pipe', log, log], env: { ...process.env, ...env } },
+      {
+        cwd: root,
+        detached: true,
+        stdio: ['pipe', log, log],
+        env: environment({ SIMULATORS_AT: simulatorsAt }),
+      },
     )
   }
 

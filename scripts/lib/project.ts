@@ -8,11 +8,13 @@ export const inProject = (...parts: string[]) => join(root, ...parts)
 export const stateFolder = () => resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 
 const bin = inProject('node_modules', '.bin')
-const environment = (extra: Record<string, string> = {}) => ({
+/** What tools of node_modules are started with. The local runtime writes a trace of every call to the disk unless told not to. */
+export const environment = (extra: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,
   WRANGLER_SEND_METRICS: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  X_LOCAL_OBSERVABILITY: 'false',
   ...extra,
 })
 
