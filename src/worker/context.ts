@@ -3,7 +3,16 @@ import { defaultLanguage, type Language } from '../shared/languages'
 import type { BotCheck } from './domain/bot-check'
 import type { CartLineView } from './domain/cart/cart'
 import type { ProductView } from './domain/catalogue/catalogue'
-import type { Clock, Ctx, DeliveryMessage, NoticeMessage, OperatorChannel, Person, Vault } from './domain/ctx'
+import type {
+  Clock,
+  Ctx,
+  DeliveryMessage,
+  JobMessage,
+  NoticeMessage,
+  OperatorChannel,
+  Person,
+  Vault,
+} from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
 import type { PaymentDesk } from './domain/payment-provider'
 import { type KnownSettings, settingsNow, unchanged } from './domain/settings/settings'
@@ -73,7 +82,7 @@ export function noteOrigin(origin: string): void {
   ownOrigin = origin
 }
 
-type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage> }
+type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage>; JOBS: Queue<JobMessage> }
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
 
@@ -116,6 +125,7 @@ export async function createCtx(
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,
     notices: env.NOTICES,
+    jobs: env.JOBS,
     catalogue,
     ...desksHere,
     topUpOffers,

@@ -118,6 +118,7 @@ export type Ctx = {
   sessionPepper: string
   delivery: Queue<DeliveryMessage>
   notices: Queue<NoticeMessage>
+  jobs: Queue<JobMessage>
   /** Absent when the owner has named none. */
   operator: OperatorChannel | undefined
   /** Undefined where the shop has none. */
@@ -159,3 +160,5 @@ export type CallerCtx = Ctx & {
 /** Messages carry ids only. */
 export type DeliveryMessage = { orderId: string }
 export type NoticeMessage = { alertIds: string[] }
+/** A part of what a job of the schedule found due. */
+export type JobMessage = { job: 'reconcile' | 'expire'; ids: string[] }

@@ -4,6 +4,8 @@ import { onSchedule } from '../../../src/worker/cron/schedule'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { auditAll, runDue } from '../../../src/worker/domain/jobs/jobs'
 import { alertDetail } from '../../../src/worker/i18n'
+import { atPage } from '../../support/paying'
+import { openProviders } from '../../support/providers'
 import {
   expectBooksToBalance,
   makeBuyer,
@@ -92,6 +94,28 @@ test('once a day what is over is forgotten: answers after 24 hours, windows of f
   await runDue(ctx)
   expect(await ctx.db.all(sql`SELECT key FROM idempotency_keys`)).toEqual([{ key: 'new-key-1' }])
   expect(await ctx.db.all(sql`SELECT nickname_key AS nickname FROM login_attempts`)).toEqual([{ nickname: 'new' }])
+})
+
+test('what is due and too much for one invocation goes on in others, each payment and order once', async () => {
+  const providers = openProviders(ctx)
+  const { payment, orderId } = await atPage(ctx, 'usd')
+  const many = sql`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 130)`
+  await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, provider, method, currency, amount, live, status, request,
+      external_id, created_at, next_check_at)
+    ${many} SELECT 'many-' || n, user_id, 'topup', provider, method, currency, amount, live, status, request,
+      'cs_many_' || n, created_at, ${testClock.ms} FROM nth, payments WHERE id = ${payment.id}`)
+  await ctx.db.run(sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
+      payment_provider, placed_at, expires_at, content)
+    ${many} SELECT 'MANY' || n, user_id, kind, currency, total, agreed, quantity, status, payment_method,
+      payment_provider, 0, 1, 'many ' || n FROM nth, orders WHERE id = ${orderId}`)
+  await runDue(ctx)
+  const left = () =>
+    ctx.db.all(sql`SELECT id FROM payments WHERE id LIKE 'many-%' AND status <> 'failed'
+      UNION ALL SELECT id FROM orders WHERE id LIKE 'MANY%' AND status <> 'cancelled'`)
+  await vi.waitUntil(async () => (await left()).length === 0, { timeout: 20_000, interval: 25 })
+  const asked = providers.calls.filter(({ path }) => path.includes('cs_many_')).map(({ path }) => path)
+  expect([asked.length, new Set(asked).size]).toEqual([130, 130])
+  await expectBooksToBalance()
 })
 
 test('a run that fails is logged and left to the next one', async () => {

@@ -4,14 +4,22 @@ import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
-import type { Ctx } from '../ctx'
+import type { Ctx, JobMessage } from '../ctx'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
-import { askForDisputes, collectDebts, expireUnpaid, reconcile, resumeRefunds } from '../payments/payments'
+import {
+  askForDisputes,
+  collectDebts,
+  expirePart,
+  expireUnpaid,
+  reconcile,
+  reconcilePart,
+  resumeRefunds,
+} from '../payments/payments'
 import { planTidy as planTidyPictures } from '../pictures/pictures'
 import * as rates from '../rates/rates'
 import { rollUp } from '../reports/reports'
@@ -75,6 +83,12 @@ export async function runDue(ctx: Ctx): Promise<void> {
     if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))
   })
 }
+
+const parts = { reconcile: reconcilePart, expire: expirePart }
+
+/** Runs what a job of the schedule has handed on to the queue. */
+export const runPart = (ctx: Ctx, { job, ids }: JobMessage): Promise<void> =>
+  attempt(ctx, job, () => parts[job](ctx, ids))
 
 /** One job that fails must not keep the others from running. */
 async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promise<void> {

@@ -9,8 +9,8 @@ export { askForDisputes } from './dispute-watch'
 export { listAll, ofOrderQuery, type PaymentView, show, viewsOf } from './payment-view'
 export { receive } from './receive'
 export { startOrder, startTopUp } from './start'
-export { expireUnpaid, giveUp } from './unpaid'
-export { reconcile } from './watch'
+export { expirePart, expireUnpaid, giveUp } from './unpaid'
+export { reconcile, reconcilePart } from './watch'
 
 /**
  * Asks the provider about a payment now and settles what it says: for a buyer who is back and waits, and for an

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { Conflict, commit, type Plan, read } from '../../db/database'
 import { orders } from '../../db/schema'
@@ -11,9 +11,9 @@ import { ProviderError } from '../payment-provider'
 import { askClosed } from './ask'
 import { settle } from './settle'
 import { byId, type PaymentRow } from './standing'
-import { inTurns } from './watch'
+import { inParts, inTurns, isAmong, runSizeOf } from './turns'
 
-const runSize = 30
+const partSize = 30
 const outageStepMs = 5 * 60_000
 const longestOutageMs = 2 * 60 * 60_000
 
@@ -22,15 +22,26 @@ const longestOutageMs = 2 * 60 * 60_000
  * While it does not answer the order waits, two hours at most; money that comes later still is the buyer's balance.
  */
 export async function expireUnpaid(ctx: Ctx): Promise<void> {
-  const nowMs = ctx.clock.nowMs()
-  const due = ctx.db.select().from(orders).where(sql`status = 'pending' AND expires_at <= ${nowMs}`)
-  const [rows] = await read(ctx.db, [due.orderBy(asc(orders.expiresAt)).limit(runSize)])
-  await inTurns(rows, async (order) => {
-    await expire(ctx, order).catch((error: unknown) => {
-      ctx.log('expiry_failed', { orderId: order.id, error: String(error) })
-    })
-  })
+  const due = ctx.db.select().from(orders).where(isDue(ctx)).orderBy(asc(orders.expiresAt)).limit(runSizeOf(partSize))
+  const [rows] = await read(ctx.db, [due])
+  await inParts(ctx, 'expire', rows, partSize, (part) => expireAll(ctx, part))
 }
+
+/** The same for orders that the schedule has handed on. */
+export async function expirePart(ctx: Ctx, ids: string[]): Promise<void> {
+  const still = sql`${isAmong(ids)} AND ${isDue(ctx)}`
+  const [rows] = await read(ctx.db, [ctx.db.select().from(orders).where(still)])
+  await expireAll(ctx, rows)
+}
+
+const isDue = (ctx: Ctx): SQL => sql`status = 'pending' AND expires_at <= ${ctx.clock.nowMs()}`
+
+const expireAll = (ctx: Ctx, all: OrderRow[]): Promise<void> =>
+  inTurns(all, (order) =>
+    expire(ctx, order).catch((error: unknown) => {
+      ctx.log('expiry_failed', { orderId: order.id, error: String(error) })
+    }),
+  )
 
 async function expire(ctx: Ctx, order: OrderRow): Promise<void> {
   const answered = await closePages(ctx, order.id)

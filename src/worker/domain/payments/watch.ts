@@ -7,46 +7,42 @@ import { ask } from './ask'
 import { nextCheckMs } from './next-check'
 import { settle } from './settle'
 import { byId, type PaymentRow } from './standing'
+import { inParts, inTurns, isAmong, runSizeOf } from './turns'
 
 // Each check costs about eight statements of the thousand that one invocation may run.
-const runSize = 60
-const sideBySide = 5
+const partSize = 60
 const leaseMs = 2 * 60_000
 
 /** Asks the provider about every payment that is due and settles what it says: no webhook is needed to be paid. */
 export async function reconcile(ctx: Ctx): Promise<void> {
-  await inTurns(await takeDue(ctx), async (payment) => {
-    await check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error))
-  })
+  await inParts(ctx, 'reconcile', await takeDue(ctx), partSize, (part) => checkAll(ctx, part))
 }
+
+/** The same for payments that the schedule has taken and handed on. */
+export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
+  const [taken] = await read(ctx.db, [ctx.db.select().from(payments).where(isAmong(ids))])
+  await checkAll(ctx, taken)
+}
+
+const checkAll = (ctx: Ctx, all: PaymentRow[]): Promise<void> =>
+  inTurns(all, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
 
 /** The least often asked first, so that no backlog keeps a fresh payment waiting; taken, so that runs don't overlap. */
 async function takeDue(ctx: Ctx): Promise<PaymentRow[]> {
   const nowMs = ctx.clock.nowMs()
   const due = sql`next_check_at <= ${nowMs}`
-  const oldest = ctx.db.select().from(payments).where(due).orderBy(asc(payments.checks), asc(payments.nextCheckAt))
-  const [rows] = await read(ctx.db, [oldest.limit(runSize)])
+  const oldest = ctx.db.select({ id: payments.id }).from(payments).where(due)
+  const inOrder = oldest.orderBy(asc(payments.checks), asc(payments.nextCheckAt)).limit(runSizeOf(partSize))
+  const [rows] = await read(ctx.db, [inOrder])
   if (rows.length === 0) return []
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(rows.map((row) => row.id))}))`
-  const [taken] = await commit(
-    ctx.db,
-    [],
-    [
-      ctx.db
-        .update(payments)
-        .set({ nextCheckAt: nowMs + leaseMs })
-        .where(sql`id IN ${ids} AND ${due}`)
-        .returning(),
-    ],
-  )
+  const mine = sql`${isAmong(rows.map(({ id }) => id))} AND ${due}`
+  const claim = ctx.db
+    .update(payments)
+    .set({ nextCheckAt: nowMs + leaseMs })
+    .where(mine)
+    .returning()
+  const [taken] = await commit(ctx.db, [], [claim])
   return taken
-}
-
-/** Some at a time: an invocation may hold few connections open at once. */
-export async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
-  for (let from = 0; from < all.length; from += sideBySide) {
-    await Promise.all(all.slice(from, from + sideBySide).map(work))
-  }
 }
 
 /** Asks the provider about one payment now and settles what it says. Raises a `ProviderError` when it does not answer. */
