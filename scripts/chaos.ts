@@ -10,11 +10,12 @@ import type { Session } from '../src/shared/contract/identity'
 import { adminForm, administer } from './chaos/admins'
 import { banksAgree, decide, judge } from './chaos/bank'
 import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } from './chaos/books'
-import { join, live, type Person, type World } from './chaos/buyers'
-import { createClient } from './chaos/client'
+import { join, live, type Person, type Shelf, type World } from './chaos/buyers'
+import { type Client, createClient } from './chaos/client'
+import { orderAtKinguin, soldHere } from './chaos/goods'
 import { createJournal, type Tally } from './chaos/journal'
 import { providersAgree } from './chaos/outside'
-import { makePeople } from './chaos/people'
+import { makePeople, ownerOf } from './chaos/people'
 import { answersHold, nothingUntold } from './chaos/promises'
 import { openProviders } from './chaos/providers'
 import { readersAgree } from './chaos/readers'
@@ -59,11 +60,11 @@ await migrateOnce()
 // One in ten registers while the shop is under fire; the others were there before.
 const newcomers = Math.ceil(buyers / 10)
 let known: Session[] = []
-// One of them a supplier delivers when no code is left.
-const sold = ['pubg', 'mobile-legends', 'roblox']
 await fillOnce(async (ctx) => {
-  await seedDemoShop(ctx, sold)
-  known = await makePeople(ctx, luck, buyers - newcomers)
+  await seedDemoShop(ctx, soldHere)
+  const owner = await ownerOf(ctx)
+  await orderAtKinguin(owner)
+  known = await makePeople(owner, luck, buyers - newcomers)
 })
 
 const port = Number(process.env.PORT || 8797)
@@ -81,9 +82,9 @@ const personOf = (nth: number) => {
 }
 
 try {
+  await providers.refill()
   await shop.start()
   const { people, world, over } = await open()
-  await providers.refill()
   await providers.weather(percent, seed)
   const days = [
     ...people.map((person) => live(world, person)),
@@ -117,17 +118,9 @@ try {
 /** What there is to buy and who is there; `over` ends the day. */
 async function open(): Promise<{ people: Person[]; world: World; over: () => void }> {
   const { call } = personOf(-1).client
-  const products = await call<Product[]>({ path: '/products' })
+  const offers = await offersOnSale(call)
   const packages = await call<FreeFireOffers>({ path: '/freefire/offers' })
-  if (!products.ok || !packages.ok) throw new Error('The shop shows nothing to buy.')
-  // Few and cheap things, so that buyers get in each other's way.
-  const offers = products.body
-    .filter(({ hasFilter }) => !hasFilter)
-    .flatMap(({ id, label, prices }) =>
-      prices.map(({ amount, price, rub }) => ({ productId: id, amount, price, rub, label })),
-    )
-    .filter(({ price }) => price < 6)
-    .slice(0, 8)
+  if (!packages.ok) throw new Error('No player can be topped up.')
   let isOver = false
   const shelf = { offers, packages: packages.body.offers.map(({ itemId }) => itemId) }
   return {
@@ -137,6 +130,20 @@ async function open(): Promise<{ people: Person[]; world: World; over: () => voi
       isOver = true
     },
   }
+}
+
+/** What a supplier delivers is on sale once the schedule has asked it how it is. */
+async function offersOnSale(call: Client['call'], untilMs = Date.now() + 30_000): Promise<Shelf['offers']> {
+  const products = await call<Product[]>({ path: '/products' })
+  if (!products.ok || Date.now() > untilMs) throw new Error('The shop does not show all that there is to buy.')
+  // Few and cheap things, so that buyers get in each other's way.
+  const offers = products.body
+    .filter(({ hasFilter }) => !hasFilter)
+    .flatMap(({ id, label, prices }) => prices.map((each) => ({ productId: id, label, ...each })))
+    .filter(({ price }) => price < 6)
+  if (offers.every(({ stock }) => stock !== 0)) return offers.map(({ stock: _, ...offer }) => offer)
+  await wait(500)
+  return offersOnSale(call, untilMs)
 }
 
 async function administrators(): Promise<Person[]> {

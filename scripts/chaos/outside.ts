@@ -25,6 +25,10 @@ export async function providersAgree(state: State, providers: Providers): Promis
   const paid = there.filter((each) => each.paid)
   const paidIds = new Set(paid.map(({ metadata }) => metadata.payment_id))
   const orders = await providers.supplierOrders()
+  const delivered = Map.groupBy(
+    orders.filter(({ isDelivered }) => isDelivered),
+    ({ reference }) => reference,
+  )
   const ours = new Map(
     state
       .rows<{ id: string; state: string; order_id: string }>('SELECT id, state, order_id FROM supplier_orders')
@@ -60,10 +64,11 @@ export async function providersAgree(state: State, providers: Providers): Promis
     finding(
       'what a supplier has delivered is delivered here, and what it was asked for once it has once',
       orders.length,
-      orders.flatMap(({ id, transactionId, status }) => {
-        const row = ours.get(transactionId)
-        const fits = (status === 'COMPLETED') === (row?.state === 'done')
-        return row && fits ? [] : [JSON.stringify({ id, transactionId, status, row })]
+      orders.flatMap((order) => {
+        const row = ours.get(order.reference)
+        const fits = order.isDelivered === (row?.state === 'done')
+        const isOnce = (delivered.get(order.reference)?.length ?? 0) <= 1
+        return row && fits && isOnce ? [] : [JSON.stringify({ ...order, row })]
       }),
     ),
   ]

@@ -6,13 +6,17 @@ import { edit } from '../../src/worker/domain/users/users'
 import { makeKnownBuyers } from '../lib/known-buyers'
 import type { Luck } from '../seed/year/luck'
 
-/** Buyers who have been here before: logged in, with money on their balances. */
-export async function makePeople(ctx: Ctx, luck: Luck, count: number): Promise<Session[]> {
+/** The owner of the demo shop, who may do anything. */
+export async function ownerOf(ctx: Ctx): Promise<CallerCtx> {
   const [owner] = await ctx.db.select().from(users).where(eq(users.nickname, 'admin'))
   const caller = { userId: owner?.id ?? '', epoch: owner?.sessionEpoch ?? 0, issuedAtMs: 0, sessionKey: '' }
-  const admin: CallerCtx = { ...ctx, caller, needs: 'admin' }
+  return { ...ctx, caller, needs: 'admin' }
+}
+
+/** Buyers who have been here before: logged in, with money on their balances. */
+export async function makePeople(admin: CallerCtx, luck: Luck, count: number): Promise<Session[]> {
   const nicknames = Array.from({ length: count }, (_, nth) => `known-${nth}`)
-  const people = await makeKnownBuyers(ctx, nicknames, 'chaos-pass-1')
+  const people = await makeKnownBuyers(admin, nicknames, 'chaos-pass-1')
   for (const { userId } of people) {
     const balances = { balanceUsd: 3000 + luck.below(5000), balanceRub: 200_000 + luck.below(300_000) }
     await edit(admin, userId, { ...balances, reason: 'Chaos' })

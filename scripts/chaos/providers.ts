@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSimulators } from '../../src/simulator/simulators'
 import { listenerOf, readKeys } from '../../src/simulator/vite-plugin'
+import { fromKinguin } from './goods'
 
 /** What goes wrong by chance: calls, notices, and orders at suppliers. */
 const faults = [
@@ -19,7 +20,8 @@ export type ProviderPayment = {
   dispute?: { id: string; status: 'needs_response' | 'won' | 'lost' } | null
   metadata: { payment_id?: string }
 }
-export type SupplierOrder = { id: number; transactionId: string; status: string }
+/** An order in a supplier's cabinet, and the name we have given it. */
+export type SupplierOrder = { id: number | string; reference: string; isDelivered: boolean }
 
 export type Providers = Awaited<ReturnType<typeof openProviders>>
 
@@ -51,10 +53,29 @@ export async function openProviders(shopOrigin: string) {
     happened: async () => (await call<{ happened: Record<string, number> }>('/weather')).happened,
     release: () => call('/release', {}),
     /** As much money with the supplier as nobody can spend: an empty balance would keep orders waiting for its owner. */
-    refill: () => call('/control', { provider: 'gamesdrop', balance: '10000000' }),
+    async refill() {
+      const balance = '10000000'
+      await call('/control', { provider: 'gamesdrop', balance })
+      await call('/control', { ...fromKinguin, balance })
+    },
     paymentsAt: (provider: 'stripe' | 'yookassa') => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
     decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
-    supplierOrders: () => call<SupplierOrder[]>('/gamesdrop/dashboard/orders'),
+    async supplierOrders(): Promise<SupplierOrder[]> {
+      type Drop = { id: number; transactionId: string; status: string }
+      type Purchase = { id: string; orderExternalId: string; status: string }
+      const [drops, purchases] = await Promise.all([
+        call<Drop[]>('/gamesdrop/dashboard/orders'),
+        call<Purchase[]>('/kinguin/dashboard/orders'),
+      ])
+      return [
+        ...drops.map(({ id, transactionId, status }) => ({
+          ...{ id, reference: transactionId, isDelivered: status === 'COMPLETED' },
+        })),
+        ...purchases.map(({ id, orderExternalId, status }) => ({
+          ...{ id, reference: orderExternalId, isDelivered: status === 'completed' },
+        })),
+      ]
+    },
     close: () => void server.close(),
   }
 }

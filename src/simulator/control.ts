@@ -25,6 +25,7 @@ const body = z.object({
     .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/, 'price must be a text like "1.25"')
     .transform(minor)
     .optional(),
+  stock: z.int().min(0).optional(),
 })
 type Wanted = z.infer<typeof body>
 
@@ -39,25 +40,27 @@ type Settable = { bank: CentralBank; suppliers: Suppliers }
 function readOrder(given: unknown): Wanted & { fault?: Fault } {
   const parsed = body.safeParse(given)
   if (!parsed.success) throw new BadOrder(parsed.error.issues[0]?.message ?? 'the body is not understood')
-  const { provider, fault, rate, balance, ref, price } = parsed.data
+  const { provider, fault, rate, balance, ref, price, stock } = parsed.data
   const known: Fault | undefined = faultsOf[provider].find((each) => each === fault)
   if (fault !== undefined && !known) {
     throw new BadOrder(`fault of ${provider} must be one of ${faultsOf[provider].join(', ')}`)
   }
   if (rate !== undefined && provider !== 'cbu') throw new BadOrder(`${provider} has no rate`)
-  if ((ref === undefined) !== (price === undefined)) throw new BadOrder('ref and price go together')
-  if (!known && (rate ?? balance ?? price) === undefined) {
-    throw new BadOrder('name a fault, a rate of cbu, or the balance or a price of a supplier')
+  if ((ref === undefined) !== ((price ?? stock) === undefined))
+    throw new BadOrder('ref goes with a price or a stock, and they with it')
+  if (!known && (rate ?? balance ?? price ?? stock) === undefined) {
+    throw new BadOrder('name a fault, a rate of cbu, or the balance, a price or a stock of a supplier')
   }
   return { ...parsed.data, fault: known }
 }
 
-function setSupplier(suppliers: Suppliers, { provider, balance, ref, price }: Wanted): void {
-  if (balance === undefined && price === undefined) return
+function setSupplier(suppliers: Suppliers, { provider, balance, ref, price, stock }: Wanted): void {
+  if (balance === undefined && ref === undefined) return
   if (provider !== 'gamesdrop' && provider !== 'kinguin') throw new BadOrder(`${provider} has no balance and no prices`)
   const { settings } = suppliers[provider]
-  const isKnown = ref === undefined || price === undefined || settings.setPrice(ref, price)
-  if (!isKnown) throw new BadOrder(`${provider} sells nothing under this ref`)
+  const isPriced = ref === undefined || price === undefined || settings.setPrice(ref, price)
+  const isStocked = ref === undefined || stock === undefined || settings.setStock?.(ref, stock)
+  if (!isPriced || !isStocked) throw new BadOrder(`${provider} sells nothing under this ref`)
   if (balance !== undefined) settings.setBalance(balance)
 }
 

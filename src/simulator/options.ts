@@ -25,5 +25,7 @@ export type SupplierSettings = {
   setBalance: (minor: number) => void
   /** Answers whether it sells something under this id. */
   setPrice: (ref: string, minor: number) => boolean
+  /** The same; of a supplier whose stock can end. */
+  setStock?: (ref: string, pieces: number) => boolean
   reset: () => void
 }

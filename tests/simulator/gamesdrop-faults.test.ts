@@ -149,9 +149,11 @@ describe('the balance', () => {
     [{ provider: 'gamesdrop', balance: '-1' }, /balance must be/],
     [{ provider: 'gamesdrop', balance: 5 }, /./],
     [{ provider: 'gamesdrop', ref: '1001', price: '0.00' }, /price must be/],
-    [{ provider: 'gamesdrop', price: '1.25' }, /ref and price go together/],
-    [{ provider: 'gamesdrop', ref: '1001' }, /ref and price go together/],
+    [{ provider: 'gamesdrop', price: '1.25' }, /ref goes with a price or a stock/],
+    [{ provider: 'gamesdrop', ref: '1001' }, /ref goes with a price or a stock/],
     [{ provider: 'gamesdrop', ref: '4711', price: '1.25' }, /gamesdrop sells nothing under this ref/],
+    [{ provider: 'gamesdrop', stock: 5 }, /ref goes with a price or a stock/],
+    [{ provider: 'gamesdrop', ref: '1001', stock: 5 }, /gamesdrop sells nothing under this ref/],
     [{ provider: 'gamesdrop', rate: '12100.50' }, /gamesdrop has no rate/],
     [{ provider: 'stripe', balance: '5.00' }, /stripe has no balance/],
   ])('and prices are not set by %j', async (order, message) => {

@@ -121,7 +121,7 @@ test('forgers do not know the secret', async () => {
   expect(secrets.map((secret) => secret === keys.kinguinWebhookSecret)).toEqual([false, false, false, false, true])
 })
 
-test('prices and balance are set, and a reset brings them back', async () => {
+test('prices, stock and balance are set, and a reset brings them back', async () => {
   const stage = setStage()
   const look = async () => {
     const { price, offers } = await said(askKinguin(stage, `/v2/products/${ids.steam}`))
@@ -129,12 +129,21 @@ test('prices and balance are set, and a reset brings them back', async () => {
   }
   const before = await look()
   await stage.order({ provider: 'kinguin', balance: '12.50' })
-  await stage.order({ provider: 'kinguin', ref: ids.steam, price: '19.99' })
-  expect(await look()).toMatchObject({ balance: 12.5, price: 19.99, offers: [{ price: 19.99 }, { price: 20.6 }] })
+  await stage.order({ provider: 'kinguin', ref: ids.steam, price: '19.99', stock: 7 })
+  const offers = [{ price: 19.99, qty: 7, availableTextQty: 7 }, { price: 20.6 }]
+  expect(await look()).toMatchObject({ balance: 12.5, price: 19.99, offers })
   expect(await said(placed(stage, { productId: ids.steam, price: 20.89 }))).toMatchObject({
     kind: 'ProductUnavailable',
   })
   expect((await stage.order({ provider: 'kinguin', ref: 'nobody', price: '1.25' })).status).toBe(400)
+  expect((await stage.order({ provider: 'kinguin', ref: 'nobody', stock: 1 })).status).toBe(400)
   await stage.post('/simulator/reset', {})
   expect(await look()).toEqual(before)
+})
+
+test('the owner sees every order, under the shop’s name for it', async () => {
+  const stage = setStage()
+  await placed(stage)
+  const seen = await stage.call('/simulator/kinguin/dashboard/orders')
+  expect(await said(seen)).toEqual([{ id: expect.any(String), orderExternalId: 'SO1', status: 'processing' }])
 })

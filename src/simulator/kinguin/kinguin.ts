@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Faults } from '../faults'
 import type { SimulatorOptions, SupplierSettings } from '../options'
 import type { Postman } from '../postman'
@@ -6,7 +6,7 @@ import { apiRoutes } from './api'
 import { openBooks, startBalanceMinor } from './books'
 import { catalogue } from './catalogue'
 
-/** Kinguin: its API below /v1 and /v2. Prices and balance are cents of a euro. */
+/** Kinguin: its API below /v1 and /v2, its owner's view below /dashboard. Prices and balance are cents of a euro. */
 export function kinguin(
   options: SimulatorOptions,
   faults: Faults,
@@ -24,10 +24,22 @@ export function kinguin(
       product.updatedAtMs = options.nowMs()
       return true
     },
+    setStock(ref, pieces) {
+      const product = books.products.get(ref)
+      for (const offer of product?.offers ?? []) Object.assign(offer, { qty: pieces, textQty: pieces })
+      return product !== undefined
+    },
     reset() {
       books.balanceMinor = startBalanceMinor
       books.products = catalogue(options.nowMs())
     },
   }
-  return { routes: apiRoutes(books), settings }
+  const routes = new Hono()
+  routes.get('/dashboard/orders', (c) =>
+    c.json(
+      [...books.orders.values()].map(({ id, externalId, status }) => ({ id, orderExternalId: externalId, status })),
+    ),
+  )
+  routes.route('/', apiRoutes(books))
+  return { routes, settings }
 }
