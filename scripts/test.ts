@@ -64,7 +64,7 @@ function counted(ok: boolean, report: string, read: (report: never) => Count): C
 }
 
 /** A small shop under fire for two minutes; `npm run chaos` is the large one. */
-const shortChaos = ['--minutes', '2', '--buyers', '10', '--kills', '6', '--patience', '0']
+const shortChaos = ['--minutes', '2', '--buyers', '8', '--kills', '4', '--patience', '0']
 
 async function vitest(): Promise<Count> {
   const report = join(reports, 'vitest.json')

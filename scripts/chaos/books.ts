@@ -19,6 +19,11 @@ const none = (state: State, what: string, counted: string, sql: string): Finding
 const refundSum = `(SELECT coalesce(sum(amount), 0) FROM transfers
   WHERE note = orders.id AND kind IN ('refund', 'chargeback'))`
 
+/** What was delivered before a bank took the money back: it stays with the buyer, who owes for it. */
+const keptSum = `(SELECT coalesce(sum(unit_price), 0) FROM codes JOIN order_items AS item
+  ON item.order_id = codes.order_id AND item.position = codes.item_position
+  WHERE codes.order_id = orders.id AND delivered_at IS NOT NULL AND voided_at IS NULL)`
+
 /**
  * What holds at any moment, whatever was killed in whatever it was doing: the books, the stock, and that nothing is paid
  * without money or delivered without an order. Written in SQL of its own, beside the shop's audit.
@@ -69,13 +74,16 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
   ),
   none(
     state,
-    'an order holds no more codes of an item than were bought, and an ended one holds none',
+    'an order holds no more codes of an item than were bought, and an ended one those its buyer has',
     'order_items',
     `SELECT orders.id, position, orders.status, order_items.quantity, returned,
         (SELECT count(*) FROM codes WHERE codes.order_id = orders.id AND item_position = position
-          AND voided_at IS NULL) AS held
+          AND voided_at IS NULL) AS held,
+        (SELECT count(*) FROM codes WHERE codes.order_id = orders.id AND item_position = position
+          AND voided_at IS NULL AND delivered_at IS NOT NULL) AS read
       FROM order_items JOIN orders ON orders.id = order_items.order_id
-      WHERE held > order_items.quantity - returned OR (orders.status = 'cancelled' AND held > 0)
+      WHERE held > order_items.quantity - returned 
+        OR (orders.status = 'cancelled' AND held <> iif(reason = 'charged_back', read, 0))
         OR (orders.status = 'completed' AND held <> order_items.quantity - returned)
         OR (orders.status = 'pending' AND held <> from_stock)`,
   ),
@@ -92,9 +100,10 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
     'a paid order was paid for once, an unpaid one never, and what went back is counted',
     'orders',
     `SELECT id, status, total, refunded, ${refundSum} AS back,
-        (SELECT coalesce(sum(amount), 0) FROM transfers WHERE note = orders.id AND kind = 'purchase') AS paid
+        (SELECT coalesce(sum(amount), 0) FROM transfers WHERE note = orders.id AND kind = 'purchase') AS paid,
+        iif(reason = 'charged_back', ${keptSum}, 0) AS kept
       FROM orders WHERE paid <> iif(paid_at IS NULL, 0, total) OR back <> refunded
-        OR (status = 'cancelled' AND paid_at IS NOT NULL AND refunded <> total)`,
+        OR (status = 'cancelled' AND paid_at IS NOT NULL AND refunded <> total - kept)`,
   ),
   none(
     state,
