@@ -103,7 +103,16 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
         (SELECT coalesce(sum(amount), 0) FROM transfers WHERE note = orders.id AND kind = 'purchase') AS paid,
         iif(reason = 'charged_back', ${keptSum}, 0) AS kept
       FROM orders WHERE paid <> iif(paid_at IS NULL, 0, total) OR back <> refunded
-        OR (status = 'cancelled' AND paid_at IS NOT NULL AND refunded <> total - kept)`,
+        OR (status = 'cancelled' AND paid_at IS NOT NULL AND refunded NOT BETWEEN total - kept AND total)`,
+  ),
+  none(
+    state,
+    'a bank holds back what it disputes, and what it has taken is booked to a sale or a debt',
+    'payment_disputes',
+    `SELECT accounts.id, balance, (SELECT coalesce(sum(payment_disputes.amount), 0) FROM payment_disputes
+          JOIN payments ON payments.id = payment_id
+        WHERE payment_disputes.state = 'open' AND accounts.id = 'system:disputes:' || payments.currency) AS disputed
+      FROM accounts WHERE accounts.id LIKE 'system:disputes:%' AND balance <> -disputed`,
   ),
   none(
     state,

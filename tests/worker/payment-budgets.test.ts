@@ -137,7 +137,7 @@ const budget: Record<string, [string, number, number, number]> = {
   // Of these rows, six are the audit entry's own indexes and that of the transfer's note.
   cardRefund: ['a refund to the card', 5, 25, 21],
   refundWebhook: ['the webhook of our own refund', 2, 10, 6],
-  giveUp: ['giving up an unpaid order', 6, 95, 17],
+  giveUp: ['giving up an unpaid order', 5, 95, 17],
   expire: ['ending one order whose time is over', 5, 70, 17],
   reconcile: ['finding one payment nobody told us of', 4, 40, 19],
   nothingDue: ['the schedule when nothing is due', 3, 6, 0],

@@ -96,26 +96,45 @@ test('once a day what is over is forgotten: answers after 24 hours, windows of f
   expect(await ctx.db.all(sql`SELECT nickname_key AS nickname FROM login_attempts`)).toEqual([{ nickname: 'new' }])
 })
 
-test('what is due and too much for one invocation goes on in others, each payment and order once', async () => {
-  const providers = openProviders(ctx)
+/** Payments that nobody knows of at the provider, and unpaid orders whose time is over. */
+async function makeMany(count: number, name: string): Promise<void> {
   const { payment, orderId } = await atPage(ctx, 'usd')
-  const many = sql`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 130)`
+  const many = sql`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < ${count})`
   await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, provider, method, currency, amount, live, status, request,
       external_id, created_at, next_check_at)
-    ${many} SELECT 'many-' || n, user_id, 'topup', provider, method, currency, amount, live, status, request,
-      'cs_many_' || n, created_at, ${testClock.ms} FROM nth, payments WHERE id = ${payment.id}`)
+    ${many} SELECT ${name} || n, user_id, 'topup', provider, method, currency, amount, live, status, request,
+      'cs_' || ${name} || n, created_at, 1 FROM nth, payments WHERE id = ${payment.id}`)
   await ctx.db.run(sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
       payment_provider, placed_at, expires_at, content)
-    ${many} SELECT 'MANY' || n, user_id, kind, currency, total, agreed, quantity, status, payment_method,
-      payment_provider, 0, 1, 'many ' || n FROM nth, orders WHERE id = ${orderId}`)
-  await runDue(ctx)
-  const left = () =>
-    ctx.db.all(sql`SELECT id FROM payments WHERE id LIKE 'many-%' AND status <> 'failed'
-      UNION ALL SELECT id FROM orders WHERE id LIKE 'MANY%' AND status <> 'cancelled'`)
-  await vi.waitUntil(async () => (await left()).length === 0, { timeout: 20_000, interval: 25 })
-  const asked = providers.calls.filter(({ path }) => path.includes('cs_many_')).map(({ path }) => path)
+    ${many} SELECT ${name} || n, user_id, kind, currency, total, agreed, quantity, status, payment_method,
+      payment_provider, 0, 1, ${name} || n FROM nth, orders WHERE id = ${orderId}`)
+}
+
+const leftOf = (name: string) =>
+  ctx.db.all(sql`SELECT id FROM payments WHERE id LIKE ${`${name}%`} AND status <> 'failed'
+    UNION ALL SELECT id FROM orders WHERE id LIKE ${`${name}%`} AND status <> 'cancelled'`)
+
+test('what is due and too much for one invocation goes on in others, and each payment is asked about once', async () => {
+  const providers = openProviders(ctx)
+  await makeMany(130, 'many')
+  await Promise.all([runDue(ctx), runDue(ctx)])
+  await vi.waitUntil(async () => (await leftOf('many')).length === 0, { timeout: 20_000, interval: 25 })
+  const asked = providers.calls.filter(({ path }) => path.includes('cs_many')).map(({ path }) => path)
   expect([asked.length, new Set(asked).size]).toEqual([130, 130])
   await expectBooksToBalance()
+})
+
+test('where nothing can be handed on, a run does what it can, and the next ones the rest', async () => {
+  openProviders(ctx)
+  await makeMany(40, 'some')
+  const fails = () => Promise.reject(new Error('the queue is away'))
+  const cutOff = { ...ctx, jobs: { metrics: fails, send: fails, sendBatch: fails } }
+  const left: number[] = []
+  for (let run = 0; run < 3; run += 1) {
+    await runDue(cutOff)
+    left.push((await leftOf('some')).length)
+  }
+  expect(left).toEqual([40, 10, 0])
 })
 
 test('a run that fails is logged and left to the next one', async () => {

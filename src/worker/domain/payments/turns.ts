@@ -1,40 +1,47 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx, JobMessage } from '../ctx'
 
 // An invocation may hold six connections open at once.
 const sideBySide = 5
-/** As much as one run of the schedule hands on; what is left is due at the next. */
-const partsAtMost = 20
+/** What is left after as many is due at the next run of the schedule. */
+const partsAtMost = 40
 
-/** How many a run of the schedule takes at most, of which an invocation does `partSize`. */
+/** How many a run of the schedule looks for. */
 export const runSizeOf = (partSize: number): number => partSize * partsAtMost
 
-export const isAmong = (ids: string[]): SQL => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-
-/** Some at a time, so that a slow one keeps only its own lane waiting. */
+/** Some at a time, so that a slow one keeps only its own lane waiting. Raises what one raised once all have ended. */
 export async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values()
   const lane = async () => {
     for (const one of waiting) await work(one)
   }
-  await Promise.all(Array.from({ length: sideBySide }, lane))
+  const lanes = await Promise.allSettled(Array.from({ length: sideBySide }, lane))
+  for (const each of lanes) if (each.status === 'rejected') throw each.reason
+}
+
+type Due = {
+  job: JobMessage['job']
+  ids: string[]
+  partSize: number
+  /** May be called twice for the same ids, also at once. */
+  doPart: (ctx: Ctx, ids: string[]) => Promise<void>
 }
 
 /**
- * Does the first of what is due here and hands the others on, for one invocation may run a thousand statements. A part
- * that gets lost is found again by the schedule.
+ * Does a little here, and hands more than a part on, for one invocation may run a thousand statements. What gets lost is
+ * due again at the next run.
  */
-export async function inParts<Due extends { id: string }>(
-  ctx: Ctx,
-  job: JobMessage['job'],
-  due: Due[],
-  partSize: number,
-  work: (part: Due[]) => Promise<void>,
-): Promise<void> {
-  const messages = []
-  for (let from = partSize; from < due.length; from += partSize) {
-    messages.push({ body: { job, ids: due.slice(from, from + partSize).map(({ id }) => id) } })
+export async function inParts(ctx: Ctx, { job, ids, partSize, doPart }: Due): Promise<void> {
+  if (ids.length > partSize && (await isHandedOn(ctx, job, ids, partSize))) return
+  if (ids.length > 0) await doPart(ctx, ids.slice(0, partSize))
+}
+
+async function isHandedOn(ctx: Ctx, job: JobMessage['job'], ids: string[], partSize: number): Promise<boolean> {
+  const starts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, nth) => nth * partSize)
+  try {
+    await ctx.jobs.sendBatch(starts.map((from) => ({ body: { job, ids: ids.slice(from, from + partSize) } })))
+    return true
+  } catch (error) {
+    ctx.log('job_not_handed_on', { job, error: String(error) })
+    return false
   }
-  if (messages.length > 0) await ctx.jobs.sendBatch(messages)
-  await work(due.slice(0, partSize))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { Conflict, commit, type Plan, read } from '../../db/database'
 import { orders } from '../../db/schema'
@@ -11,9 +11,10 @@ import { ProviderError } from '../payment-provider'
 import { askClosed } from './ask'
 import { settle } from './settle'
 import { byId, type PaymentRow } from './standing'
-import { inParts, inTurns, isAmong, runSizeOf } from './turns'
+import { inParts, inTurns, runSizeOf } from './turns'
 
-const partSize = 30
+// Ending one costs some twenty statements of the thousand that an invocation may run.
+const partSize = 15
 const outageStepMs = 5 * 60_000
 const longestOutageMs = 2 * 60 * 60_000
 
@@ -22,29 +23,30 @@ const longestOutageMs = 2 * 60 * 60_000
  * While it does not answer the order waits, two hours at most; money that comes later still is the buyer's balance.
  */
 export async function expireUnpaid(ctx: Ctx): Promise<void> {
-  const due = ctx.db.select().from(orders).where(isDue(ctx)).orderBy(asc(orders.expiresAt)).limit(runSizeOf(partSize))
-  const [rows] = await read(ctx.db, [due])
-  await inParts(ctx, 'expire', rows, partSize, (part) => expireAll(ctx, part))
+  const due = ctx.db.select({ id: orders.id }).from(orders).where(isDue(ctx))
+  const [rows] = await read(ctx.db, [due.orderBy(asc(orders.expiresAt)).limit(runSizeOf(partSize))])
+  await inParts(ctx, { job: 'expire', ids: rows.map(({ id }) => id), partSize, doPart: expirePart })
 }
 
-/** The same for orders that the schedule has handed on. */
+/** The same for some orders: those whose time is still over. */
 export async function expirePart(ctx: Ctx, ids: string[]): Promise<void> {
-  const still = sql`${isAmong(ids)} AND ${isDue(ctx)}`
-  const [rows] = await read(ctx.db, [ctx.db.select().from(orders).where(still)])
-  await expireAll(ctx, rows)
+  const still = ctx.db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isDue(ctx)))
+  const [rows, open] = await read(ctx.db, [still, openPagesQuery(ctx, inArray(payments.orderId, ids))])
+  const pagesOf = Map.groupBy(open, ({ orderId }) => orderId)
+  await inTurns(rows, (order) =>
+    expire(ctx, order, pagesOf.get(order.id) ?? []).catch((error: unknown) => {
+      ctx.log('expiry_failed', { orderId: order.id, error: String(error) })
+    }),
+  )
 }
 
 const isDue = (ctx: Ctx): SQL => sql`status = 'pending' AND expires_at <= ${ctx.clock.nowMs()}`
 
-const expireAll = (ctx: Ctx, all: OrderRow[]): Promise<void> =>
-  inTurns(all, (order) =>
-    expire(ctx, order).catch((error: unknown) => {
-      ctx.log('expiry_failed', { orderId: order.id, error: String(error) })
-    }),
-  )
-
-async function expire(ctx: Ctx, order: OrderRow): Promise<void> {
-  const answered = await closePages(ctx, order.id)
+async function expire(ctx: Ctx, order: OrderRow, pages: PaymentRow[]): Promise<void> {
+  const answered = await closePages(ctx, pages)
   const waitedMs = ctx.clock.nowMs() - order.placedAt
   if (!answered && waitedMs < longestOutageMs) {
     await commit(ctx.db, planKeepUntil(order.id, ctx.clock.nowMs() + outageStepMs))
@@ -66,13 +68,16 @@ function unlessMoved(error: unknown): void {
 export async function giveUp(ctx: CallerCtx, givenId: string): Promise<OrderView> {
   const orderId = givenId.toUpperCase()
   const own = and(eq(orders.id, orderId), eq(orders.userId, ctx.caller.userId))
-  const [[order]] = await readAs(ctx, [ctx.db.select().from(orders).where(own)])
+  const [[order], pages] = await readAs(ctx, [
+    ctx.db.select().from(orders).where(own),
+    openPagesQuery(ctx, eq(payments.orderId, orderId)),
+  ])
   if (!order) throw new AppError('order_not_found')
   if (order.status !== 'pending' && order.status !== 'cancelled') {
     throw new AppError('invalid_transition', { params: { from: order.status, to: 'cancelled' } })
   }
   if (order.status === 'pending') {
-    await closePages(ctx, orderId)
+    await closePages(ctx, pages)
     await commitAs(ctx, planEndUnpaid(ctx, order, 'given_up')).catch(unlessMoved)
     catalogueChanged(ctx)
   }
@@ -85,14 +90,12 @@ const planEndUnpaid = (ctx: Ctx, order: OrderRow, reason: 'expired' | 'given_up'
   sql`UPDATE payments SET status = 'expired', pay_url = NULL WHERE order_id = ${order.id} AND status = 'pending'`,
 ]
 
-/** Asks about every open attempt to pay an order, and closes its page where the provider can. Answers whether all did. */
-async function closePages(ctx: Ctx, orderId: string): Promise<boolean> {
-  const open = ctx.db
-    .select()
-    .from(payments)
-    .where(sql`order_id = ${orderId} AND outcome IS NULL
-    AND next_check_at IS NOT NULL`)
-  const [attempts] = await read(ctx.db, [open])
+/** Query of the attempts to pay some orders whose pages may be open. */
+const openPagesQuery = (ctx: Ctx, ofOrders: SQL) =>
+  ctx.db.select().from(payments).where(sql`${ofOrders} AND outcome IS NULL AND next_check_at IS NOT NULL`)
+
+/** Asks about each attempt to pay an order, and closes its page where the provider can. Answers whether all did. */
+async function closePages(ctx: Ctx, attempts: PaymentRow[]): Promise<boolean> {
   const answers = await Promise.all(attempts.map((payment) => closePage(ctx, payment)))
   return answers.every(Boolean)
 }

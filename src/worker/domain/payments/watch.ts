@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
@@ -7,43 +7,34 @@ import { ask } from './ask'
 import { nextCheckMs } from './next-check'
 import { settle } from './settle'
 import { byId, type PaymentRow } from './standing'
-import { inParts, inTurns, isAmong, runSizeOf } from './turns'
+import { inParts, inTurns, runSizeOf } from './turns'
 
-// Each check costs about eight statements of the thousand that one invocation may run.
-const partSize = 60
-const leaseMs = 2 * 60_000
+// One that turns out to be paid costs some fourteen statements of the thousand that an invocation may run.
+const partSize = 25
+/** Longer than a part takes whose every call runs into its time limit. */
+const leaseMs = 150_000
 
-/** Asks the provider about every payment that is due and settles what it says: no webhook is needed to be paid. */
+/**
+ * Asks the provider about every payment that is due and settles what it says: no webhook is needed to be paid. The least
+ * often asked first, so that no backlog keeps a fresh payment waiting.
+ */
 export async function reconcile(ctx: Ctx): Promise<void> {
-  await inParts(ctx, 'reconcile', await takeDue(ctx), partSize, (part) => checkAll(ctx, part))
-}
-
-/** The same for payments that the schedule has taken and handed on. */
-export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
-  const [taken] = await read(ctx.db, [ctx.db.select().from(payments).where(isAmong(ids))])
-  await checkAll(ctx, taken)
-}
-
-const checkAll = (ctx: Ctx, all: PaymentRow[]): Promise<void> =>
-  inTurns(all, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
-
-/** The least often asked first, so that no backlog keeps a fresh payment waiting; taken, so that runs don't overlap. */
-async function takeDue(ctx: Ctx): Promise<PaymentRow[]> {
-  const nowMs = ctx.clock.nowMs()
-  const due = sql`next_check_at <= ${nowMs}`
-  const oldest = ctx.db.select({ id: payments.id }).from(payments).where(due)
-  const inOrder = oldest.orderBy(asc(payments.checks), asc(payments.nextCheckAt)).limit(runSizeOf(partSize))
+  const due = ctx.db.select({ id: payments.id }).from(payments).where(isDue(ctx))
+  const inOrder = due.orderBy(asc(payments.checks), asc(payments.nextCheckAt)).limit(runSizeOf(partSize))
   const [rows] = await read(ctx.db, [inOrder])
-  if (rows.length === 0) return []
-  const mine = sql`${isAmong(rows.map(({ id }) => id))} AND ${due}`
-  const claim = ctx.db
-    .update(payments)
-    .set({ nextCheckAt: nowMs + leaseMs })
-    .where(mine)
-    .returning()
-  const [taken] = await commit(ctx.db, [], [claim])
-  return taken
+  await inParts(ctx, { job: 'reconcile', ids: rows.map(({ id }) => id), partSize, doPart: reconcilePart })
 }
+
+/** The same for some payments: those that are due, which are taken first so that nobody else asks about them as well. */
+export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
+  const mine = and(inArray(payments.id, ids), isDue(ctx))
+  const nextCheckAt = ctx.clock.nowMs() + leaseMs
+  const claim = ctx.db.update(payments).set({ nextCheckAt }).where(mine).returning()
+  const [taken] = await commit(ctx.db, [], [claim])
+  await inTurns(taken, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
+}
+
+const isDue = (ctx: Ctx): SQL => sql`next_check_at <= ${ctx.clock.nowMs()}`
 
 /** Asks the provider about one payment now and settles what it says. Raises a `ProviderError` when it does not answer. */
 export async function check(ctx: Ctx, paymentId: string): Promise<void> {
