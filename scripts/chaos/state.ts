@@ -44,17 +44,17 @@ function stateOf(database: DatabaseSync): State {
 export function bringForward(state: string): void {
   const database = new DatabaseSync(fileOf(state))
   const now = Date.now()
-  for (const [table, column, which] of [
+  for (const [table, column, which, agoMs = 0] of [
     ['outbox', 'due_at', 'true'],
     ['orders', 'expires_at', "status = 'pending'"],
     ['payments', 'next_check_at', 'outcome IS NULL AND next_check_at IS NOT NULL'],
     ['payment_refunds', 'next_try_at', 'next_try_at IS NOT NULL'],
     ['supplier_orders', 'next_check_at', 'next_check_at IS NOT NULL'],
-  ]) {
-    database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now)
+    // Kinguin is sent an order again that it has not known for a quarter of an hour.
+    ['supplier_orders', 'placed_at', "state = 'unknown'", 60 * 60_000],
+  ] as const) {
+    database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now - agoMs)
   }
-  // Who may have lost an order is asked for it anew after a quarter of an hour.
-  database.exec("UPDATE supplier_orders SET placed_at = placed_at - 3600000 WHERE state = 'unknown'")
   // What is done every so often is due as well.
   database.exec('DELETE FROM jobs')
   database.close()
