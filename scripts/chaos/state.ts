@@ -50,8 +50,8 @@ export function bringForward(state: string): void {
     ['payments', 'next_check_at', 'outcome IS NULL AND next_check_at IS NOT NULL'],
     ['payment_refunds', 'next_try_at', 'next_try_at IS NOT NULL'],
     ['supplier_orders', 'next_check_at', 'next_check_at IS NOT NULL'],
-    // Kinguin is sent an order again that it has not known for a quarter of an hour.
-    ['supplier_orders', 'placed_at', "state = 'unknown'", 60 * 60_000],
+    // What a supplier does not know is sent again or given up after a time.
+    ['supplier_orders', 'placed_at', "state = 'unknown'", 25 * 60 * 60_000],
   ] as const) {
     database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now - agoMs)
   }

@@ -50,6 +50,8 @@ export const workerLimits = {
     firstGapMs: 10_000,
     longestGapMs: 5 * 60 * 1000,
     alertAfterMs: 30 * 60 * 1000,
+    /** What the supplier did not know for so long after it was sent it has never had. */
+    neverThereMs: 24 * 60 * 60 * 1000,
     /** Nobody else asks about an order while one worker may still be waiting for the answer. */
     leaseMs: 150_000,
     /** The longest that a supplier's answer to an order takes, with the question after it: 12 s a call. */

@@ -117,8 +117,8 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
 
     async disputes(sinceMs) {
       try {
-        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 20, expand: ['data.payment_intent'] }
-        return (await stripe.disputes.list(wish).autoPagingToArray({ limit: 300 })).map(disputeNotice)
+        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100, expand: ['data.payment_intent'] }
+        return (await stripe.disputes.list(wish).autoPagingToArray({ limit: 2000 })).map(disputeNotice)
       } catch (error) {
         throw meaningOf(error)
       }

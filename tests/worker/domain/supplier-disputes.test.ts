@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
@@ -95,6 +96,23 @@ describe('what no supplier has accepted', () => {
     })
     expect(await fateOf(shop.ctx, topUp.id)).toEqual({ ...ended, debits: 1, pieces: ['rejected: by_hand'] })
     expect([await owedBy(shop.ctx, codes.buyer), await owedBy(shop.ctx, topUp.buyer)]).toEqual([-price, 0])
+    expect(await atSupplier()).toEqual(none)
+  })
+})
+
+describe('what was sent to a supplier and never arrived there', () => {
+  test('is asked about for a day once the bank has kept the money, then given up', async () => {
+    const { id, payment } = await cardOrder()
+    await balanceThere('0.10')
+    await shop.settle()
+    await shop.ctx.db.run(sql`UPDATE supplier_orders SET state = 'unknown', placed_at = ${shop.ctx.clock.nowMs()}
+      WHERE order_id = ${id}`)
+    await bank(payment.id, 'created', 'lost')
+    await balanceThere('100')
+    await shop.pass(23 * 60 * minuteMs)
+    expect(await fateOf(shop.ctx, id)).toMatchObject({ pieces: ['unknown'] })
+    await shop.pass(2 * 60 * minuteMs)
+    expect(await fateOf(shop.ctx, id)).toMatchObject({ order: 'cancelled charged_back', pieces: ['rejected: by_hand'] })
     expect(await atSupplier()).toEqual(none)
   })
 })

@@ -87,18 +87,22 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promis
   return taken
 }
 
+/** Nobody wants it any more, and the supplier does not have it. */
+const endedHere: SupplierOrder = { state: 'rejected', externalId: null, reason: 'by_hand' }
+
 async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
   const supplier = ctx.suppliers.get(row.supplier)
   if (!supplier) throw new SupplierError('refused', 'the supplier is not configured')
   const isOpen = row.stand === 'open'
   if (row.state === 'waiting') {
-    return isOpen ? place(ctx, supplier, row) : { state: 'rejected', externalId: null, reason: 'by_hand' }
+    return isOpen ? place(ctx, supplier, row) : endedHere
   }
   const found = await supplier.status(row)
   if (found) return found
+  const missingMs = ctx.clock.nowMs() - (row.placedAt ?? 0)
+  if (row.stand === 'over' && missingMs >= workerLimits.suppliers.neverThereMs) return endedHere
   if (!isOpen) throw new SupplierError('unknown', 'it is not there, and is not ordered any more')
-  if (ctx.clock.nowMs() - (row.placedAt ?? 0) < supplier.repeatAfterMs)
-    throw new SupplierError('unknown', 'not there yet')
+  if (missingMs < supplier.repeatAfterMs) throw new SupplierError('unknown', 'not there yet')
   // The supplier has none under our id: the same id is placed again. What was tried before may have been accepted after
   // all, so a refusal that names no order proves nothing.
   await commit(ctx.db, [sql`UPDATE supplier_orders SET placed_at = ${ctx.clock.nowMs()} WHERE id = ${row.id}`])
