@@ -82,7 +82,7 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
         (SELECT count(*) FROM codes WHERE codes.order_id = orders.id AND item_position = position
           AND voided_at IS NULL AND delivered_at IS NOT NULL) AS read
       FROM order_items JOIN orders ON orders.id = order_items.order_id
-      WHERE held > order_items.quantity - returned 
+      WHERE held > order_items.quantity - returned
         OR (orders.status = 'cancelled' AND held <> iif(reason = 'charged_back', read, 0))
         OR (orders.status = 'completed' AND held <> order_items.quantity - returned)
         OR (orders.status = 'pending' AND held <> from_stock)`,
