@@ -105,7 +105,7 @@ const counts = [
 ]
 await filled
 const faults = begin('Faults', 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos])
-counts.push(await vitest(), await faults(), await browser())
+counts.push(await vitest(), await browser(), await faults())
 rmSync(browserShop, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
