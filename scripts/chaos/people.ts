@@ -1,17 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Session } from '../../src/shared/contract/identity'
-import { users } from '../../src/worker/db/schema'
-import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
+import type { CallerCtx } from '../../src/worker/domain/ctx'
 import { edit } from '../../src/worker/domain/users/users'
 import { makeKnownBuyers } from '../lib/known-buyers'
 import type { Luck } from '../seed/year/luck'
-
-/** The owner of the demo shop, who may do anything. */
-export async function ownerOf(ctx: Ctx): Promise<CallerCtx> {
-  const [owner] = await ctx.db.select().from(users).where(eq(users.nickname, 'admin'))
-  const caller = { userId: owner?.id ?? '', epoch: owner?.sessionEpoch ?? 0, issuedAtMs: 0, sessionKey: '' }
-  return { ...ctx, caller, needs: 'admin' }
-}
 
 /** Buyers who have been here before: logged in, with money on their balances. */
 export async function makePeople(admin: CallerCtx, luck: Luck, count: number): Promise<Session[]> {

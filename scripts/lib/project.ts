@@ -8,7 +8,7 @@ export const inProject = (...parts: string[]) => join(root, ...parts)
 export const stateFolder = () => resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 
 const bin = inProject('node_modules', '.bin')
-/** What tools of node_modules are started with. The local runtime writes a trace of every call to the disk unless told not to. */
+/** What tools of node_modules start with: the local runtime writes a trace of every call to the disk unless told not to. */
 export const environment = (extra: Record<string, string> = {}) => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,

@@ -47,11 +47,9 @@ const freeFirePackages = [
  * the whole catalogue, but the products of these slugs.
  */
 export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
-  const ownerId = await demoUser(ctx, { nickname: 'admin', password: 'admin-demo-1', role: 'admin' })
+  await demoUser(ctx, { nickname: 'admin', password: 'admin-demo-1', role: 'admin' })
   const buyerId = await demoUser(ctx, { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' })
-  const [owner] = await ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, ownerId))
-  const caller = { userId: ownerId, epoch: owner?.epoch ?? 0, issuedAtMs: 0, sessionKey: '' }
-  const admin: CallerCtx = { ...ctx, caller, needs: 'admin' }
+  const admin = await ownerOf(ctx)
   const balance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
   await editUser(admin, buyerId, balance)
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
@@ -63,6 +61,13 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   }
   const settings = { region: null, margin: 12, rubPerUsd: 90, packages: freeFirePackages }
   await freeFire.editSettings(admin, freeFireSettings.parse(settings))
+}
+
+/** The owner of the demo shop, who may do anything. */
+export async function ownerOf(ctx: Ctx): Promise<CallerCtx> {
+  const [owner] = await ctx.db.select().from(users).where(eq(users.nickname, 'admin'))
+  const caller = { userId: owner?.id ?? '', epoch: owner?.sessionEpoch ?? 0, issuedAtMs: 0, sessionKey: '' }
+  return { ...ctx, caller, needs: 'admin' }
 }
 
 /** What the suppliers take they say once the shop runs. */

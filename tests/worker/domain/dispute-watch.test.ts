@@ -54,7 +54,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect((await fateOf(ctx, payment.id)).order).toBe('processing')
   })
 
-  test('and that of one which three hundred newer ones have pushed out of the list', async () => {
+  test('and that of one which newer ones have pushed out of the list', async () => {
     const { buyer, payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
     await unheard(payment.id, 'lost')
     const busy = withProvider(ctx, 'stripe', () => ({ disputes: async () => [] }))
