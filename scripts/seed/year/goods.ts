@@ -15,7 +15,7 @@ export async function goodsOf(db: Database) {
     .where(sql`offers.state = 'live' AND products.state = 'published'`)
     .orderBy(asc(offers.id))
   const types = [...new Set(rows.map(({ type }) => type))]
-  const versions = await Promise.all(types.map(currentInstructions))
+  const versions = types.map((type) => currentInstructions(type))
   const instructionsOf = new Map(types.map((type, nth) => [type, versions[nth]?.id ?? '']))
   const goods = rows.map(({ offer, type, texts }, nth) => ({
     ...offer,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { AppError, isErrorCode } from '../../shared/errors'
 import type { guards } from './schema-operations'
+import { inWords } from './words'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
@@ -22,8 +22,6 @@ export type Read = {
 }
 type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] }
 
-const dialect = new SQLiteAsyncDialect()
-
 /** Reads in one round trip. A query with joins must alias columns of the same name: D1 returns objects. */
 export const read = <const T extends readonly Read[]>(db: Database, queries: T): Promise<Results<T>> =>
   commit(db, [], queries)
@@ -40,10 +38,10 @@ export async function commit<const T extends readonly Read[]>(
   const given: readonly Read[] = queries ?? []
   // Putting a query into words takes longer than anything else here: once is enough.
   const reads = given.map((query) => query.prepare())
-  const statements = [
-    ...plan.map((statement) => dialect.sqlToQuery(statement)),
-    ...reads.map((query) => query.getQuery()),
-  ].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
+  const asked = reads.map((query) => query.getQuery()).map(({ sql: text, params }) => ({ text, params }))
+  const statements = [...plan.map(inWords), ...asked].map(({ text, params }) =>
+    db.$client.prepare(text).bind(...params),
+  )
   const answers = await db.$client.batch(statements).catch(throwMeaning)
   const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
   return results as Results<T>

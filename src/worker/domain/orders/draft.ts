@@ -42,14 +42,9 @@ export const contentOf = (lines: CartLineView[]): string =>
     .join(' ')
 
 /** The order as it will stand after the commit; the batch proves its prices, its stock and its money. */
-export async function draftOf(
-  ctx: CallerCtx,
-  lines: CartLineView[],
-  currency: Currency,
-  payWith: PayWith,
-): Promise<Draft> {
+export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currency, payWith: PayWith): Draft {
   const types = [...new Set(lines.map((line) => line.type))]
-  const versions = await Promise.all(types.map(async (type) => ({ type, ...(await currentInstructions(type)) })))
+  const versions = types.map((type) => ({ type, ...currentInstructions(type) }))
   const items = lines.map((line, position) => ({
     position,
     offerId: line.offerId,

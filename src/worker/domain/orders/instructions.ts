@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import en from '../../../../locales/instructions/en.json'
 import ru from '../../../../locales/instructions/ru.json'
@@ -17,16 +17,23 @@ export const redemptionOf = (type: InstructionType): Translated<InstructionText>
   uz: uz[type],
 })
 
+// The texts are part of the worker, so one look at them is enough for an isolate.
+const versions = new Map<InstructionType, Version>()
+
 /** The same, named by their content. */
-export async function currentInstructions(type: InstructionType): Promise<Version> {
+export function currentInstructions(type: InstructionType): Version {
+  const known = versions.get(type)
+  if (known) return known
   const texts = redemptionOf(type)
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts)))
-  return { id: `${type}-${Buffer.from(digest).toString('hex').slice(0, 16)}`, texts }
+  const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex')
+  const version = { id: `${type}-${digest.slice(0, 16)}`, texts }
+  versions.set(type, version)
+  return version
 }
 
 /** Plan of keeping the texts an order refers to: a version that is there already stays as it is. */
-export const planKeepInstructions = (versions: Version[]): Plan =>
-  versions.map(
+export const planKeepInstructions = (kept: Version[]): Plan =>
+  kept.map(
     ({ id, texts }) =>
       sql`INSERT INTO instructions (id, texts) VALUES (${id}, ${JSON.stringify(texts)}) ON CONFLICT DO NOTHING`,
   )

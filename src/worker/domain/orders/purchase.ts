@@ -43,7 +43,7 @@ const planAsSeen = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
 
 /** `before`: what has to hold or to go before these lines are bought. */
 async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], before: Plan): Promise<OrderView> {
-  const draft = await draftOf(ctx, lines, currency, { method: 'balance' })
+  const draft = draftOf(ctx, lines, currency, { method: 'balance' })
   const { order } = draft
   const plan = [
     ...planAnswer(ctx, order),

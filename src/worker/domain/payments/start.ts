@@ -40,7 +40,7 @@ async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish
   refuseClosed(ctx, provider.name)
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
-  const draft = await draftOf(ctx, start.lines, wish.currency, payWith)
+  const draft = draftOf(ctx, start.lines, wish.currency, payWith)
   const row = rowOf(ctx, provider, wish, { orderId: draft.order.id, minor: draft.order.total })
   const plan = [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
