@@ -38,10 +38,8 @@ export async function commit<const T extends readonly Read[]>(
   const given: readonly Read[] = queries ?? []
   // Putting a query into words takes longer than anything else here: once is enough.
   const reads = given.map((query) => query.prepare())
-  const asked = reads.map((query) => query.getQuery()).map(({ sql: text, params }) => ({ text, params }))
-  const statements = [...plan.map(inWords), ...asked].map(({ text, params }) =>
-    db.$client.prepare(text).bind(...params),
-  )
+  const worded = [...plan.map(inWords), ...reads.map((query) => query.getQuery())]
+  const statements = worded.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
   const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
   return results as Results<T>
@@ -109,7 +107,8 @@ export const firstBroken = (guarded: readonly Guarded[]): SQL =>
 export function guardRow(table: SQL, guarded: readonly Guarded[]): SQL {
   const columns = guarded.map(([name]) => sql.identifier(name))
   const marks = guarded.map(([name]) => sql`iif(broken = ${name}, 1, NULL)`)
-  const judged = sql`SELECT ${firstBroken(guarded)} AS broken FROM (SELECT 1) LEFT JOIN ${table}`
+  // Without the limit SQLite would put all of it in the place of each `broken`, and take twice as long to prepare.
+  const judged = sql`SELECT ${firstBroken(guarded)} AS broken FROM (SELECT 1) LEFT JOIN ${table} LIMIT 1`
   return sql`INSERT INTO guards (${sql.join(columns, sql`, `)})
     SELECT ${sql.join(marks, sql`, `)} FROM (${judged}) WHERE broken IS NOT NULL`
 }

@@ -25,6 +25,8 @@ function sinceOf(asked: Context<AppEnv>['req']): string {
   return wellFormed.test(seen) ? seen : 'first-primary'
 }
 
+// What is set on an answer that is there already is set on its own headers: `c.header` would make a new answer of it.
+
 /** Builds the context, names the request, and forbids storing the answer unless its route opts in. */
 export const prepare = (createCtx: CreateCtx) =>
   factory.createMiddleware(async (c, next) => {
@@ -39,7 +41,7 @@ export const prepare = (createCtx: CreateCtx) =>
     if (ctx.settings.version > 0) c.header(versionHeader, String(ctx.settings.version))
     await next()
     const bookmark = c.req.header('Authorization') ? ctx.bookmark() : null
-    if (bookmark) c.header(bookmarkHeader, bookmark)
+    if (bookmark) c.res.headers.set(bookmarkHeader, bookmark)
   })
 
 // The headers of pages and files are in `src/client/headers.txt`.
@@ -54,7 +56,7 @@ const nothing = "default-src 'none'; frame-ancestors 'none'"
 /** Lets an answer load and show nothing, unless it comes with a policy of its own. */
 export const policy = factory.createMiddleware(async (c, next) => {
   await next()
-  if (!c.res.headers.has(policyHeader)) c.header(policyHeader, nothing)
+  if (!c.res.headers.has(policyHeader)) c.res.headers.set(policyHeader, nothing)
 })
 
 const bare = {
