@@ -4,8 +4,8 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 const dialect = new SQLiteAsyncDialect()
 
 /**
- * A statement in words and its values, as the dialect puts it, which asks a dozen questions about each piece of it. Plans
- * are text and values almost throughout, and those need no questions; anything else is left to the dialect.
+ * A statement in words and its values, as the dialect puts it, which asks a dozen questions about each piece of it.
+ * Plans are text and values almost throughout, and those need no questions; anything else is left to the dialect.
  */
 export function inWords(statement: SQL): { sql: string; params: unknown[] } {
   const params: unknown[] = []

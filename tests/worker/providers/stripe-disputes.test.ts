@@ -8,7 +8,7 @@ const stripe = adapterWith('stripe')
 /** A card whose buyer's bank disputes what was paid with it. */
 const disputed = '4000000000000259'
 
-test('every dispute of the time asked about is heard of, however many newer ones there are', async () => {
+test('every dispute of the time asked about is heard of, also behind three hundred newer ones', async () => {
   const providers = openProviders(await testCtx())
   providers.keepLetters()
   const paymentIds: string[] = []

@@ -18,22 +18,22 @@ export const redemptionOf = (type: InstructionType): Translated<InstructionText>
 })
 
 // The texts are part of the worker, so one look at them is enough for an isolate.
-const versions = new Map<InstructionType, Version>()
+const known = new Map<InstructionType, Version>()
 
-/** The same, named by their content. */
+/** Today's redemption texts of a type, named by their content. */
 export function currentInstructions(type: InstructionType): Version {
-  const known = versions.get(type)
-  if (known) return known
+  const kept = known.get(type)
+  if (kept) return kept
   const texts = redemptionOf(type)
   const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex')
   const version = { id: `${type}-${digest.slice(0, 16)}`, texts }
-  versions.set(type, version)
+  known.set(type, version)
   return version
 }
 
 /** Plan of keeping the texts an order refers to: a version that is there already stays as it is. */
-export const planKeepInstructions = (kept: Version[]): Plan =>
-  kept.map(
+export const planKeepInstructions = (versions: Version[]): Plan =>
+  versions.map(
     ({ id, texts }) =>
       sql`INSERT INTO instructions (id, texts) VALUES (${id}, ${JSON.stringify(texts)}) ON CONFLICT DO NOTHING`,
   )

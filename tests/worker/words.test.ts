@@ -3,14 +3,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
-import { guard, guardRow } from '../../../src/worker/db/database'
-import { orders, unpaidOrders, users } from '../../../src/worker/db/schema'
-import { inWords } from '../../../src/worker/db/words'
-import { planTransfer } from '../../../src/worker/domain/ledger/ledger'
+import { guard, guardRow } from '../../src/worker/db/database'
+import { orders, unpaidOrders, users } from '../../src/worker/db/schema'
+import { inWords } from '../../src/worker/db/words'
+import { planTransfer } from '../../src/worker/domain/ledger/ledger'
 
 const dialect = new SQLiteAsyncDialect()
 const db = drizzle(env.DB)
-const [booked = sql``] = planTransfer({
+const booked = planTransfer({
   ...{ reference: 'order:1', from: 'user:1:usd', to: 'system:sales:usd', currency: 'usd', minor: 499, atMs: 1 },
   kind: 'purchase',
 })
@@ -30,7 +30,7 @@ const statements: Record<string, SQL> = {
     ['unauthenticated', sql`session_epoch = ${3}`],
     ['forbidden', sql`role = 'admin'`],
   ]),
-  'a transfer': booked,
+  ...Object.fromEntries(booked.map((statement, nth) => [`statement ${nth + 1} of a transfer`, statement])),
 }
 
 test.each(Object.entries(statements))(
