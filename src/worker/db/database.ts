@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { AppError, isErrorCode } from '../../shared/errors'
 import type { guards } from './schema-operations'
-import { inWords } from './words'
+import { statementOf } from './statement'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
@@ -38,7 +38,7 @@ export async function commit<const T extends readonly Read[]>(
   const given: readonly Read[] = queries ?? []
   // Putting a query into words takes longer than anything else here: once is enough.
   const reads = given.map((query) => query.prepare())
-  const worded = [...plan.map(inWords), ...reads.map((query) => query.getQuery())]
+  const worded = [...plan.map(statementOf), ...reads.map((query) => query.getQuery())]
   const statements = worded.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
   const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))

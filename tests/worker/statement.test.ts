@@ -5,7 +5,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { guard, guardRow } from '../../src/worker/db/database'
 import { orders, unpaidOrders, users } from '../../src/worker/db/schema'
-import { inWords } from '../../src/worker/db/words'
+import { statementOf } from '../../src/worker/db/statement'
 import { planTransfer } from '../../src/worker/domain/ledger/ledger'
 
 const dialect = new SQLiteAsyncDialect()
@@ -37,6 +37,6 @@ test.each(Object.entries(statements))(
   '%s is put into the words and values that drizzle puts it into',
   (_, statement) => {
     const { sql: text, params } = dialect.sqlToQuery(statement)
-    expect(inWords(statement)).toEqual({ sql: text, params })
+    expect(statementOf(statement)).toEqual({ sql: text, params })
   },
 )

@@ -7,7 +7,7 @@ const dialect = new SQLiteAsyncDialect()
  * A statement in words and its values, as the dialect puts it, which asks a dozen questions about each piece of it.
  * Plans are text and values almost throughout, and those need no questions; anything else is left to the dialect.
  */
-export function inWords(statement: SQL): { sql: string; params: unknown[] } {
+export function statementOf(part: SQL): { sql: string; params: unknown[] } {
   const params: unknown[] = []
   const wordsOf = (piece: unknown): string => {
     if (piece instanceof StringChunk) return piece.value.join('')
@@ -18,5 +18,5 @@ export function inWords(statement: SQL): { sql: string; params: unknown[] } {
     params.push(...worded.params)
     return worded.sql
   }
-  return { sql: wordsOf(statement), params }
+  return { sql: wordsOf(part), params }
 }
