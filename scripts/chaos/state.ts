@@ -37,21 +37,24 @@ function stateOf(database: DatabaseSync): State {
   return { rows, audit: () => audit(database) }
 }
 
+const hourMs = 60 * 60_000
+
 /**
- * Lets time go by for a shop that is stopped: what it promised to do at some time is due now. No process is alive that
- * could still hold a lease or wait for an answer, so nothing differs from hours that went by.
+ * Lets time go by for a shop that is stopped: what it promised to do at some time is overdue, as the schedule waits for
+ * with what a message should have done. No process is alive that could still hold a lease or wait for an answer, so
+ * nothing differs from hours that went by.
  */
 export function bringForward(state: string): void {
   const database = new DatabaseSync(fileOf(state))
   const now = Date.now()
-  for (const [table, column, which, agoMs = 0] of [
+  for (const [table, column, which, agoMs = hourMs] of [
     ['outbox', 'due_at', 'true'],
     ['orders', 'expires_at', "status = 'pending'"],
     ['payments', 'next_check_at', 'outcome IS NULL AND next_check_at IS NOT NULL'],
     ['payment_refunds', 'next_try_at', 'next_try_at IS NOT NULL'],
     ['supplier_orders', 'next_check_at', 'next_check_at IS NOT NULL'],
     // What a supplier does not know is sent again or given up after a time.
-    ['supplier_orders', 'placed_at', "state = 'unknown'", 25 * 60 * 60_000],
+    ['supplier_orders', 'placed_at', "state = 'unknown'", 25 * hourMs],
   ] as const) {
     database.prepare(`UPDATE ${table} SET ${column} = min(${column}, ?) WHERE ${which}`).run(now - agoMs)
   }

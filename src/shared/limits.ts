@@ -49,6 +49,8 @@ export const workerLimits = {
     /** Between two questions about an order: 10 s, doubled each time. */
     firstGapMs: 10_000,
     longestGapMs: 5 * 60 * 1000,
+    /** A question so late was lost with its message, and the schedule sees to it. */
+    overdueMs: 60_000,
     alertAfterMs: 30 * 60 * 1000,
     /** What the supplier did not know for so long after it was sent it has never had. */
     neverThereMs: 24 * 60 * 60 * 1000,

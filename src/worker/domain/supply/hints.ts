@@ -1,5 +1,6 @@
 import { asc, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import { workerLimits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
 import { commit, read } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
@@ -8,7 +9,6 @@ import { sendSoon } from '../outbox/outbox'
 import type { Notification } from '../payment-provider'
 
 const sweepSize = 100
-const overdueMs = 60_000
 
 /**
  * Acts on a supplier's callback. It only makes us ask: whoever sent it, what is true the supplier is asked. One that
@@ -42,7 +42,7 @@ export async function receiveHint(ctx: Ctx, name: SupplierName, notification: No
 
 /** Sends for the open orders at suppliers that nobody has asked about in time, whatever became of the orders here. */
 export async function sweepSupplierOrders(ctx: Ctx): Promise<void> {
-  const due = lte(supplierOrders.nextCheckAt, ctx.clock.nowMs() - overdueMs)
+  const due = lte(supplierOrders.nextCheckAt, ctx.clock.nowMs() - workerLimits.suppliers.overdueMs)
   const [rows] = await read(ctx.db, [
     ctx.db
       .selectDistinct({ orderId: supplierOrders.orderId })

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
+import { bringForward } from '../../scripts/chaos/state'
+import { workerLimits } from '../../src/shared/limits'
+import { keptFiles, textOf } from './source'
+
+const folder = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
+const file = join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject', 'shop.sqlite')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function makeShop(): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  const migrations = keptFiles.filter((path) => /^migrations\/[^/]+\.sql$/.test(path))
+  for (const path of migrations) database.exec(textOf(path).replaceAll('--> statement-breakpoint', ''))
+  return database
+}
+
+test('a supplier is asked about an order that has ended here once time has gone by, though nothing owes it', () => {
+  const database = makeShop()
+  const now = Date.now()
+  database
+    .prepare(`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, checks,
+      created_at, placed_at, next_check_at) VALUES ('s', 'over', 0, 'kinguin', 'ref', 'pending', 1, 1, ?, ?, ?)`)
+    .run(now, now, now + workerLimits.suppliers.longestGapMs)
+  bringForward(folder)
+  const swept = database
+    .prepare('SELECT id FROM supplier_orders WHERE next_check_at <= ?')
+    .all(now - workerLimits.suppliers.overdueMs)
+  database.close()
+  expect(swept).toEqual([{ id: 's' }])
+})
