@@ -40,9 +40,9 @@ function stateOf(database: DatabaseSync): State {
 const hourMs = 60 * 60_000
 
 /**
- * Lets time go by for a shop that is stopped: what it promised to do at some time is overdue, as the schedule waits for
- * with what a message should have done. No process is alive that could still hold a lease or wait for an answer, so
- * nothing differs from hours that went by.
+ * Lets time go by for a shop that is stopped: what it promised for some time is overdue, since the schedule leaves what
+ * is only due to a message that may be on its way. No process is alive that could still hold a lease or wait for an
+ * answer, so nothing differs from hours that went by.
  */
 export function bringForward(state: string): void {
   const database = new DatabaseSync(fileOf(state))

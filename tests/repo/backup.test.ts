@@ -8,7 +8,7 @@ import { carryOut, load, refuseUnlessEmpty, writeDown } from '../../scripts/back
 import { dump } from '../../scripts/backup/dump'
 import { BackupProblem, type Manifest, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
 import { databaseFile } from '../../scripts/lib/local-database'
-import { keptFiles, textOf } from './source'
+import { sourceFiles, textOf } from './source'
 
 const folder = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
 const at = (name: string) => join(folder, name)
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const passphrase = 'a passphrase for tests'
 const content = `it's "large";\n`.repeat(12_000)
-const migrations = keptFiles.filter((path) => /^migrations\/[^/]+\.sql$/.test(path))
+const migrations = sourceFiles('migrations', /\.sql$/)
 const lastMigration = migrations.at(-1)?.replace('migrations/', '') ?? ''
 
 /** The tables of the shop, a buyer who was given money, and what is hard to write down: D1 takes 100 KB a statement. */

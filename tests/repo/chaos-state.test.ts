@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { bringForward } from '../../scripts/chaos/state'
 import { workerLimits } from '../../src/shared/limits'
-import { keptFiles, textOf } from './source'
+import { sourceFiles, textOf } from './source'
 
 const folder = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
 const file = join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject', 'shop.sqlite')
@@ -14,8 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function makeShop(): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-  const migrations = keptFiles.filter((path) => /^migrations\/[^/]+\.sql$/.test(path))
-  for (const path of migrations) database.exec(textOf(path).replaceAll('--> statement-breakpoint', ''))
+  for (const path of sourceFiles('migrations', /\.sql$/)) database.exec(textOf(path))
   return database
 }
 

@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
 import { isErrorCode } from '../../src/shared/errors'
-import { inProject, keptFiles, textOf } from './source'
+import { inProject, sourceFiles, textOf } from './source'
 
-const files = keptFiles.filter((path) => /^migrations\/[^/]+\.sql$/.test(path))
+const files = sourceFiles('migrations', /\.sql$/)
 const journal: { entries: { tag: string }[] } = JSON.parse(textOf('migrations/meta/_journal.json'))
 
 /** Checks that no caller can run into: a row that breaks one is our own mistake, or means "read again". */
