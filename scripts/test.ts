@@ -6,9 +6,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium'
 import { environment, inProject, root, runQuietly, start } from './lib/project'
+import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
 import { ensureSecrets } from './lib/secrets'
-
-type Count = { passed: number; failed: number }
 
 const bin = inProject('node_modules', '.bin')
 const reports = inProject('.cache', 'reports')
@@ -39,12 +38,13 @@ async function succeeds(title: string, tool: string, args: string[], extra: Reco
   return runs(title, tool, args, extra)
 }
 
-const countOf = (ok: boolean): Count => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+const outcomeOf = (title: string, ok: boolean): Outcome =>
+  ok ? { passed: 1, failed: [] } : { passed: 0, failed: [title] }
 
-const check = async (title: string, tool: string, args: string[]) => countOf(await succeeds(title, tool, args))
+const check = async (title: string, tool: string, args: string[]) => outcomeOf(title, await succeeds(title, tool, args))
 
-/** Begins a check that waits half of its time; whoever asks for its count is shown what it has said. */
-function begin(title: string, tool: string, args: string[]): () => Promise<Count> {
+/** Begins a check that waits half of its time; whoever asks for its outcome is shown what it has said. */
+function begin(title: string, tool: string, args: string[]): () => Promise<Outcome> {
   const file = join(reports, `${title.toLowerCase()}.txt`)
   const output = openSync(file, 'w')
   const ended = runs(title, tool, args, {}, output)
@@ -52,28 +52,26 @@ function begin(title: string, tool: string, args: string[]): () => Promise<Count
     const ok = await ended
     closeSync(output)
     console.log(`\n── ${title}\n${readFileSync(file, 'utf8').trimEnd()}`)
-    return countOf(ok)
+    return outcomeOf(title, ok)
   }
 }
 
-/** Counts of a run's report; a run that failed without a failing test counts as one failure. */
-function counted(ok: boolean, report: string, read: (report: never) => Count): Count {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const count = read(JSON.parse(readFileSync(report, 'utf8')) as never)
-  return ok ? count : { ...count, failed: Math.max(count.failed, 1) }
+/** What a run's report says; a run that failed without a failing test counts as one failure. */
+function outcomeIn(title: string, ok: boolean, report: string, read: (report: never) => Outcome): Outcome {
+  if (!existsSync(report)) return { passed: 0, failed: [title] }
+  const outcome = read(JSON.parse(readFileSync(report, 'utf8')) as never)
+  return ok || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [title] }
 }
 
 /** A small shop under fire for two minutes; `npm run chaos` is the large one. */
 const shortChaos = ['--minutes', '2', '--buyers', '8', '--kills', '4', '--patience', '0']
 
-async function vitest(): Promise<Count> {
+async function vitest(): Promise<Outcome> {
+  const title = 'Unit and worker tests, budgets'
   const report = join(reports, 'vitest.json')
   const args = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json']
-  const ok = await succeeds('Unit and worker tests, budgets', 'vitest', [...args, `--outputFile.json=${report}`])
-  return counted(ok, report, (result: { numPassedTests: number; numFailedTests: number }) => ({
-    passed: result.numPassedTests,
-    failed: result.numFailedTests,
-  }))
+  const ok = await succeeds(title, 'vitest', [...args, `--outputFile.json=${report}`])
+  return outcomeIn(title, ok, report, outcomeInVitest)
 }
 
 /** Fills the shop of the browser tests meanwhile. What it leaves undone, the start of that shop does, or tells of. */
@@ -82,21 +80,19 @@ function startFilling(): Promise<unknown> {
   return once(start('node', ['--import', 'tsx', 'scripts/browser-shop.ts'], { SHOP_STATE: browserShop }), 'exit')
 }
 
-async function browser(): Promise<Count> {
+async function browser(): Promise<Outcome> {
+  const title = 'Browser tests'
   const report = join(reports, 'browser.json')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
   const extra = { CHROMIUM_PATH: ensureChromium(), SHOP_STATE: browserShop }
-  const ok = await succeeds('Browser tests', 'playwright', args, extra)
-  return counted(ok, report, (result: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-    passed: result.stats.expected,
-    failed: result.stats.unexpected + result.stats.flaky,
-  }))
+  const ok = await succeeds(title, 'playwright', args, extra)
+  return outcomeIn(title, ok, report, outcomeInPlaywright)
 }
 
 ensureSecrets()
 const filled = startFilling()
 runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
-const counts = [
+const outcomes = [
   await check('Format and lint', 'biome', ['ci', '.']),
   await check('Types', 'tsc', ['-b']),
   await check('Dead code', 'knip', []),
@@ -105,11 +101,12 @@ const counts = [
 ]
 await filled
 const faults = begin('Faults', 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos])
-counts.push(await vitest(), await browser(), await faults())
+outcomes.push(await vitest(), await browser(), await faults())
 rmSync(browserShop, { recursive: true, force: true })
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+const failed = outcomes.flatMap((outcome) => outcome.failed)
 console.log('\n── Seconds')
 for (const [title, ms] of tookMs) console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${title}`)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+if (failed.length > 0) console.log(['\n── Failed', ...failed].join('\n'))
+console.log(`\n${passed} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 ? 0 : 1)
