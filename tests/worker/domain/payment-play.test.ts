@@ -6,8 +6,8 @@ import { brokenRules, differences, fates, heldWrongly } from '../../support/play
 import { openTable, openWorlds, type Script, type Table, type World } from '../../support/play/table'
 import { expectBooksToBalance, testClock } from '../../support/shop'
 
-// `VITE_PLAY_SEED=<seed>` plays a failed run again, `VITE_PLAYS=<count>` plays more or fewer. With this seed so many meet
-// everything that is rare; most seeds need twice as many.
+// `VITE_PLAY_SEED=<seed>` plays a failed run again, `VITE_PLAYS=<count>` plays more or fewer. With this seed so many
+// mostly meet everything that is rare; most seeds need twice as many.
 const seed = Number(import.meta.env.VITE_PLAY_SEED ?? 4)
 const plays = Number(import.meta.env.VITE_PLAYS ?? 1_500)
 const sideBySide = Math.min(500, plays)
@@ -38,6 +38,15 @@ function expectNothing(worlds: World[], broken: { userId: string }[]): void {
   expect(told).toEqual([])
 }
 
+/** Of the ends without which a play would prove little, those that nobody has come to yet. */
+async function missing(): Promise<string[]> {
+  const rare = ['start provider_failed', 'toCard provider_failed', 'newest unavailable', 'start account_frozen']
+  const wanted = ['paid to order', 'paid to balance', 'refunded to order', 'refunded to balance', 'failed', 'expired']
+  const ends = ['completed', 'cancelled', 'cancelled given_up', 'cancelled expired', 'cancelled charged_back']
+  const seen = new Set([...table.seen, ...(await fates(table))])
+  return [...rare, ...wanted, ...ends].filter((one) => !seen.has(one))
+}
+
 test(`however payments interleave, no money is lost or doubled, no order delivered twice or unpaid (seed ${seed})`, async () => {
   const playing = fc.asyncProperty(scripts, async (given) => {
     const worlds = await openWorlds(table, given)
@@ -51,13 +60,13 @@ test(`however payments interleave, no money is lost or doubled, no order deliver
     await rest(table, worlds)
     testClock.ms += 60_000
   })
-  const played = await fc.check(playing, { seed, numRuns: Math.ceil(plays / sideBySide), endOnFailure: true })
-  // The buyers who met it are enough to read: the others of the run are not.
-  if (played.failed) throw played.errorInstance
-  // A play in which money never came late, went back or was disputed would prove little.
-  const seen = new Set([...table.seen, ...(await fates(table))])
-  const rare = ['start provider_failed', 'toCard provider_failed', 'newest unavailable', 'start account_frozen']
-  const wanted = ['paid to order', 'paid to balance', 'refunded to order', 'refunded to balance', 'failed', 'expired']
-  const ends = ['completed', 'cancelled', 'cancelled given_up', 'cancelled expired', 'cancelled charged_back']
-  expect(plays < 1_500 ? [] : [...rare, ...wanted, ...ends].filter((one) => !seen.has(one))).toEqual([])
-}, 900_000)
+  // Who meets whom is also a matter of who is faster: it is played on until everything that is rare was met.
+  const times = plays < 1_500 ? 1 : 4
+  for (let time = 0; time < times && (await missing()).length > 0; time += 1) {
+    const numRuns = Math.ceil(plays / sideBySide)
+    const played = await fc.check(playing, { seed: seed + time, numRuns, endOnFailure: true })
+    // The buyers who met it are enough to read: the others of the run are not.
+    if (played.failed) throw played.errorInstance
+  }
+  expect(times === 1 ? [] : await missing()).toEqual([])
+})
