@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pendingLogin, recoveryCodes, session, startedTotp, totpStatus } from '../../../src/shared/contract/identity'
 import { switchNames } from '../../../src/shared/settings'
 import { api } from '../../../src/worker/app'
@@ -154,6 +154,10 @@ describe('a confirmation', () => {
 })
 
 describe('an administrator with an app', () => {
+  // A code that was the last one a moment ago would be too old now.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => vi.useRealTimers())
+
   async function enrol(): Promise<{ secret: string; recovery: string[] }> {
     const { secret } = await success(admin.post('/totp'), startedTotp, 201)
     const confirmed = admin.post('/totp/confirm', { code: codeAt(secret, Date.now(), -1) })
