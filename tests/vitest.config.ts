@@ -16,6 +16,9 @@ const waiting = [
   'routes/payment',
 ].map((name) => `tests/worker/${name}.test.ts`)
 
+// A loaded machine must not fail a test: these only end one that hangs.
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000, interval: 25 } } }
+
 type Files = { name: string; include: string[]; exclude?: string[]; isolate: boolean }
 
 const inWorkerd = async (files: Files) => ({
@@ -49,6 +52,7 @@ const inWorkerd = async (files: Files) => ({
   ],
   test: {
     ...files,
+    ...patient,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
     setupFiles: ['tests/support/empty-shop.ts'],
   },
@@ -62,6 +66,7 @@ export default defineConfig(async () => ({
     projects: [
       {
         test: {
+          ...patient,
           name: 'repo',
           include: ['tests/{repo,shared,simulator}/**/*.test.ts'],
           environment: 'node',

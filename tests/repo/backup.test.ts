@@ -47,15 +47,13 @@ function statementsOf(state: string): string[] {
 /** What makes a database, whoever asks. */
 const contentOf = (state: string): string => statementsOf(state).join('')
 
-const minutes = 120_000
-
-describe('a backup of a shop', { timeout: minutes }, () => {
+describe('a backup of a shop', () => {
   let file = ''
   beforeAll(async () => {
     writeFileSync(at('shop.sql'), statements)
     carryOut({ state: at('shop') }, at('shop.sql'))
     file = (await backUp({ state: at('shop') }, at('backups'), passphrase)).file
-  }, minutes)
+  })
 
   test('says what it holds, and shows nothing of it', async () => {
     expect(await manifestOf(file)).toMatchObject({
@@ -123,7 +121,7 @@ describe('a backup of a shop', { timeout: minutes }, () => {
   })
 })
 
-test('of a damaged file nothing is left that could be taken for its content', { timeout: minutes }, async () => {
+test('of a damaged file nothing is left that could be taken for its content', async () => {
   writeFileSync(at('content'), content)
   const manifest: Manifest = { madeAt: '', source: 'local', schema: '', rows: {}, sha256: '' }
   await seal(at('content'), at('sealed'), passphrase, manifest)

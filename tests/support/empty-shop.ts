@@ -1,13 +1,9 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { vi } from 'vitest'
 import { createCtx } from '../../src/worker/context'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
-
-// A loaded machine must not fail a test: nothing here measures time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 // The files of a run share an isolate and its storage: each begins with an empty shop that remembers nothing.
 const { results } = await env.DB.prepare(

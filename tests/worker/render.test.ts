@@ -39,7 +39,7 @@ beforeAll(async () => {
   await makeOffer(ctx)
   // The first page also loads React and the screens.
   await ask('/')
-}, 60_000)
+})
 
 const ctxIn = (language: Language): Promise<Ctx> => createCtx(env, { waitUntil: () => {} }, { language })
 const broken = (): Promise<Ctx> => Promise.reject(new Error('the database is away'))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { movedBy, stockOf } from '../../support/paying'
@@ -142,8 +142,7 @@ describe('an import', () => {
     const order = await makeWaitingOrder(ctx)
     const open = { ...(await testCtx()), suppliers: ctx.suppliers }
     const { codes } = await refill(await makeAdmin(open), order.offer, 1)
-    const isThere = async () => (await standOf(order, order.id)) === `completed ${codes[0]}`
-    await vi.waitUntil(isThere, { timeout: 20_000, interval: 25 })
+    await expect.poll(() => standOf(order, order.id)).toBe(`completed ${codes[0]}`)
   })
 })
 

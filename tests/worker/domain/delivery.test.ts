@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallerCtx, Ctx, DeliveryMessage } from '../../../src/worker/domain/ctx'
 import * as identity from '../../../src/worker/domain/identity/identity'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -48,7 +48,7 @@ async function consume(consumer: typeof consumeDelivery, with_: Ctx, orderIds: s
 const purchasesOf = async (caller: CallerCtx) => (await identity.profile(caller)).purchases
 
 const untilStatus = (caller: CallerCtx, orderId: string, status: string) =>
-  vi.waitUntil(async () => (await orders.show(caller, orderId)).status === status, { timeout: 20_000, interval: 25 })
+  expect.poll(async () => (await orders.show(caller, orderId)).status).toBe(status)
 
 test('an order on hold that is cancelled takes its alert with it', async () => {
   const { id, buyer } = await makePaidOrder(ctx)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { onSchedule } from '../../../src/worker/cron/schedule'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { auditAll, runDue } from '../../../src/worker/domain/jobs/jobs'
@@ -118,7 +118,7 @@ test('what is due and too much for one invocation goes on in others, and each pa
   const providers = openProviders(ctx)
   await makeMany(130, 'many')
   await Promise.all([runDue(ctx), runDue(ctx)])
-  await vi.waitUntil(async () => (await leftOf('many')).length === 0, { timeout: 20_000, interval: 25 })
+  await expect.poll(() => leftOf('many')).toEqual([])
   const asked = providers.calls.filter(({ path }) => path.includes('cs_many')).map(({ path }) => path)
   expect([asked.length, new Set(asked).size]).toEqual([130, 130])
   await expectBooksToBalance()
@@ -145,7 +145,8 @@ test('a run that fails is logged and left to the next one', async () => {
   await onSchedule({ ...ctx, delivery: { metrics: fails, send: fails, sendBatch: fails } })
   expect(logged).toContain('job_failed')
   await onSchedule(ctx)
-  const paid = () => ctx.db.all(sql`SELECT 1 FROM orders WHERE id = ${id} AND status = 'completed'`)
-  await vi.waitUntil(async () => (await paid()).length === 1, { timeout: 20_000, interval: 25 })
+  await expect
+    .poll(() => ctx.db.all(sql`SELECT status FROM orders WHERE id = ${id}`))
+    .toEqual([{ status: 'completed' }])
   await expectBooksToBalance()
 })

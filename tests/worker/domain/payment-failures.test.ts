@@ -194,8 +194,8 @@ test('a message to the queue that is lost after the payment was booked costs a m
   expect(await sweep({ ...ctx, delivery })).toBe(0)
   testClock.ms += minuteMs
   expect(await sweep({ ...ctx, delivery })).toBe(1)
-  const done = () => ctx.db.all(sql`SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'completed'`)
-  await vi.waitUntil(async () => (await done()).length === 1, { timeout: 20_000, interval: 25 })
+  const stand = () => ctx.db.all(sql`SELECT status FROM orders WHERE id = ${orderId}`)
+  await expect.poll(stand).toEqual([{ status: 'completed' }])
 })
 
 describe.each(['usd', 'rub'] as const)(

@@ -225,4 +225,4 @@ test(`whatever buyers and administrators do, nothing is lost and nothing is doub
   for (const what of ['add ok', 'pay ok', 'deliver ok', 'cancel ok', 'pay insufficient_funds', 'pay price_changed']) {
     expect(seen).toContain(what)
   }
-}, 300_000)
+})

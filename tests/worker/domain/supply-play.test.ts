@@ -238,4 +238,4 @@ test(`whatever suppliers, buyers and administrators do, each piece is had once o
     expect(seen).toContain(what)
   }
   expect([...seen].some((what) => what.endsWith(' supplier_pending'))).toBe(true)
-}, 300_000)
+})

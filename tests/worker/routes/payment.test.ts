@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cart } from '../../../src/shared/contract/cart'
 import { order, orders as orderList } from '../../../src/shared/contract/orders'
 import * as carts from '../../../src/worker/domain/cart/cart'
@@ -49,7 +49,7 @@ describe('paying from the balance', () => {
     expect(made.orderId).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
     expect((await success(client.get('/cart'), cart)).cart).toEqual([])
     const read = () => success(client.get(`/orders/${made.orderId}`), order)
-    await vi.waitUntil(async () => (await read()).status === 'completed', { timeout: 20_000, interval: 25 })
+    await expect.poll(async () => (await read()).status).toBe('completed')
     const delivered = await read()
     expect(delivered.codes).toEqual([offer.codes[0]])
     expect(delivered.items).toMatchObject([

@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SupplierName } from '../../../src/shared/suppliers'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver, show } from '../../../src/worker/domain/orders/orders'
@@ -51,7 +51,7 @@ const standOf = async ({ id, buyer }: Order) => {
   const { status, items } = await show(buyer.ctx, id)
   return [status, items.flatMap((item) => item.codes).length]
 }
-const comes = (order: Order) => vi.waitFor(async () => expect(await standOf(order)).toEqual(['completed', 1]))
+const comes = (order: Order) => expect.poll(() => standOf(order)).toEqual(['completed', 1])
 
 describe.each(['gamesdrop', 'kinguin'] as const)('a callback of %s', (supplier) => {
   const say = telling[supplier]
@@ -206,10 +206,8 @@ describe('a callback of Kinguin', () => {
     await providers.fail({ provider: 'kinguin', fault: 'cancelled' })
     const order = await supplierOrder(ctx, 'kinguin')
     await providers.arrive()
-    await vi.waitFor(async () => {
-      expect(await standOf(order)).toEqual(['processing', 0])
-      expect(await pieceOf(order)).toMatchObject({ state: 'rejected', reason: 'cancelled' })
-    })
+    await expect.poll(() => standOf(order)).toEqual(['processing', 0])
+    await expect.poll(() => pieceOf(order)).toMatchObject({ state: 'rejected', reason: 'cancelled' })
   })
 })
 
