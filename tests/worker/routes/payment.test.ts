@@ -56,7 +56,7 @@ describe('paying from the balance', () => {
       { productId: offer.productId, type: 'uc', qty: 1, price: 4.99, region: null },
     ])
     expect(delivered.instructions).toMatch(/\n1\. /)
-    expect(delivered.timeline.map((step) => step.status)).toEqual(['pending', 'processing', 'completed'])
+    expect(delivered.timeline.map((step) => step.status)).toEqual(['processing', 'completed'])
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 499, rub: 0 })
     await expectBooksToBalance()
   })

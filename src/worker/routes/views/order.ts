@@ -56,7 +56,8 @@ export const adminOrderAnswer = (view: AdminOrderView, language: Language): Admi
 
 function timelineOf(view: OrderView): Order['timeline'] {
   const steps: [OrderStatus, number | null][] = [
-    ['pending', view.placedAt],
+    // What is paid from the balance is paid as it is made.
+    ['pending', view.paymentMethod === 'balance' ? null : view.placedAt],
     ['processing', view.paidAt],
     ['completed', view.completedAt],
     ['cancelled', view.cancelledAt],
