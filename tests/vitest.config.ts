@@ -26,6 +26,8 @@ const inWorkerd = async (files: Files) => ({
     cloudflareTest({
       wrangler: { configPath: resolve(root, 'wrangler.toml') },
       miniflare: {
+        // Nothing leaves this machine: a provider that no test plays is one that can't be reached.
+        outboundService: () => new Response(null, { status: 502 }),
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(resolve(root, 'migrations')),
           CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
