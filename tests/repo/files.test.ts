@@ -75,6 +75,11 @@ test('no test is left out or runs alone', () => {
   ).toEqual([])
 })
 
+test('no test outside the browser has a patience of its own: a loaded machine would try it', () => {
+  const paths = sourceFiles('tests').filter((path) => !/^tests\/(e2e\/|vitest\.config)/.test(path))
+  expect(linesWith(paths, /\bvi\.(waitFor|waitUntil|setConfig)\b|\btimeout: \d|^\}, \d[\d_]*\)/)).toEqual([])
+})
+
 test.each([
   ...['package.json', 'package-lock.json', 'wrangler.toml', 'vite.config.ts', 'tsconfig.json', 'README.md'],
   ...['.dev.vars.example', '.ci/run'],
