@@ -12,11 +12,16 @@ type Act = { element: HTMLElement; redo: () => void }
 const wake = (element: HTMLElement) => element.dispatchEvent(new Event('keyup', { bubbles: true }))
 
 const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]
+const isControl = (target: EventTarget | null): target is Control => kinds.some((kind) => target instanceof kind)
 
 /** Past React's own watch on the element, which would take the change for its own doing. */
-function change(control: Control, value: string): void {
+function set(control: Control, property: 'value' | 'checked', given: unknown): void {
   const kind = kinds.find((each) => control instanceof each)
-  if (kind) Reflect.set(kind.prototype, 'value', value, control)
+  if (kind) Reflect.set(kind.prototype, property, given, control)
+}
+
+function change(control: Control, value: string): void {
+  set(control, 'value', value)
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
@@ -45,6 +50,21 @@ function takeBack(control: Control): void {
 }
 
 /**
+ * React takes over first the part of the page that is touched, and would take what was just done there for what it came
+ * with: so it comes with that once more, and this is done after it.
+ */
+function keep({ target }: Event): void {
+  if (!isControl(target)) return
+  const property = isRadio(target) ? 'checked' : 'value'
+  // By such a property of its own React watches an input. A select it does not watch, and this costs nothing.
+  if (Object.hasOwn(target, property)) return
+  const given = Reflect.get(target, property)
+  takeBack(target)
+  wake(target)
+  set(target, property, given)
+}
+
+/**
  * A rendered page can be used before its scripts are there, and nothing is lost of what a visitor types, chooses or
  * presses: call this with what takes the page over, and it is done again right after; or with nothing to stop.
  */
@@ -55,6 +75,7 @@ export async function takeOver(root: Element, start?: () => void): Promise<void>
   const controls = [...root.querySelectorAll<Control>('input, select, textarea')]
   const changed = controls.flatMap(doneTo)
   controls.forEach(takeBack)
+  for (const kind of ['click', 'input', 'change']) addEventListener(kind, keep, true)
   start()
   const presses = [...pressed].map((element) => ({ element, redo: () => element.click() }))
   for (const { element, redo } of [...changed, ...presses]) {

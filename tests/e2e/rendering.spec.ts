@@ -258,50 +258,6 @@ test('every address of the sitemap is a page that names itself', async ({ reques
   }
 })
 
-test.describe('while the code of a screen is on the way', () => {
-  test.beforeEach(({ page }) =>
-    page.route(/\/assets\/(en|products|product|login)-[^/]+\.js$/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      await route.continue()
-    }),
-  )
-
-  test('what is typed and sent is done as soon as it can be', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByLabel(texts.en.login.nickname).fill('demo')
-    await page.getByLabel(texts.en.login.password).fill('demo-pass-1')
-    await page.getByRole('button', { name: texts.en.login.submit }).click()
-    await expect(page.getByRole('link', { name: texts.en.nav.profile })).toBeVisible()
-  })
-
-  test('an amount that is chosen is the one that is priced, and the button adds it to the cart', async ({
-    page,
-    request,
-  }) => {
-    await enter(page, { session: await makeBuyer(request) })
-    await page.goto('/products/pubg')
-    const first = await page.getByTestId('price-usd').textContent()
-    await page.getByRole('group', { name: texts.en.product.amount }).getByRole('radio').nth(1).check()
-    await page.getByRole('button', { name: texts.en.product.addToCart }).click()
-    await expect(page).toHaveURL('/cart')
-    await expect(page.getByTestId('subtotal-usd')).not.toHaveText(first ?? '')
-  })
-
-  test('a search that is typed is searched for', async ({ page }) => {
-    await page.goto('/products')
-    await page.getByRole('searchbox').fill('pubg')
-    await expect(page.getByRole('link', { name: /Steam/ })).toHaveCount(0)
-    await expect(page.getByRole('searchbox')).toHaveValue('pubg')
-  })
-
-  test('a language that is chosen is switched to', async ({ page }) => {
-    await page.goto('/products')
-    await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('uz')
-    await expect(page).toHaveURL('/uz/products')
-    await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
-  })
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

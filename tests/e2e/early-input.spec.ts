@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { enter, expect, makeBuyer, test, texts } from './shop'
+
+test.describe('while the code of a screen is on the way', () => {
+  test.beforeEach(({ page }) =>
+    page.route(/\/assets\/(en|products|product|login)-[^/]+\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    }),
+  )
+
+  test('what is typed and sent is done as soon as it can be', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel(texts.en.login.nickname).fill('demo')
+    await page.getByLabel(texts.en.login.password).fill('demo-pass-1')
+    await page.getByRole('button', { name: texts.en.login.submit }).click()
+    await expect(page.getByRole('link', { name: texts.en.nav.profile })).toBeVisible()
+  })
+
+  test('an amount that is chosen is the one that is priced, and the button adds it to the cart', async ({
+    page,
+    request,
+  }) => {
+    await enter(page, { session: await makeBuyer(request) })
+    await page.goto('/products/pubg')
+    const first = await page.getByTestId('price-usd').textContent()
+    await page.getByRole('group', { name: texts.en.product.amount }).getByRole('radio').nth(1).check()
+    await page.getByRole('button', { name: texts.en.product.addToCart }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByTestId('subtotal-usd')).not.toHaveText(first ?? '')
+  })
+
+  test('a search that is typed is searched for', async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('searchbox').fill('pubg')
+    await expect(page.getByRole('link', { name: /Steam/ })).toHaveCount(0)
+    await expect(page.getByRole('searchbox')).toHaveValue('pubg')
+  })
+
+  test('a language that is chosen is switched to', async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('uz')
+    await expect(page).toHaveURL('/uz/products')
+    await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
+  })
+})
+
+/** Does this to the first such element at the moment when React has come to the page and taken over none of it yet. */
+const whenReactComes = (page: Page, selector: string, given: string) =>
+  page.addInitScript(
+    ([first, value]) => {
+      const act = () => {
+        const control = document.querySelector<HTMLInputElement | HTMLSelectElement>(first)
+        if (!control || control.type === 'radio') return control?.click()
+        control.value = value
+        for (const kind of ['input', 'change']) control.dispatchEvent(new Event(kind, { bubbles: true }))
+      }
+      const listen = EventTarget.prototype.addEventListener
+      EventTarget.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
+        if (this instanceof Element && this.id === 'root') {
+          EventTarget.prototype.addEventListener = listen
+          queueMicrotask(act)
+        }
+        return listen.apply(this, args)
+      }
+    },
+    [selector, given] as const,
+  )
+
+test.describe('while React takes a page over', () => {
+  const another = 'main input[type=radio]:not(:checked)'
+
+  test('an amount that is chosen is the one that is priced', async ({ page }) => {
+    await page.goto('/products/pubg')
+    const first = await page.getByTestId('price-usd').textContent()
+    await whenReactComes(page, another, '')
+    await page.reload()
+    await expect(page.getByTestId('price-usd')).not.toHaveText(first ?? '')
+    await expect(page.getByRole('group', { name: texts.en.product.amount }).getByRole('radio').nth(1)).toBeChecked()
+  })
+
+  test('a search that is typed is searched for', async ({ page }) => {
+    await whenReactComes(page, 'main input[type=search]', 'pubg')
+    await page.goto('/products')
+    await expect(page.getByRole('link', { name: /Steam/ })).toHaveCount(0)
+    await expect(page.getByRole('searchbox')).toHaveValue('pubg')
+  })
+
+  test('a category that is chosen is the one that is shown', async ({ page }) => {
+    await page.goto('/products')
+    const all = await page.getByRole('main').getByRole('link').count()
+    await whenReactComes(page, another, '')
+    await page.reload()
+    await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeLessThan(all)
+  })
+
+  test('a language that is chosen is switched to', async ({ page }) => {
+    await whenReactComes(page, 'header select:has(option[value=uz])', 'uz')
+    await page.goto('/products')
+    await expect(page).toHaveURL('/uz/products')
+    await expect(page.getByRole('heading', { level: 1, name: texts.uz.products.heading })).toBeVisible()
+  })
+})
