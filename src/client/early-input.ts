@@ -51,12 +51,13 @@ function takeBack(control: Control): void {
 
 /**
  * React takes over first the part of the page that is touched, and would take what was just done there for what it came
- * with: so it comes with that once more, and this is done after it.
+ * with: so it comes with that once more, and this is done after it. Nobody tells when React has the whole page: this
+ * listens for good.
  */
 function keep({ target }: Event): void {
   if (!isControl(target)) return
   const property = isRadio(target) ? 'checked' : 'value'
-  // By such a property of its own React watches an input. A select it does not watch, and this costs nothing.
+  // By such a property of its own React watches an input that it has. It watches no select: there this changes nothing.
   if (Object.hasOwn(target, property)) return
   const given = Reflect.get(target, property)
   takeBack(target)

@@ -45,7 +45,7 @@ test.describe('while the code of a screen is on the way', () => {
   })
 })
 
-/** Does this to the first such element at the moment when React has come to the page and taken over none of it yet. */
+/** Gives this to the first such control, or presses it, when React has come to the page and taken over none of it yet. */
 const whenReactComes = (page: Page, selector: string, given: string) =>
   page.addInitScript(
     ([first, value]) => {
