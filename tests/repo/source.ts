@@ -32,6 +32,13 @@ export const linesWith = (paths: string[], pattern: RegExp): string[] =>
       .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
   )
 
+/** Every line that a commit has added to a file, as far back as this clone knows. */
+export const linesEverAdded = (path: string): string[] =>
+  execFileSync('git', ['log', '--first-parent', '-m', '-p', '--format=', '--', path], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.startsWith('+') && !line.startsWith('+++'))
+    .map((line) => line.slice(1))
+
 /** Written by `wrangler types`, not by us. */
 const generated = new Set(['src/worker/env.d.ts'])
 

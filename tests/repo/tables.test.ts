@@ -93,8 +93,9 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   { table: 'audit_entries', by: 'scripts/lib/key-stores.ts', verb: 'insert', columns: [] },
   // Hours that go by for a stopped shop are hours in which no job ran.
   { table: 'jobs', by: 'scripts/chaos/state.ts', verb: 'delete', columns: [] },
-  // What wrangler notes of a deployed database, the local one notes itself.
-  { table: 'd1_migrations', by: 'scripts/lib/local-shop.ts', verb: 'insert', columns: [] },
+  // What wrangler would note of a migration, and what it would not.
+  { table: 'd1_migrations', by: 'scripts/migrations/migrate.ts', verb: 'insert', columns: [] },
+  { table: 'migration_hashes', by: 'scripts/migrations/migrate.ts', verb: 'insert', columns: [] },
 ]
 
 /** Make up trade in local shops, in sets of rows: a year that is held against every audit (seed.test.ts), and what the

@@ -4,16 +4,12 @@ import { createCtx } from '../../src/worker/context'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
+import { dropsOfAll } from './tables'
 
 // The files of a run share an isolate and its storage: each begins with an empty shop that remembers nothing.
-const { results } = await env.DB.prepare(
-  `SELECT type, name FROM sqlite_master
-   WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`,
-).all<{ type: string; name: string }>()
-const drops = results.map(({ type, name }) => `DROP ${type} "${name}"`)
 const makes = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries)
 // In one round trip: one for each migration would take longer than the tests of many a file.
-await env.DB.batch(['PRAGMA defer_foreign_keys = on', ...drops, ...makes].map((text) => env.DB.prepare(text)))
+await env.DB.batch([...(await dropsOfAll()), ...makes].map((text) => env.DB.prepare(text)))
 const { keys } = await env.SESSIONS.list()
 for (const { name } of keys) await env.SESSIONS.delete(name)
 forgetUnused()

@@ -1,0 +1,91 @@
+/** A file of the folder `migrations`: its name, its text, and the SHA-256 of that. */
+export type Migration = { name: string; text: string; sha256: string }
+
+type Row = Record<string, unknown>
+
+/** A database, here or far away. `run` makes one transaction of its statements and answers the rows of all of them. */
+export type Database = { run(statements: string[]): Promise<Row[]> }
+
+/** What the owner has to read: the shop can't be brought to the newest migration. */
+export class MigrationProblem extends Error {}
+
+/** The D1 of a shop on this machine. */
+export const throughBinding = (db: D1Database): Database => ({
+  async run(statements) {
+    const answers = await db.batch<Row>(statements.map((statement) => db.prepare(statement)))
+    return answers.flatMap(({ results }) => results)
+  },
+})
+
+// The first table is wrangler's own; ours stands beside it, so that wrangler finds what it expects.
+const notes = [
+  `CREATE TABLE IF NOT EXISTS d1_migrations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT UNIQUE,
+    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+  )`,
+  'CREATE TABLE IF NOT EXISTS migration_hashes (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  'SELECT name, sha256 FROM d1_migrations LEFT JOIN migration_hashes USING (name)',
+]
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const noteName = ({ name }: Migration) => `INSERT INTO d1_migrations (name) VALUES (${quoted(name)})`
+const noteHash = ({ name, sha256 }: Migration) =>
+  `INSERT INTO migration_hashes (name, sha256) VALUES (${quoted(name)}, ${quoted(sha256)})`
+
+/**
+ * Brings a database up to the newest migration, each in one transaction with its name and its hash. A name without a
+ * hash was noted by an earlier version or by wrangler alone: its repairs are made, and its hash is noted. Answers the
+ * names of those that were new. Raises a `MigrationProblem` that names the file, for a file that has changed since it was
+ * applied and for one that fails.
+ */
+export async function migrate(database: Database, migrations: Migration[]): Promise<string[]> {
+  const applied = new Map((await database.run(notes)).map(({ name, sha256 }) => [name, sha256]))
+  for (const migration of migrations) refuseChanged(migration, applied.get(migration.name))
+  const due = migrations.filter(({ name }) => !applied.get(name))
+  const isNew = ({ name }: Migration) => !applied.has(name)
+  const onlyNoted = due.filter((migration) => !isNew(migration) && repairsIn(migration.text).length === 0)
+  if (onlyNoted.length > 0) await database.run(onlyNoted.map(noteHash))
+  for (const migration of due.filter((each) => !onlyNoted.includes(each))) {
+    const repairs = await repairsOf(database, migration)
+    const rest = isNew(migration) ? [...statementsOf(migration), noteName(migration)] : []
+    await database.run([...repairs, ...rest, noteHash(migration)]).catch(({ message }) => {
+      throw new MigrationProblem(`migrations/${migration.name} failed, and left the shop as it was: ${message}`)
+    })
+  }
+  return due.filter(isNew).map(({ name }) => name)
+}
+
+function refuseChanged({ name, sha256 }: Migration, applied: unknown): void {
+  if (!applied || applied === sha256) return
+  throw new MigrationProblem(
+    `migrations/${name} is not what this shop has applied. Put its text back, and write a new migration for what is new.`,
+  )
+}
+
+const withoutComments = (text: string) => text.replace(/^\s*--.*$/gm, '').trim()
+
+/** The statements that any shop gets. */
+export const statementsOf = ({ text }: Migration): string[] =>
+  text.split('--> statement-breakpoint').map(withoutComments).filter(Boolean)
+
+type Repair = { column: string; is: 'missing' | 'left'; statement: string }
+
+/** The statements for a shop that began with another text, which SQL itself can't choose: it has no ADD IF NOT EXISTS. */
+export const repairsIn = (text: string): Repair[] =>
+  [...text.matchAll(/^-- where (\w+\.\w+) is (missing|left): (.+)$/gm)].map(([, column = '', is, statement = '']) => ({
+    column,
+    is: is === 'left' ? 'left' : 'missing',
+    statement,
+  }))
+
+async function repairsOf(database: Database, { text }: Migration): Promise<string[]> {
+  const repairs = repairsIn(text)
+  if (repairs.length === 0) return []
+  const rows = await database.run([
+    `SELECT tables.name || '.' || columns.name AS name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+      WHERE tables.type = 'table' AND tables.name NOT GLOB 'sqlite_*' AND tables.name NOT GLOB '_cf_*'`,
+  ])
+  const columns = new Set(rows.map(({ name }) => name))
+  return repairs.filter(({ column, is }) => columns.has(column) === (is === 'left')).map(({ statement }) => statement)
+}
