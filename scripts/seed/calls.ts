@@ -155,7 +155,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
     inventory.batchOf(caller, of('batch'), page),
   )
   batch('the largest batch', { limit })
-  on('/admin/alerts', (caller) => inventory.alertsNow(caller))('all', undefined)
+  on('/admin/alerts', inventory.alertsNow)('first page', { limit })
   on('/admin/freefire', (caller) => freeFire.settings(caller))('all', undefined)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })

@@ -1,4 +1,4 @@
-/** What can need the operator. Each has a name in `locales/alerts`. */
+/** What can need the operator. Each has a name in `locales/alerts`, and a severity below. */
 export const alertKinds = [
   'delivery_failed',
   'dead_letter',
@@ -27,3 +27,42 @@ export const alertKinds = [
   'claim',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
+
+/** The most severe first: money or codes may be wrong; somebody waits or can't buy; good to know. */
+export const severities = ['critical', 'high', 'low'] as const
+export type Severity = (typeof severities)[number]
+
+/** How severe each kind is: what is told first, and stands first. */
+export const severityOf: Record<AlertKind, Severity> = {
+  books_unbalanced: 'critical',
+  stock_drift: 'critical',
+  payment_mismatch: 'critical',
+  refund_failed: 'critical',
+  dispute: 'critical',
+  code_unreadable: 'critical',
+  dead_letter: 'critical',
+  delivery_failed: 'critical',
+  payment_unknown: 'high',
+  provider_refund: 'high',
+  awaiting_stock: 'high',
+  order_waiting: 'high',
+  supplier_order: 'high',
+  supplier_code: 'high',
+  supplier_down: 'high',
+  supplier_balance: 'high',
+  rate_absurd: 'high',
+  support_unanswered: 'high',
+  claim: 'high',
+  late_payment: 'low',
+  rate_stale: 'low',
+  sold_out: 'low',
+  low_stock: 'low',
+  not_supplied: 'low',
+  package_unsold: 'low',
+}
+
+/** The severity of a kind as it is stored: one that only a newer version knows is looked at soon. */
+export const severityOfStored = (kind: string): Severity => {
+  const known = alertKinds.find((each) => each === kind)
+  return known ? severityOf[known] : 'high'
+}

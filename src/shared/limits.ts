@@ -40,8 +40,8 @@ export const workerLimits = {
     /** Who waits for longer than this is worth an alert: a paid order, a question to the shop. */
     orderMs: 10 * 60 * 1000,
     answerMs: 20 * 60 * 60 * 1000,
-    /** What one message to the operator tells of at most; when one that got lost or was refused is due again. */
-    perMessage: 10,
+    /** What one message to the operator counts at most; when one that got lost or was refused is due again. */
+    perMessage: 1000,
     againMs: 10 * 60 * 1000,
     refusedMs: 60 * 60 * 1000,
   },

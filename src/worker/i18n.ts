@@ -32,6 +32,10 @@ const alertNames: Record<Language, Record<AlertKind | 'other', string>> = { en: 
 export const alertName = (language: Language, kind: string): string =>
   alertNames[language][alertKinds.find((each) => each === kind) ?? 'other']
 
+/** The kinds of alerts whose names have a text in them, in any case. */
+export const alertKindsNamed = (language: Language, text: string): AlertKind[] =>
+  alertKinds.filter((kind) => alertName(language, kind).toLowerCase().includes(text.toLowerCase()))
+
 const detailTexts: Record<Language, Record<string, string>> = { en: detailsEn, ru: detailsRu, uz: detailsUz }
 
 /** What is said about an alert, as it is stored. One from before details had keys is shown as it was written. */

@@ -135,6 +135,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /webhooks/:provider': { for: 'provider', at: { word: 'stripe' }, body: { id: 'evt_made_up' } },
 
   'GET /admin/alerts': { for: 'admin' },
+  'DELETE /admin/alerts': { for: 'admin' },
   'DELETE /admin/alerts/:id': { for: 'admin', at: ['alert'] },
   'GET /admin/audit': { for: 'admin' },
 
@@ -215,7 +216,10 @@ export const calls: Readonly<Record<string, Row>> = {
 }
 
 /** The query that makes a call fit its schema, where it can't do without. */
-const queries: Readonly<Record<string, string>> = { 'GET /admin/suppliers/:name/offers': '?search=diamonds' }
+const queries: Readonly<Record<string, string>> = {
+  'GET /admin/suppliers/:name/offers': '?search=diamonds',
+  'DELETE /admin/alerts': '?kind=late_payment&until=2026-11-22T12:00:00Z',
+}
 
 type Sent = { method: string; path: string; body: object | undefined }
 

@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { AlertKind } from '../../src/shared/alerts'
 import { newProduct } from '../../src/shared/contract/catalogue'
 import type { Currency } from '../../src/shared/money'
 import { createCtx } from '../../src/worker/context'
@@ -181,6 +182,12 @@ export async function balanceOf(ctx: Ctx, userId: string): Promise<Record<Curren
   const of = (currency: Currency) => rows.find((row) => row.id.endsWith(currency))?.balance ?? 0
   return { usd: of('usd'), rub: of('rub') }
 }
+
+/** So many alerts of a kind at once, each about something else. */
+export const raiseMany = (ctx: Ctx, kind: AlertKind, count: number) =>
+  ctx.db.run(sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
+    SELECT lower(hex(randomblob(16))), ${kind}, ${kind} || '-' || key, '["not_delivered"]', ${ctx.clock.nowMs()}
+    FROM json_each(${JSON.stringify(Array.from({ length: count }))})`)
 
 /** Kinds of the alerts that are open about a subject. */
 export async function openAlerts(ctx: Ctx, subject: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant, moneyIn, moneyOut, pageQuery } from './common'
+import { severities } from '../alerts'
+import { instant, moneyIn, moneyOut, pageQuery, searchQuery } from './common'
 import { roles } from './identity'
 import { notes } from './stories'
 
@@ -38,22 +39,40 @@ export type AdminUserStory = z.infer<typeof adminUserStory>
 /** A password that is told once. */
 export const givenPassword = z.object({ password: z.string() })
 
-/** What waits for the operator. */
+const alert = z.object({
+  alertId: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+  raisedAt: instant,
+  /** When it reached the operator's messenger, and why the last try did not. */
+  toldAt: instant.nullable(),
+  tellTrouble: z.string(),
+})
+
+/** `search` is a part of a subject, a detail or the name of a kind; `kind` narrows the page and leaves the groups. */
+export const alertQuery = searchQuery.extend({ kind: z.string().max(60).optional() })
+
+/** What waits for the operator, the most severe first. `total` and `groups` count all of it, whatever the page holds. */
 export const alertList = z.object({
-  alerts: z.array(
+  alerts: z.array(alert),
+  nextCursor: z.string().nullable(),
+  total: z.int(),
+  groups: z.array(
     z.object({
-      alertId: z.string(),
       kind: z.string(),
-      subject: z.string(),
-      detail: z.string(),
-      raisedAt: instant,
-      /** When it reached the operator's messenger, and why the last try did not. */
-      toldAt: instant.nullable(),
-      tellTrouble: z.string(),
+      severity: z.enum(severities),
+      count: z.int(),
+      newestAt: instant,
+      /** The newest few. */
+      alerts: z.array(alert),
     }),
   ),
 })
 export type AlertList = z.infer<typeof alertList>
+
+/** All alerts of a kind, up to the newest that was seen. */
+export const seenAlerts = z.object({ kind: z.string().min(1).max(60), until: instant })
 
 /** `actor` is an id or a nickname. */
 export const auditQuery = pageQuery.extend({

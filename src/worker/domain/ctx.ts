@@ -83,7 +83,8 @@ export type Told =
   | { outcome: 'later'; afterMs: number; why: string }
   | { outcome: 'refused'; why: string }
 
-export type Notice = { kind: string; subject: string; detail: string }
+/** All that the operator is told of one kind: how much it is, and some of it. */
+export type Notice = { kind: string; count: number; alerts: { subject: string; detail: string }[] }
 
 /** Where the operator reads messages: one of all the notices, in the language they want. */
 export type OperatorChannel = (notices: Notice[]) => Promise<Told>

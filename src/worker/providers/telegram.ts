@@ -43,10 +43,26 @@ export function createTelegram(
   const isDemo = baseUrl !== telegramUrl || token === demoToken
   if (isDemo !== (mode === 'demo')) throw new Error(`TELEGRAM: ${isDemo ? 'a simulator' : 'a real bot'} in ${mode}`)
   const language = isLanguage(given.OPERATOR_LANGUAGE) ? given.OPERATOR_LANGUAGE : defaultLanguage
-  // Plain text: what people wrote into the shop means nothing to Telegram.
-  const written = ({ kind, detail, subject }: Notice) =>
-    `${nameOf(language, kind)}\n${detailOf(language, detail)}\n${subject}`
-  return (notices) => send(`${locate(baseUrl)}/bot${token}/sendMessage`, chat, notices.map(written).join('\n\n'))
+  const said = { nameOf: nameOf.bind(null, language), detailOf: detailOf.bind(null, language) }
+  return (notices) => send(`${locate(baseUrl)}/bot${token}/sendMessage`, chat, messageOf(notices, said))
+}
+
+type Said = Record<'nameOf' | 'detailOf', (written: string) => string>
+
+/**
+ * A line for each kind with its count, and examples as far as they fit; where even one of each does not fit, the lines of
+ * all kinds come before the first. Plain text: what people wrote into the shop means nothing to Telegram.
+ */
+function messageOf(notices: Notice[], { nameOf, detailOf }: Said): string {
+  const lineOf = ({ kind, count }: Notice) => (count === 1 ? nameOf(kind) : `${nameOf(kind)}: ${count}`)
+  const partOf = (notice: Notice, most?: number) =>
+    [lineOf(notice), ...notice.alerts.slice(0, most).flatMap((alert) => [detailOf(alert.detail), alert.subject])].join(
+      '\n',
+    )
+  const whole = notices.map((notice) => partOf(notice)).join('\n\n')
+  const short = notices.map((notice) => partOf(notice, 1)).join('\n\n')
+  const lines = notices.length > 1 ? `${notices.map(lineOf).join('\n')}\n\n` : ''
+  return [whole, short].find((message) => message.length <= longest) ?? `${lines}${short}`
 }
 
 /** Its address holds the token: nothing of it may stand in what is answered. */

@@ -12,7 +12,11 @@ export const backOffice = {
     ...{ says: 'Answers a question or closes it.', shape: 'AdminTicket' },
     refusals: ['ticket_not_found', 'ticket_closed'],
   },
-  'GET /admin/alerts': { says: 'What waits for the operator.', shape: 'Alerts' },
+  'GET /admin/alerts': {
+    says: 'What waits for the operator, the most severe first, and how much by kind.',
+    shape: 'Alerts',
+  },
+  'DELETE /admin/alerts': { says: 'Dismisses all alerts of a kind that were raised up to a moment.' },
   'DELETE /admin/alerts/:id': { says: 'Dismisses an alert.' },
   'GET /admin/audit': { says: 'Who did what, newest first.', shape: 'AuditLog' },
 

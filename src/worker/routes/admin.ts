@@ -1,8 +1,8 @@
-import { type AlertList, type AuditLog, auditQuery } from '../../shared/contract/admin'
-import { dismiss } from '../domain/alerts/alerts'
+import { type AlertList, type AuditLog, alertQuery, auditQuery, seenAlerts } from '../../shared/contract/admin'
+import { type AlertView, dismiss, dismissKind } from '../domain/alerts/alerts'
 import { auditLog } from '../domain/audit/audit'
 import { alertsNow } from '../domain/inventory/inventory'
-import { alertDetail } from '../i18n'
+import { alertDetail, alertKindsNamed } from '../i18n'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { query } from '../middleware/validate'
@@ -12,18 +12,33 @@ const isoTime = (ms: number) => new Date(ms).toISOString()
 
 export const adminRoutes = factory
   .createApp()
-  .get('/admin/alerts', admin, async (c) => {
-    const open = await alertsNow(c.var.caller)
+  .get('/admin/alerts', admin, query(alertQuery), async (c) => {
+    const { search, ...filters } = c.req.valid('query')
+    const { language } = c.var.ctx
+    const wish = { ...filters, ...(search && { search: { text: search, kinds: alertKindsNamed(language, search) } }) }
+    const { alerts, groups, ...rest } = await alertsNow(c.var.caller, wish)
+    const answerOf = ({ id, detail, raisedAt, toldAt, ...alert }: AlertView) => ({
+      alertId: id,
+      ...alert,
+      detail: alertDetail(language, detail),
+      raisedAt: isoTime(raisedAt),
+      toldAt: toldAt === null ? null : isoTime(toldAt),
+    })
     const answer: AlertList = {
-      alerts: open.map(({ id, detail, raisedAt, toldAt, ...alert }) => ({
-        alertId: id,
-        ...alert,
-        detail: alertDetail(c.var.ctx.language, detail),
-        raisedAt: isoTime(raisedAt),
-        toldAt: toldAt === null ? null : isoTime(toldAt),
+      ...rest,
+      alerts: alerts.map(answerOf),
+      groups: groups.map(({ newestAt, ...group }) => ({
+        ...group,
+        newestAt: isoTime(newestAt),
+        alerts: group.alerts.map(answerOf),
       })),
     }
     return c.json(answer)
+  })
+  .delete('/admin/alerts', admin, query(seenAlerts), async (c) => {
+    const { kind, until } = c.req.valid('query')
+    await dismissKind(c.var.caller, { kind, untilMs: Date.parse(until) })
+    return c.body(null, 204)
   })
   .delete('/admin/alerts/:id', admin, async (c) => {
     await dismiss(c.var.caller, c.req.param('id'))

@@ -47,8 +47,8 @@ async function makeWatched(stock: number): Promise<Offer> {
 
 /** What the operator reads about an offer, by the counter of codes that are left. */
 async function toldOf(offer: Offer): Promise<string[]> {
-  const open = await alertsNow(admin.ctx)
-  return open
+  const { alerts } = await alertsNow(admin.ctx, { limit: 100 })
+  return alerts
     .filter((alert) => alert.subject === offer.id)
     .map(
       ({ kind, detail }) =>
@@ -76,7 +76,8 @@ describe('the operator is told of an offer', () => {
   test('by its title, amount and label', async () => {
     const offer = await makeWatched(2)
     const { texts } = await catalogue.find(ctx, offer.productId)
-    const [alert] = (await alertsNow(admin.ctx)).filter(({ subject }) => subject === offer.id)
+    const { alerts } = await alertsNow(admin.ctx, { limit: 100 })
+    const alert = alerts.find(({ subject }) => subject === offer.id)
     expect(alertDetail('en', alert?.detail ?? '')).toBe(
       `${texts.en.title} · ${offer.amount} ${offer.label}: codes left: 2.`,
     )

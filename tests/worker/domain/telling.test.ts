@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { alertKinds } from '../../../src/shared/alerts'
 import { commit } from '../../../src/worker/db/database'
-import { announce, planClear, planRaise, tell } from '../../../src/worker/domain/alerts/alerts'
+import { announce, type Detail, planClear, planRaise, tell } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx, NoticeMessage } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import { deliver } from '../../../src/worker/domain/orders/orders'
@@ -10,7 +11,7 @@ import { ask, edit } from '../../../src/worker/domain/support/support'
 import { alertDetail, alertName } from '../../../src/worker/i18n'
 import { createTelegram } from '../../../src/worker/providers/telegram'
 import { openProviders, shopOrigin } from '../../support/providers'
-import { makeAdmin, makePaidOrder, testClock, testCtx, uniqueName } from '../../support/shop'
+import { makeAdmin, makePaidOrder, raiseMany, testClock, testCtx, uniqueName } from '../../support/shop'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -70,13 +71,11 @@ describe('an alert', () => {
     expect(await run()).toEqual([undefined])
     expect(await read()).toEqual([
       [
-        'A payment came late',
-        'Order A-1 no longer waited for this payment; the money is on the buyer’s balance.',
-        'payment-1',
-        '',
-        'A payment came late',
+        'A payment came late: 2',
         'Order A-2 no longer waited for this payment; the money is on the buyer’s balance.',
         'payment-2',
+        'Order A-1 no longer waited for this payment; the money is on the buyer’s balance.',
+        'payment-1',
       ].join('\n'),
     ])
     testClock.ms += hourMs
@@ -121,11 +120,40 @@ describe('an alert', () => {
     expect(await read()).toHaveLength(1)
   })
 
-  test('goes out with nine others, and the rest a minute later', async () => {
-    for (let nth = 1; nth <= 12; nth += 1) await raise(`payment-many-${nth}`)
+  test('that is severe is told with the next message, above a storm that was there first', async () => {
+    await raiseMany(ctx, 'awaiting_stock', 493)
+    testClock.ms += minuteMs
+    await commit(ctx.db, [planRaise(ctx, { kind: 'books_unbalanced', subject: 'books', detail: ['rate_never'] })])
+    await run()
+    const [text = '', ...more] = await read()
+    expect(text.split('\n\n').map((part) => part.split('\n')[0])).toEqual([
+      'The books do not balance',
+      'Paid orders wait for codes: 493',
+    ])
+    expect(text.match(/awaiting_stock-/g)).toHaveLength(3)
+    expect(more).toEqual([])
+    expect(await run()).toEqual([])
+  })
+
+  test('waits for no storm that is larger than a message counts', async () => {
+    await raiseMany(ctx, 'sold_out', 1500)
+    await commit(ctx.db, [planRaise(ctx, { kind: 'dispute', subject: 'payment-3', detail: ['dispute_uncredited'] })])
     await run()
     await run()
-    expect((await read()).map((text) => text.split('\n\n').length)).toEqual([10, 2])
+    const lines = (await read()).map((text) => text.split('\n\n').map((part) => part.split('\n')[0]))
+    expect(lines[0]?.[0]).toBe('A bank disputes a payment')
+    expect(lines.flat().filter((line) => line?.startsWith('Sold out'))).toEqual(['Sold out: 999', 'Sold out: 501'])
+  })
+
+  test('of every kind at once has its line, whatever the others say', async () => {
+    for (const kind of alertKinds) {
+      const detail: Detail = ['payment_late', { order: 'x'.repeat(500) }]
+      await commit(ctx.db, [planRaise(ctx, { kind, subject: kind, detail })])
+    }
+    await run()
+    const [text = ''] = await read()
+    for (const kind of alertKinds) expect(text).toContain(alertName('en', kind))
+    expect(text).toHaveLength(4096)
   })
 
   test('is not asked about where the owner has named no chat', async () => {

@@ -1,13 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { alertList } from '../../../src/shared/contract/admin'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AlertList, alertList } from '../../../src/shared/contract/admin'
 import { languages } from '../../../src/shared/languages'
 import { commit } from '../../../src/worker/db/database'
 import { type Detail, planRaise, planWaitingAlerts } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as support from '../../../src/worker/domain/support/support'
 import { type Client, clientOf, failure, success } from '../../support/http'
-import { makeAdmin, makeBuyer, makePaidOrder, type Person, testCtx, uniqueName } from '../../support/shop'
+import {
+  makeAdmin,
+  makeBuyer,
+  makePaidOrder,
+  type Person,
+  raiseMany,
+  testClock,
+  testCtx,
+  uniqueName,
+} from '../../support/shop'
 
 let ctx: Ctx
 let person: Person
@@ -27,12 +36,14 @@ async function raise(): Promise<string> {
 
 async function detailIn(language: string, subject: string): Promise<string | undefined> {
   const client = clientOf({ token: person.token, language })
-  const { alerts } = await success(client.get('/admin/alerts'), alertList)
+  const { alerts } = await success(client.get(`/admin/alerts?search=${subject}`), alertList)
   return alerts.find((alert) => alert.subject === subject)?.detail
 }
 
+const list = (query = '') => success(admin.get(`/admin/alerts?${query}`), alertList)
+
 const openAbout = async (subject: string) =>
-  (await success(admin.get('/admin/alerts'), alertList)).alerts.filter((alert) => alert.subject === subject)
+  (await list(`search=${subject}`)).alerts.filter((alert) => alert.subject === subject)
 
 describe('alerts', () => {
   test('an administrator reads what waits and puts it away once it is seen to', async () => {
@@ -45,6 +56,74 @@ describe('alerts', () => {
     expect((await admin.remove(`/admin/alerts/${alert?.alertId}`)).status).toBe(204)
     expect((await admin.remove(`/admin/alerts/${alert?.alertId}`)).status).toBe(204)
     expect(await openAbout(subject)).toEqual([])
+  })
+
+  describe('in a storm', () => {
+    const stormed = 493
+    const startMs = testClock.ms
+    beforeAll(async () => {
+      testClock.ms = startMs
+      await commit(ctx.db, [
+        sql`UPDATE alerts SET cleared_at = 1 WHERE cleared_at IS NULL`,
+        planRaise(ctx, { kind: 'books_unbalanced', subject: 'books', detail: ['rate_never'] }),
+        planRaise(ctx, { kind: 'rate_stale', subject: 'rate', detail: ['rate_never'] }),
+      ])
+      testClock.ms += 1
+      await raiseMany(ctx, 'awaiting_stock', stormed)
+    })
+    afterAll(async () => {
+      testClock.ms = startMs
+      await ctx.db.run(sql`UPDATE alerts SET cleared_at = 1 WHERE cleared_at IS NULL`)
+    })
+
+    test('the most severe stands first, and each kind is one line with its count', async () => {
+      const { alerts, total, groups } = await list('limit=2')
+      expect(total).toBe(stormed + 2)
+      expect(groups.map(({ kind, severity, count, alerts: few }) => [kind, severity, count, few.length])).toEqual([
+        ['books_unbalanced', 'critical', 1, 1],
+        ['awaiting_stock', 'high', stormed, 3],
+        ['rate_stale', 'low', 1, 1],
+      ])
+      expect(alerts.map(({ kind }) => kind)).toEqual(['books_unbalanced', 'awaiting_stock'])
+    })
+
+    test('page by page everything is listed once', async () => {
+      const subjects: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: AlertList = await list(`limit=100${cursor && `&cursor=${cursor}`}`)
+        subjects.push(...page.alerts.map(({ subject }) => subject))
+        cursor = page.nextCursor
+      }
+      expect(subjects).toHaveLength(stormed + 2)
+      expect(new Set(subjects).size).toBe(stormed + 2)
+      expect([subjects[0], subjects.at(-1)]).toEqual(['books', 'rate'])
+    })
+
+    test.each([
+      ['kind=rate_stale', ['rate'], stormed + 2],
+      ['search=BOOKS', ['books'], 1],
+      ['search=exchange%20rate', ['rate'], 1],
+      ['search=nothing', [], 0],
+      ['kind=unheard_of', [], stormed + 2],
+    ])('%s finds %j', async (query, subjects, total) => {
+      const found = await list(query)
+      expect(found.alerts.map(({ subject }) => subject)).toEqual(subjects)
+      expect(found.total).toBe(total)
+    })
+
+    test('all of a kind are put away at once, but for those that nobody could have seen', async () => {
+      const seen = (await list()).groups.find(({ kind }) => kind === 'awaiting_stock')
+      testClock.ms += 1
+      await commit(ctx.db, [planRaise(ctx, { kind: 'awaiting_stock', subject: 'LATER', detail: ['rate_never'] })])
+      const path = `/admin/alerts?kind=awaiting_stock&until=${seen?.newestAt}`
+      expect((await admin.remove(path)).status).toBe(204)
+      expect((await list()).alerts.map(({ subject }) => subject)).toEqual(['books', 'LATER', 'rate'])
+      const [entry] = await ctx.db.all(
+        sql`SELECT subject, after ->> 'count' AS count FROM audit_entries WHERE action = 'dismiss_alerts'`,
+      )
+      expect(entry).toEqual({ subject: 'awaiting_stock', count: stormed })
+    })
   })
 
   test.each<[Detail | Detail[], string, string, string]>([

@@ -15,7 +15,7 @@ const freshMs = 30_000
 function AlertCount() {
   const { t } = useTranslation()
   const { data } = useQuery({ ...alertsQuery(useLanguage()), refetchInterval: freshMs })
-  const count = data?.alerts.length ?? 0
+  const count = data?.total ?? 0
   if (count === 0) return null
   return (
     <>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertKind } from '../../../shared/alerts'
+import type { AlertKind, Severity } from '../../../shared/alerts'
+import type { Tone } from '../../components/badge'
 import type { AdminArea } from './areas'
 
 const kinds = {
@@ -37,6 +38,14 @@ export function useAlertName() {
   const { t } = useTranslation()
   return (kind: string): string => t(isKnown(kind) ? kinds[kind] : 'alerts.other')
 }
+
+export const severityNames = {
+  critical: 'admin.alerts.critical',
+  high: 'admin.alerts.high',
+  low: 'admin.alerts.low',
+} as const satisfies Record<Severity, string>
+
+export const severityTones: Record<Severity, Tone> = { critical: 'bad', high: 'warn', low: 'plain' }
 
 const places: Partial<Record<string, AdminArea>> = {
   delivery_failed: 'waiting',

@@ -1,21 +1,22 @@
-import { and, asc, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { commit, read } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
 import type { Ctx, NoticeMessage } from '../ctx'
+import { groupRows, groupsIn, severityRank } from './groups'
 
 const { perMessage, againMs, refusedMs } = workerLimits.alerts
 
 /**
- * Hands what the operator was not told yet to the queue, oldest first, at most one message a run. What the queue loses
- * is due again in ten minutes.
+ * Hands what the operator was not told yet to the queue, the most severe first, at most one message a run. What the
+ * queue loses is due again in ten minutes.
  */
 export async function announce(ctx: Ctx): Promise<void> {
   if (!ctx.operator) return
   const nowMs = ctx.clock.nowMs()
   const due = and(isNull(alerts.clearedAt), isNull(alerts.toldAt), lte(alerts.tellAt, nowMs))
   const query = ctx.db.select({ id: alerts.id }).from(alerts).where(due)
-  const [rows] = await read(ctx.db, [query.orderBy(asc(alerts.tellAt)).limit(perMessage)])
+  const [rows] = await read(ctx.db, [query.orderBy(severityRank, alerts.tellAt).limit(perMessage)])
   if (rows.length === 0) return
   const alertIds = rows.map(({ id }) => id)
   await ctx.notices.send({ alertIds })
@@ -23,19 +24,16 @@ export async function announce(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Tells the operator of alerts that are still open and untold, in one message. Answers after how many ms to try again
+ * Tells the operator of alerts that are still open and untold, by their kinds, in one message. Answers after how many ms to try again
  * when that failed for now; a refusal is noted with the alerts, which are due again in an hour.
  */
 export async function tell(ctx: Ctx, { alertIds }: NoticeMessage): Promise<number | undefined> {
   const { operator } = ctx
   if (!operator) return undefined
-  const { kind, subject, detail } = alerts
-  const [rows] = await read(ctx.db, [
-    ctx.db.select({ kind, subject, detail }).from(alerts).where(untold(alertIds)).orderBy(asc(alerts.raisedAt)),
-  ])
+  const [rows] = await read(ctx.db, [groupRows(ctx.db, untold(alertIds))])
   if (rows.length === 0) return undefined
   const nowMs = ctx.clock.nowMs()
-  const told = await operator(rows)
+  const told = await operator(groupsIn(rows))
   if (told.outcome === 'told') {
     await commit(ctx.db, [sql`UPDATE alerts SET told_at = ${nowMs}, tell_trouble = '' WHERE ${untold(alertIds)}`])
     return undefined

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { Language } from '../../../shared/languages'
 import type { Plan } from '../../db/database'
-import { type AlertView, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
+import { type AlertFilters, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { CallerCtx, Ctx } from '../ctx'
 import { pauseAt } from './pauses'
 
@@ -43,8 +43,8 @@ export function planExpire(ctx: Ctx): Plan {
   ]
 }
 
-/** What waits for the operator, newest first, with stock as it is at this moment. */
-export const alertsNow = (ctx: CallerCtx): Promise<AlertView[]> => openAlerts(ctx, planStockAlerts(ctx))
+/** What waits for the operator, the most severe first, with stock as it is at this moment. */
+export const alertsNow = (ctx: CallerCtx, filters: AlertFilters) => openAlerts(ctx, planStockAlerts(ctx), filters)
 
 /** An offer in words; a product without a title in a language goes by its English one. */
 const namedIn = (language: Language): SQL =>

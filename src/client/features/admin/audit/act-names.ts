@@ -38,6 +38,7 @@ export const actNames = {
   edit_settings: 'admin.acts.editSettings',
   set_rate: 'admin.acts.setRate',
   dismiss_alert: 'admin.acts.dismissAlert',
+  dismiss_alerts: 'admin.acts.dismissAlerts',
   add_codes_key: 'admin.acts.addCodesKey',
   create_by_command: 'admin.acts.createByCommand',
   promote_by_command: 'admin.acts.promoteByCommand',

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AlertList } from '../../../shared/contract/admin'
+import { useDismissAlert } from '../../calls/admin-alerts'
+import { useProblemText } from '../../calls/problem-text'
+import { Button } from '../../components/button'
+import { notify } from '../../components/notify'
+import { useFormat } from '../../i18n/format'
+
+type Props = { alert: AlertList['alerts'][number]; name: string }
+
+/** One alert below the name of its kind. */
+export function AlertRow({ alert, name }: Props) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const problemText = useProblemText()
+  const dismiss = useDismissAlert()
+  const end = () => dismiss.mutate(alert.alertId, { onError: (error) => notify.error(problemText(error)) })
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="text-muted wrap-anywhere">{alert.detail}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          <span className="font-mono">{alert.subject}</span> ·{' '}
+          <time dateTime={alert.raisedAt}>{date(alert.raisedAt)}</time>
+          {alert.toldAt && ` · ${t('admin.alerts.told')}`}
+          {alert.tellTrouble && ` · ${t('admin.alerts.notTold', { why: alert.tellTrouble })}`}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        aria-label={t('admin.alerts.dismissNamed', { name })}
+        pending={dismiss.isPending}
+        onClick={end}
+      >
+        <Check aria-hidden="true" className="size-5" />
+        {t('admin.alerts.dismiss')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AlertList } from '../../../shared/contract/admin'
+import { useDismissKind } from '../../calls/admin-alerts'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Modal } from '../../components/modal'
+import { startHere } from '../../components/start-here'
+
+type Props = { group: AlertList['groups'][number]; name: string }
+
+/** Puts all alerts of a kind away, after one question: nobody has read hundreds of them. */
+export function DismissKind({ group: { kind, count, newestAt }, name }: Props) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  // What comes in while the question is open was not seen.
+  const [until, setUntil] = useState<string>()
+  const dismiss = useDismissKind()
+  const close = () => setUntil(undefined)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setUntil(newestAt)}>
+        <CheckCheck aria-hidden="true" className="size-5" />
+        {t('admin.alerts.dismissAll')}
+      </Button>
+      {until !== undefined && (
+        <Modal title={name} onClose={close}>
+          <div className="grid gap-4">
+            <p className="text-muted">{t('admin.alerts.dismissAllText', { count })}</p>
+            {dismiss.error && <Alert>{problemText(dismiss.error)}</Alert>}
+            <div className="mt-2 flex flex-wrap justify-end gap-3">
+              <Button ref={startHere} look="secondary" disabled={dismiss.isPending} onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button pending={dismiss.isPending} onClick={() => dismiss.mutate({ kind, until }, { onSuccess: close })}>
+                {t('admin.alerts.dismissAll')}
+              </Button>
+            </div>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
