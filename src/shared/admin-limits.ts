@@ -4,6 +4,8 @@ export const adminLimits = {
   body: { bytes: 64 * 1024, importBytes: 1024 * 1024, tableBytes: 2 * 1024 * 1024 },
   /** No code is sold in the last hours before it expires: an unpaid order may keep it for most of them. */
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
+  /** What a file of orders, users or acts holds at most. */
+  exports: { rows: 10_000 },
   notes: { textLength: 2000 },
   /** Uploaded pictures. What no product refers to is kept for so long after its last upload. */
   pictures: {

@@ -4,7 +4,7 @@ export const limits = {
   password: { min: 8, max: 200 },
   cart: { lines: 50, pieces: 100 },
   /** An administrator's search takes the beginning of an id, of so many characters or more. */
-  orders: { pageSize: 6, searchLength: 3, exportRows: 10_000 },
+  orders: { pageSize: 6, searchLength: 3 },
   claims: { messageLength: 1000 },
   support: {
     nicknameLength: 64,

@@ -5,6 +5,9 @@ import { alerts as alertsEn } from '../../locales/alerts/en.json'
 import { alerts as alertsRu } from '../../locales/alerts/ru.json'
 import { alerts as alertsUz } from '../../locales/alerts/uz.json'
 import { errors as shownEn } from '../../locales/en.json'
+import { exports as exportsEn } from '../../locales/exports/en.json'
+import { exports as exportsRu } from '../../locales/exports/ru.json'
+import { exports as exportsUz } from '../../locales/exports/uz.json'
 import { refusals as en } from '../../locales/refusals/en.json'
 import { refusals as ru } from '../../locales/refusals/ru.json'
 import { refusals as uz } from '../../locales/refusals/uz.json'
@@ -25,6 +28,12 @@ const sentences: Record<Language, Record<FieldCode, string>> = {
 /** The sentence for a person that belongs to an error code, or to what is wrong with a field. */
 export const errorSentence = (language: Language, code: FieldCode, params: Record<string, string> = {}): string =>
   sentences[language][code].replace(/\{\{(\w+)\}\}/g, (placeholder, name) => params[name] ?? placeholder)
+
+const exportTexts = { en: exportsEn, ru: exportsRu, uz: exportsUz } satisfies Record<Language, typeof exportsEn>
+
+/** The last line of a file that holds less than there is. */
+export const exportCut = (language: Language, rows: number): string =>
+  exportTexts[language].cut.replace('{{rows}}', String(rows))
 
 const alertNames: Record<Language, Record<AlertKind | 'other', string>> = { en: alertsEn, ru: alertsRu, uz: alertsUz }
 

@@ -64,7 +64,7 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
 
   // The list of orders is open, and the order arrives in it by itself.
   await tab(page, t.tabs.orders).click()
-  await expect(page.getByRole('button', { name: t.orders.export })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
   const { buyer, orderId } = await buy(request, counter, { qty: 2, offer: { label: 'Pearls', region: 'TR' } })
   await page.getByRole('main').getByRole('link', { name: orderId }).click({ timeout: 20_000 })
 

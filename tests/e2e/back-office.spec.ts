@@ -50,7 +50,7 @@ test('a new order appears on the list by itself', async ({ page, request }) => {
   await page.clock.install()
   await page.goto('/admin/orders')
   const list = page.getByRole('main').getByRole('listitem')
-  await expect(page.getByRole('button', { name: t.orders.export })).toBeVisible()
+  await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
   const { orderId } = await buy(request, counter)
   await page.clock.runFor(11_000)
   await expect(list.getByRole('link', { name: orderId })).toBeVisible()
@@ -61,13 +61,21 @@ test('what the filters find is exported as a file', async ({ page, request }) =>
   await importCodes(request, counter, newCodes(1))
   const { buyer, orderId } = await buy(request, counter)
   await enter(page, { session: counter.admin })
-  await page.goto(`/admin/orders?user=${buyer.userId}`)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: t.orders.export }).click()
-  const file = await (await download).createReadStream()
-  const text = Buffer.concat(await file.toArray()).toString('utf8')
-  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
-  expect(text).toContain(orderId)
+  const files = [
+    [`orders?user=${buyer.userId}`, orderId],
+    [`users?search=${buyer.userId}`, buyer.nickname],
+    [`audit?actor=${counter.admin.userId}&action=export_users`, 'export_users'],
+  ]
+  for (const [address, found = ''] of files) {
+    await page.goto(`/admin/${address}`)
+    await expect(page.getByText('Up to 10,000 rows')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: t.file.csv }).click()
+    const file = await (await download).createReadStream()
+    const text = Buffer.concat(await file.toArray()).toString('utf8')
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+    expect(text).toContain(found)
+  }
 })
 
 test('an administrator corrects a balance, disables an account and resets its password, and the user meets each', async ({

@@ -138,8 +138,10 @@ export const calls: Readonly<Record<string, Row>> = {
   'DELETE /admin/alerts': { for: 'admin' },
   'DELETE /admin/alerts/:id': { for: 'admin', at: ['alert'] },
   'GET /admin/audit': { for: 'admin' },
+  'POST /admin/audit-export': { for: 'admin', confirmed: true, body: {} },
 
   'GET /admin/users': { for: 'admin' },
+  'POST /admin/user-export': { for: 'admin', confirmed: true, body: {} },
   'GET /admin/users/:id': { for: 'admin', at: ['owner'] },
   'PUT /admin/users/:id': { for: 'admin', confirmed: true, at: ['owner'], body: { balanceUsd: 1000, reason } },
   'GET /admin/users/:id/orders': { for: 'admin', at: ['owner'] },

@@ -5,6 +5,10 @@ import { mine } from './query-client'
 /** `actor` is an id or a nickname; dates are instants. */
 export type AuditFilters = Partial<Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>>
 
+/** What the filters find, as a CSV file. */
+export const exportAudit = async (json: AuditFilters): Promise<Blob> =>
+  (await api.admin['audit-export'].$post({ json })).blob()
+
 /** What administrators did, newest first. */
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({

@@ -88,10 +88,8 @@ export function useAllOrders(filters: AdminOrderFilters) {
 }
 
 /** What the filters find, as a CSV file. */
-export const useExportOrders = () =>
-  useMutation({
-    mutationFn: async (json: AdminOrderFilters) => (await api.admin['order-export'].$post({ json })).blob(),
-  })
+export const exportOrders = async (json: AdminOrderFilters): Promise<Blob> =>
+  (await api.admin['order-export'].$post({ json })).blob()
 
 function useOrderCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()

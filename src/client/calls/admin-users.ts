@@ -21,6 +21,10 @@ export const usersQuery = (search: string) =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
+/** The users that a search finds, or all of them, as a CSV file. */
+export const exportUsers = async (search: string): Promise<Blob> =>
+  (await api.admin['user-export'].$post({ json: search ? { search } : {} })).blob()
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [...userKey, id],

@@ -74,14 +74,18 @@ export type AlertList = z.infer<typeof alertList>
 /** All alerts of a kind, up to the newest that was seen. */
 export const seenAlerts = z.object({ kind: z.string().min(1).max(60), until: instant })
 
+/** `search` is an id or the beginning of a nickname. */
+export const userFilters = z.object({ search: searchQuery.shape.search })
+
 /** `actor` is an id or a nickname. */
-export const auditQuery = pageQuery.extend({
+export const auditFilters = z.object({
   actor: z.string().trim().max(100).optional(),
   action: z.string().trim().max(60).optional(),
   subject: z.string().trim().max(100).optional(),
   from: instant.optional(),
   to: instant.optional(),
 })
+export const auditQuery = pageQuery.extend(auditFilters.shape)
 
 export const auditEntry = z.object({
   entryId: z.string(),

@@ -14,6 +14,8 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/orders/:id/reveal',
   'POST /api/admin/batches/:id/export',
   'POST /api/admin/order-export',
+  'POST /api/admin/user-export',
+  'POST /api/admin/audit-export',
   'POST /api/admin/catalogue/export',
   'PUT /api/admin/settings',
   'PUT /api/admin/rates',

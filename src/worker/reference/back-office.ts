@@ -65,6 +65,8 @@ export const backOffice = {
 
   'GET /admin/orders': { says: 'All orders, newest first.', shape: 'AdminOrders' },
   'POST /admin/order-export': { says: 'Orders as a table, without codes.', file: 'text/csv' },
+  'POST /admin/user-export': { says: 'Users as a table.', file: 'text/csv' },
+  'POST /admin/audit-export': { says: 'What administrators did, as a table.', file: 'text/csv' },
   'GET /admin/orders/:id': {
     says: 'Everything that happened to an order.',
     shape: 'OrderStory',

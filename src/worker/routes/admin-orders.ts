@@ -6,17 +6,11 @@ import * as stories from '../domain/stories/stories'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { csvAnswer } from './csv-answer'
+import { filtersOf } from './filters'
 import { adminOrderAnswer } from './views/order'
-import { orderCsv } from './views/order-csv'
+import { orderColumns } from './views/order-csv'
 import { noteAnswer, orderStoryAnswer } from './views/story'
-
-const msOf = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant))
-
-const filtersOf = <T extends { from?: string; to?: string }>({ from, to, ...filters }: T) => ({
-  ...filters,
-  fromMs: msOf(from),
-  toMs: msOf(to),
-})
 
 export const adminOrderRoutes = factory
   .createApp()
@@ -29,11 +23,8 @@ export const adminOrderRoutes = factory
     return c.json(answer)
   })
   .post('/admin/order-export', admin, body(adminOrderFilters), async (c) => {
-    const chunks = await orders.exportAll(c.var.caller, filtersOf(c.req.valid('json')))
-    return c.body(orderCsv(chunks), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="orders.csv"',
-    })
+    const rows = await orders.exportAll(c.var.caller, filtersOf(c.req.valid('json')))
+    return csvAnswer(c, 'orders', orderColumns, rows)
   })
   .get('/admin/orders/:id', admin, async (c) => {
     const story = await stories.ofOrder(c.var.caller, c.req.param('id'))

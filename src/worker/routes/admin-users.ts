@@ -1,4 +1,4 @@
-import { editedUser } from '../../shared/contract/admin'
+import { editedUser, userFilters } from '../../shared/contract/admin'
 import { pageQuery, searchQuery } from '../../shared/contract/common'
 import type { Orders } from '../../shared/contract/orders'
 import { because } from '../../shared/contract/stock'
@@ -11,11 +11,13 @@ import * as users from '../domain/users/users'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
+import { csvAnswer } from './csv-answer'
 import { orderAnswer } from './views/order'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { noteAnswer } from './views/story'
 import { userAnswer } from './views/user'
+import { userColumns } from './views/user-csv'
 
 export const adminUserRoutes = factory
   .createApp()
@@ -23,6 +25,9 @@ export const adminUserRoutes = factory
     const page = await users.list(c.var.caller, c.req.valid('query'))
     return c.json({ ...page, users: page.users.map(userAnswer) })
   })
+  .post('/admin/user-export', admin, body(userFilters), async (c) =>
+    csvAnswer(c, 'users', userColumns, await users.exportUsers(c.var.caller, c.req.valid('json'))),
+  )
   .put('/admin/users/:id', admin, body(editedUser), async (c) =>
     c.json(userAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
   )

@@ -1,13 +1,22 @@
-import { type AlertList, type AuditLog, alertQuery, auditQuery, seenAlerts } from '../../shared/contract/admin'
+import {
+  type AlertList,
+  type AuditLog,
+  alertQuery,
+  auditFilters,
+  auditQuery,
+  seenAlerts,
+} from '../../shared/contract/admin'
 import { type AlertView, dismiss, dismissKind } from '../domain/alerts/alerts'
-import { auditLog } from '../domain/audit/audit'
+import { auditLog, exportAudit } from '../domain/audit/audit'
 import { alertsNow } from '../domain/inventory/inventory'
 import { alertDetail, alertKindsNamed } from '../i18n'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
-import { query } from '../middleware/validate'
+import { body, query } from '../middleware/validate'
+import { csvAnswer } from './csv-answer'
+import { filtersOf } from './filters'
+import { auditColumns } from './views/audit-csv'
 
-const msOf = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant))
 const isoTime = (ms: number) => new Date(ms).toISOString()
 
 export const adminRoutes = factory
@@ -44,9 +53,11 @@ export const adminRoutes = factory
     await dismiss(c.var.caller, c.req.param('id'))
     return c.body(null, 204)
   })
+  .post('/admin/audit-export', admin, body(auditFilters), async (c) =>
+    csvAnswer(c, 'audit', auditColumns, await exportAudit(c.var.caller, filtersOf(c.req.valid('json')))),
+  )
   .get('/admin/audit', admin, query(auditQuery), async (c) => {
-    const { from, to, ...filters } = c.req.valid('query')
-    const page = await auditLog(c.var.caller, { ...filters, fromMs: msOf(from), toMs: msOf(to) })
+    const page = await auditLog(c.var.caller, filtersOf(c.req.valid('query')))
     const answer: AuditLog = {
       ...page,
       entries: page.entries.map(({ id, at, ...entry }) => ({ entryId: id, at: isoTime(at), ...entry })),

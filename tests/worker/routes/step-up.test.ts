@@ -54,6 +54,8 @@ const bodies: Record<string, object | undefined> = {
   'PUT /api/admin/suppliers/:name': { lowBalance: 1, reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'POST /api/admin/order-export': {},
+  'POST /api/admin/user-export': {},
+  'POST /api/admin/audit-export': {},
   'POST /api/totp': undefined,
   'POST /api/totp/confirm': { code: '000000' },
   'POST /api/totp/recovery-codes': undefined,

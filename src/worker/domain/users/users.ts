@@ -18,48 +18,10 @@ import {
 } from '../identity/identity'
 import { adjustmentsAccount, type Balances, owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
+import { type UserView, userQuery } from './user-view'
 
-/** A user as an administrator sees one; balances in minor units. */
-export type UserView = {
-  id: string
-  nickname: string
-  role: Role
-  createdAt: number
-  orders: number
-  usd: number
-  rub: number
-  frozenAt: number | null
-  disabledAt: number | null
-  mustChangePassword: boolean
-  /** Has set up an app for codes. */
-  totp: boolean
-}
-
-/** Users as an administrator sees them; the caller says which. */
-export const userQuery = (ctx: CallerCtx) =>
-  ctx.db
-    .select({
-      id: users.id,
-      nickname: users.nickname,
-      role: users.role,
-      createdAt: users.createdAt,
-      orders: users.orders,
-      frozenAt: users.frozenAt,
-      disabledAt: users.disabledAt,
-      mustChangePassword: users.mustChangePassword,
-      totp: hasAppColumn,
-      usd: balanceColumn('usd'),
-      rub: balanceColumn('rub'),
-    })
-    .from(users)
-
-const balanceColumn = (currency: Currency) =>
-  sql<number>`(SELECT balance FROM accounts WHERE accounts.id = 'user:' || users.id || ${`:${currency}`})`.as(currency)
-
-const hasAppColumn = sql`(role = 'admin' AND EXISTS (SELECT 1 FROM second_factors
-  WHERE second_factors.user_id = users.id AND confirmed_at IS NOT NULL))`
-  .mapWith(Boolean)
-  .as('totp')
+export { exportUsers } from './user-export'
+export { type UserView, userQuery } from './user-view'
 
 type UserPage = { users: UserView[]; nextCursor: string | null }
 

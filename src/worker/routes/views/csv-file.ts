@@ -1,16 +1,33 @@
-/** A file that is sent while its rows are being read. */
-export function csvFile<Row>(
+import { csvLine } from '../../../shared/csv'
+
+/** A file that is sent while its rows are being read. `endOf` says what follows after what the reading ended with. */
+export function csvFile<Row, End>(
   head: string,
-  chunks: AsyncGenerator<Row[]>,
+  portions: AsyncGenerator<Row[], End>,
   linesOf: (row: Row) => string,
+  endOf: (end: End) => string = () => '',
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     start: (file) => file.enqueue(encoder.encode(head)),
     async pull(file) {
-      const { value, done } = await chunks.next()
-      if (done) return file.close()
-      file.enqueue(encoder.encode(value.map(linesOf).join('')))
+      const { value, done } = await portions.next()
+      file.enqueue(encoder.encode(done ? endOf(value) : value.map(linesOf).join('')))
+      if (done) file.close()
     },
   })
 }
+
+/** What each column of a table reads from a row, by its name. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>
+
+/** A table that spreadsheets read as UTF-8; `cut` is the last line of one whose rows were more than it may hold. */
+export const csvTable = <Row>(columns: Columns<Row>, portions: AsyncGenerator<Row[], boolean>, cut: string) =>
+  csvFile(
+    `\ufeff${csvLine(Object.keys(columns))}`,
+    portions,
+    (row) => csvLine(Object.values(columns).map((read) => read(row))),
+    (isCut) => (isCut ? csvLine([cut]) : ''),
+  )
+
+export const isoOrNothing = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())

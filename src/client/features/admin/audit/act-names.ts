@@ -15,6 +15,8 @@ export const actNames = {
   reveal_order: 'admin.acts.revealOrder',
   note_order: 'admin.acts.noteOrder',
   export_orders: 'admin.acts.exportOrders',
+  export_users: 'admin.acts.exportUsers',
+  export_audit: 'admin.acts.exportAudit',
   answer_claim: 'admin.acts.answerClaim',
   answer_ticket: 'admin.acts.answerTicket',
   import_codes: 'admin.acts.importCodes',

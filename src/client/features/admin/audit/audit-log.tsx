@@ -3,13 +3,14 @@ import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { type AuditFilters, auditQuery } from '../../../calls/admin-audit'
+import { type AuditFilters, auditQuery, exportAudit } from '../../../calls/admin-audit'
 import { useProblemText } from '../../../calls/problem-text'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
 import { LoadError, StateView } from '../../../components/state-view'
 import { useSettled } from '../../../components/use-settled'
 import { midnight } from '../days'
+import { ExportButton } from '../export-button'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { actNames } from './act-names'
@@ -106,6 +107,9 @@ export default function Audit() {
           <Field type="date" label={t('admin.orders.to')} min={wish.from || undefined} {...field('to')} />
         </form>
       </search>
+      <div className="mb-3">
+        <ExportButton name="audit" fetchFile={() => exportAudit(filters)} />
+      </div>
       <Found key={settled} filters={filters} />
     </>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { limits } from '../../../../shared/limits'
+import { exportOrders } from '../../../calls/admin-orders'
 import { useSettled } from '../../../components/use-settled'
-import { ExportOrders } from './export-orders'
+import { ExportButton } from '../export-button'
 import { FoundOrders } from './found-orders'
 import { OrderFilterForm } from './order-filter-form'
 import { filtersOf, type OrderWish, paramsOf, wishIn } from './order-filters'
@@ -25,8 +26,8 @@ export default function AllOrders() {
     <div className="grid gap-6">
       <OrderFilterForm wish={wish} onChange={change} onClear={() => change(wishIn(new URLSearchParams()))} />
       <div>
-        <div className="mb-3 flex justify-end">
-          <ExportOrders filters={filters} />
+        <div className="mb-3">
+          <ExportButton name="orders" fetchFile={() => exportOrders(filters)} />
         </div>
         <FoundOrders key={settled} filters={filters} narrowed={Object.keys(filters).length > 0} />
       </div>

@@ -3,11 +3,12 @@ import { Search, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { usersQuery } from '../../../calls/admin-users'
+import { exportUsers, usersQuery } from '../../../calls/admin-users'
 import { useProblemText } from '../../../calls/problem-text'
 import { Field } from '../../../components/field'
 import { LoadError, StateView } from '../../../components/state-view'
 import { useSettled } from '../../../components/use-settled'
+import { ExportButton } from '../export-button'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { UserRow } from './user-row'
@@ -62,6 +63,9 @@ export default function UserList() {
           onChange={({ target }) => change(target.value)}
         />
       </search>
+      <div className="mb-3">
+        <ExportButton name="users" fetchFile={() => exportUsers(search)} />
+      </div>
       <Found search={search} />
     </>
   )

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { adminLimits } from '../../../shared/admin-limits'
+import { useProblemText } from '../../calls/problem-text'
+import { Button } from '../../components/button'
+import { notify } from '../../components/notify'
+import { useFormat } from '../../i18n/format'
+import { saveFile } from './save-file'
+
+type Props = {
+  /** What the file is called, before the day. */
+  name: string
+  fetchFile: () => Promise<Blob>
+}
+
+/** What a list finds, as a file for a spreadsheet, and how much of it a file holds. */
+export function ExportButton({ name, fetchFile }: Props) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const problemText = useProblemText()
+  const hint = useId()
+  const exporting = useMutation({ mutationFn: fetchFile })
+  const run = () =>
+    exporting.mutate(undefined, {
+      onSuccess: (file) => saveFile(file, name),
+      onError: (error) => notify.error(problemText(error)),
+    })
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      <p id={hint} className="text-sm text-muted">
+        {t('admin.file.limit', { rows: number(adminLimits.exports.rows) })}
+      </p>
+      <Button look="secondary" aria-describedby={hint} pending={exporting.isPending} onClick={run}>
+        <Download aria-hidden="true" className="size-5" />
+        {t('admin.file.csv')}
+      </Button>
+    </div>
+  )
+}

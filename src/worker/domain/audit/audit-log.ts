@@ -1,0 +1,85 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { nicknameKey } from '../../../shared/credentials'
+import { users } from '../../db/schema'
+import { auditEntries } from '../../db/schema-operations'
+import { readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import type { Slice } from '../exports/exports'
+
+const subjects = alias(users, 'subjects')
+
+const entriesQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      id: sql<string>`audit_entries.id`.as('entry_id'),
+      at: auditEntries.at,
+      actor: auditEntries.actor,
+      actorName: sql<string | null>`users.nickname`.as('actor_name'),
+      action: auditEntries.action,
+      subject: auditEntries.subject,
+      subjectName: sql<string | null>`subjects.nickname`.as('subject_name'),
+      before: auditEntries.before,
+      after: auditEntries.after,
+      reason: auditEntries.reason,
+      address: auditEntries.address,
+    })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, auditEntries.actor))
+    .leftJoin(subjects, eq(subjects.id, auditEntries.subject))
+
+export type AuditView = Awaited<ReturnType<typeof entriesQuery>>[number]
+
+export type AuditFilters = {
+  /** An id or a nickname. */
+  actor?: string
+  action?: string
+  subject?: string
+  fromMs?: number
+  toMs?: number
+}
+
+type AuditPage = { entries: AuditView[]; nextCursor: string | null }
+
+/** What administrators did, newest first. */
+export async function auditLog(
+  ctx: CallerCtx,
+  { limit, ...filters }: AuditFilters & { limit: number; cursor?: string },
+): Promise<AuditPage> {
+  const [rows] = await readAs(ctx, [entriesOf(ctx, { ...filters, count: limit + 1 })])
+  const entries = rows.slice(0, limit)
+  return { entries, nextCursor: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** So many entries, newest first. */
+export const entriesOf = (ctx: CallerCtx, slice: AuditFilters & Slice) =>
+  entriesQuery(ctx)
+    .where(sql`audit_entries.seq IN ${seqsOf(slice)}`)
+    .orderBy(desc(auditEntries.at), desc(auditEntries.seq))
+
+const isActor = (actor: string): SQL => sql`actor = coalesce(
+  (SELECT users.id FROM users WHERE users.nickname_key = ${nicknameKey(actor)} AND
+    NOT EXISTS (SELECT 1 FROM users AS named WHERE named.id = ${actor})), ${actor})`
+
+/** Each way names its index, so that it costs the same however long the log is. */
+function seqsOf({ count, cursor, actor, action, subject, fromMs, toMs }: AuditFilters & Slice): SQL {
+  const index = subject ? 'audit_by_subject' : indexFor(actor, action)
+  const conditions = [
+    sql`true`,
+    ...(subject ? [sql`subject = ${subject}`] : []),
+    ...(actor ? [isActor(actor)] : []),
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(fromMs === undefined ? [] : [sql`at >= ${fromMs}`]),
+    ...(toMs === undefined ? [] : [sql`at < ${toMs}`]),
+    ...(cursor
+      ? [sql`(at, seq) < (SELECT last.at, last.seq FROM audit_entries AS last WHERE last.id = ${cursor})`]
+      : []),
+  ]
+  return sql`(SELECT seq FROM audit_entries INDEXED BY ${sql.identifier(index)}
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY at DESC, seq DESC LIMIT ${count})`
+}
+
+function indexFor(actor: string | undefined, action: string | undefined): string {
+  if (actor) return action ? 'audit_by_act' : 'audit_by_actor'
+  return action ? 'audit_by_action' : 'audit_by_date'
+}

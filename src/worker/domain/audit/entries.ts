@@ -1,0 +1,18 @@
+import { SQL, sql } from 'drizzle-orm'
+import type { Plan } from '../../db/database'
+import type { Ctx } from '../ctx'
+
+/** `after` may be an expression of JSON, for what only the batch itself can tell. */
+export type AuditedAct = { action: string; subject: string; before?: unknown; after?: unknown; reason?: string }
+
+/** Who does something, and where the call comes from, if it came over the network. */
+export type Actor = { caller: { userId: string }; address?: string }
+
+/** Plan of writing down what an administrator did; part of the batch that does it. Never holds codes or passwords. */
+export const planAudit = (ctx: Ctx & Actor, act: AuditedAct): Plan => [
+  sql`INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason, address)
+    VALUES (${ctx.ids.id()}, ${ctx.clock.nowMs()}, ${ctx.caller.userId}, ${act.action}, ${act.subject},
+      ${JSON.stringify(act.before ?? null)}, ${act.after instanceof SQL ? act.after : JSON.stringify(act.after ?? null)},
+      ${act.reason ?? ''},
+      ${ctx.address ?? ''})`,
+]

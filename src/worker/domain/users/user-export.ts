@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { nicknameKey } from '../../../shared/credentials'
+import { planAudit } from '../audit/audit'
+import type { CallerCtx } from '../ctx'
+import { type Exported, exportRows, type Slice } from '../exports/exports'
+import { type UserView, userQuery } from './user-view'
+
+/** Users as their list finds them, on record: by name where there is a search, else newest first. */
+export const exportUsers = (ctx: CallerCtx, filters: { search?: string }): Promise<Exported<UserView>> =>
+  exportRows(ctx, planAudit(ctx, { action: 'export_users', subject: 'users', after: filters }), (slice) =>
+    filters.search ? named(ctx, filters.search, slice) : newest(ctx, slice),
+  )
+
+const newest = (ctx: CallerCtx, slice: Slice) =>
+  userQuery(ctx)
+    .where(after(slice, sql`seq < (SELECT seq FROM users WHERE id = ${slice.cursor})`))
+    .orderBy(sql`seq DESC`)
+    .limit(slice.count)
+
+const named = (ctx: CallerCtx, search: string, slice: Slice) => {
+  const begin = nicknameKey(search)
+  const fits = sql`(users.id = ${search} OR (nickname_key >= ${begin} AND nickname_key < ${`${begin}\u{10ffff}`}))`
+  return userQuery(ctx)
+    .where(
+      sql`${fits} AND ${after(slice, sql`nickname_key > (SELECT nickname_key FROM users WHERE id = ${slice.cursor})`)}`,
+    )
+    .orderBy(sql`nickname_key`)
+    .limit(slice.count)
+}
+
+const after = ({ cursor }: Slice, later: SQL): SQL => (cursor ? later : sql`true`)
