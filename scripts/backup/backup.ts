@@ -1,6 +1,17 @@
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { carryOut, type Place, proveLocal, proveRemote, refuseUnlessEmpty, withDatabase, writeDown } from './databases'
+import { contentOf } from './content'
+import {
+  carryOut,
+  type Place,
+  proveLocal,
+  proveSizes,
+  refuseUnlessEmpty,
+  type Told,
+  tell,
+  withDatabase,
+  writeDown,
+} from './databases'
 import { type Manifest, manifestOf, seal, unseal } from './sealing'
 import { withWorkFolder } from './work-folder'
 
@@ -9,17 +20,22 @@ type Made = { file: string; manifest: Manifest; unbalanced: unknown[] }
 
 /**
  * Writes a sealed copy of a database into a folder, and proves it: the file is opened again, restored into a new
- * database, compared statement by statement, and its books are audited. What fails leaves no file.
+ * database, compared with the first one byte by byte, and its books are audited. What fails leaves no file.
  */
 export const backUp = (source: Place, to: string, passphrase: string): Promise<Made> =>
   withWorkFolder(async (folder) => {
     const plain = join(folder, 'statements.sql')
     const madeAt = new Date().toISOString()
-    const content = await withDatabase(source, folder, (database) => writeDown(database, plain))
-    const manifest: Manifest = { madeAt, source: 'state' in source ? 'local' : source.remote, ...content }
+    const { content, ...written } = await withDatabase(source, folder, (database) => ({
+      content: contentOf(database),
+      ...writeDown(database, plain),
+    }))
+    const manifest: Manifest = { madeAt, source: 'state' in source ? 'local' : source.remote, ...written }
     const sealed = join(folder, 'sealed')
     await seal(plain, sealed, passphrase, manifest)
-    const unbalanced = await rehearse(sealed, folder, passphrase)
+    const opened = join(folder, 'opened.sql')
+    await unseal(sealed, opened, passphrase)
+    const unbalanced = await rehearse({ ...(await tell(opened)), content }, folder)
     mkdirSync(to, { recursive: true, mode: 0o700 })
     const file = join(to, `keyfall-${madeAt.replace(/[:.]/g, '-')}.backup`)
     copyFileSync(sealed, `${file}.part`)
@@ -28,12 +44,10 @@ export const backUp = (source: Place, to: string, passphrase: string): Promise<M
   })
 
 /** Restores a backup into a new local database, which goes with the folder. Answers what the audit finds there. */
-async function rehearse(file: string, folder: string, passphrase: string): Promise<unknown[]> {
-  const plain = join(folder, 'opened.sql')
+function rehearse({ file, content }: Told, folder: string): Promise<unknown[]> {
   const state = join(folder, 'state')
-  await unseal(file, plain, passphrase)
-  carryOut({ state }, plain)
-  return proveLocal(state, plain)
+  carryOut({ state }, file)
+  return proveLocal(state, content)
 }
 
 /**
@@ -44,13 +58,12 @@ export const restore = (file: string, into: Place, passphrase: string) =>
   withWorkFolder(async (folder) => {
     await manifestOf(file)
     await refuseUnlessEmpty(into)
-    if ('remote' in into) await rehearse(file, folder, passphrase)
     const plain = join(folder, 'statements.sql')
     const manifest = await unseal(file, plain, passphrase)
-    carryOut(into, plain)
-    if ('remote' in into) {
-      proveRemote(into.remote, manifest)
-      return { manifest, unbalanced: [] }
-    }
-    return { manifest, unbalanced: await proveLocal(into.state, plain) }
+    const told = await tell(plain)
+    if ('remote' in into) await rehearse(told, folder)
+    carryOut(into, told.file)
+    if ('state' in into) return { manifest, unbalanced: await proveLocal(into.state, told.content) }
+    proveSizes(into, told)
+    return { manifest, unbalanced: [] }
   })

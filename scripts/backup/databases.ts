@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { audit, databaseFile } from '../lib/local-database'
 import { attempt } from '../lib/project'
+import { contentOf, type Size, sizeQueries, sizesOf } from './content'
 import { dump, tablesOf } from './dump'
+import { mendExported } from './exported'
 import { BackupProblem, type Manifest } from './sealing'
+import { statementsOf } from './statements'
 
 /** A local shop by its state folder, or a database of the account by its name. */
 export type Place = { state: string } | { remote: string }
@@ -21,7 +23,8 @@ function wrangler(args: string[]): string {
 
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`
 
-function query<T>(place: Place, sql: string): T[] {
+/** Asks D1 itself; several queries, one after another, give the rows of all of them. */
+export function query<T>(place: Place, sql: string): T[] {
   const [name, ...args] = placeOf(place)
   const answer: { results: T[] }[] = JSON.parse(
     wrangler(['d1', 'execute', name, ...args, '--json', '--yes', '--command', sql]),
@@ -54,24 +57,18 @@ export async function withDatabase<T>(
   const database = new DatabaseSync(`${folder}/export.sqlite`, { enableForeignKeyConstraints: false })
   try {
     await load(database, file)
+    await mendExported(database, (sql) => query(place, sql))
     return await look(database)
   } finally {
     database.close()
   }
 }
 
-/** Runs the statements of a file, each of which ends a line outside any text. */
+/** Runs the statements of a file in a database of this machine. */
 export async function load(database: DatabaseSync, file: string): Promise<void> {
-  let statement = ''
-  let isInText = false
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    statement += `${line}\n`
-    if ((line.split("'").length - 1) % 2 === 1) isInText = !isInText
-    if (isInText || !line.endsWith(';') || statement.length < 1_000_000) continue
-    database.exec(statement)
-    statement = ''
-  }
-  database.exec(statement)
+  database.exec('BEGIN')
+  for await (const statement of statementsOf(file)) database.exec(statement)
+  database.exec('COMMIT')
 }
 
 /** Writes the statements that make a database anew. Answers what they hold. */
@@ -108,34 +105,36 @@ export function carryOut(place: Place, file: string): void {
   wrangler(['d1', 'execute', name, ...args, '--yes', '--file', file])
 }
 
+/** Statements in the form of today, and what they make. */
+export type Told = { file: string; content: string; sizes: Size[]; queries: string[] }
+
 /**
- * Raises a `BackupProblem` unless a local database holds exactly what a file of statements says, in whatever order and
- * form an earlier version wrote them. Answers what its audit finds.
+ * Reads the statements of a backup, in whatever order and form an earlier version wrote them, and writes them as they
+ * are written today: nothing on the way into D1 takes one of those for something else.
  */
-export async function proveLocal(state: string, statements: string): Promise<unknown[]> {
-  const told = new DatabaseSync(`${statements}.sqlite`)
-  await load(told, statements)
-  const expected = fingerprintOf(told)
-  told.close()
-  return withLocal(state, async (database) => {
-    if (fingerprintOf(database) !== expected) throw new BackupProblem('What was restored is not what the backup holds.')
+export async function tell(statements: string): Promise<Told> {
+  const database = new DatabaseSync(`${statements}.sqlite`, { enableForeignKeyConstraints: false })
+  try {
+    await load(database, statements)
+    const file = `${statements}.told`
+    writeDown(database, file)
+    return { file, content: contentOf(database), sizes: sizesOf(database), queries: sizeQueries(database) }
+  } finally {
+    database.close()
+  }
+}
+
+/** Raises a `BackupProblem` unless a local database holds exactly this. Answers what its audit finds. */
+export const proveLocal = (state: string, content: string): Promise<unknown[]> =>
+  withLocal(state, (database) => {
+    if (contentOf(database) !== content) throw new BackupProblem('What was restored is not what the backup holds.')
     return audit(database)
   })
-}
 
-function fingerprintOf(database: DatabaseSync): string {
-  const hash = createHash('sha256')
-  for (const statement of dump(database)) hash.update(statement)
-  return hash.digest('hex')
-}
-
-/** The same for one that is far away, as far as counting goes: its content was proven here before. */
-export function proveRemote(remote: string, { rows }: Manifest): void {
-  const counts = Object.keys(rows).map((table) => `(SELECT count(*) FROM "${table}") AS "${table}"`)
-  const found = Object.assign(
-    {},
-    ...counts.map((count) => query<Record<string, number>>({ remote }, `SELECT ${count}`)[0]),
-  )
-  const wrong = Object.entries(rows).filter(([table, count]) => found[table] !== count)
-  if (wrong.length > 0) throw new BackupProblem(`These tables lack rows: ${wrong.map(([table]) => table).join(', ')}.`)
+/** The same as far as D1 can count, rows and bytes: for one that is far away, whose content was proven here before. */
+export function proveSizes(place: Place, { sizes, queries }: Told): void {
+  const found = new Map(query<Size>(place, queries.join(';\n')).map((size) => [size.name, size]))
+  const isWrong = ({ name, count, bytes }: Size) => found.get(name)?.count !== count || found.get(name)?.bytes !== bytes
+  const wrong = sizes.filter(isWrong).map(({ name }) => name)
+  if (wrong.length > 0) throw new BackupProblem(`These tables are not what they were: ${wrong.join(', ')}.`)
 }

@@ -3,11 +3,22 @@ import type { DatabaseSync } from 'node:sqlite'
 /** D1 takes no statement above 100 KB. Several rows go into one statement; a row above `rowBytes` goes into several. */
 const statementBytes = 60_000
 const rowBytes = 30_000
-/** Of such a row: a text above `longBytes` is written piece by piece, each of so many signs. */
+/** Of such a row: a value above `longBytes` is written piece by piece, each of so many bytes. */
 const longBytes = 500
-const partLength = 10_000
+const partBytes = 40_000
 
-const named = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const named = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Signs that nobody takes for an end of anything, in whatever way a program reads a file of statements. */
+const harmless = '0-9A-Za-z_.:/+=-'
+
+/**
+ * A value as SQLite reads it back, with its type, in ASCII. A text of other signs is told by its bytes: `quote` stops at
+ * NUL, and programs on the way have their own ideas of line ends and of words of SQL.
+ */
+export const literalOf = (column: string): string => `CASE WHEN typeof(${column}) <> 'text' THEN quote(${column})
+  WHEN length(${column}) = octet_length(${column}) AND ${column} NOT GLOB '*[^${harmless}]*'
+  THEN '''' || ${column} || '''' ELSE 'CAST(X''' || hex(${column}) || ''' AS TEXT)' END`
 
 type Part = { name: string; sql: string }
 
@@ -60,40 +71,40 @@ function* rowsOf(database: DatabaseSync, table: string): Generator<string> {
   const own = known.filter(({ pk }) => pk > 0).map(({ name }) => named(name))
   const keys = own.length > 0 ? own : ['rowid']
   const start = `INSERT INTO ${named(table)} (${columns.join(', ')}) VALUES\n`
-  // SQLite writes its own values: whatever their type is, they are read back as they were.
-  const literals = columns.map((column) => `quote(${column})`).join(` || ', ' || `)
-  const bytes = columns.map((column) => `coalesce(octet_length(${column}), 4)`).join(' + ')
-  const which = keys.map((key) => `'${key} = ' || quote(${key})`).join(` || ' AND ' || `)
+  const literals = columns.map(literalOf).join(` || ', ' || `)
+  const which = keys.map((key) => `'${key} = ' || ${literalOf(key)}`).join(` || ' AND ' || `)
   let statement = ''
   for (const row of database
-    .prepare(
-      `SELECT iif(${bytes} > ${rowBytes}, NULL, ${literals}) AS literals, ${which} AS which FROM ${named(table)}
-        ORDER BY ${keys.join(', ')}`,
-    )
+    .prepare(`SELECT ${literals} AS literals, ${which} AS which FROM ${named(table)} ORDER BY ${keys.join(', ')}`)
     .iterate()) {
-    const line = row.literals === null ? undefined : `(${row.literals})`
-    const isFull = Buffer.byteLength(statement) + Buffer.byteLength(line ?? '') > statementBytes
-    if (statement && (isFull || !line)) {
+    const line = `(${row.literals})`
+    const isLong = line.length > rowBytes
+    if (statement && (isLong || statement.length + line.length > statementBytes)) {
       yield `${start}${statement};\n`
       statement = ''
     }
-    if (line) statement += (statement && ',\n') + line
-    else yield* longRow(database, named(table), columns, String(row.which))
+    if (isLong) yield* longRow(database, { table: named(table), columns, keys, which: String(row.which) })
+    else statement += (statement && ',\n') + line
   }
   if (statement) yield `${start}${statement};\n`
 }
 
-/** First the row with its long texts left empty, then these, piece by piece. */
-function* longRow(database: DatabaseSync, table: string, columns: string[], which: string): Generator<string> {
-  const one = (expression: string) =>
-    database.prepare(`SELECT ${expression} AS value FROM ${table} WHERE ${which}`).get()?.value
-  const long = columns.filter((column) => one(`octet_length(${column}) > ${longBytes}`) === 1)
-  const values = columns.map((column) => (long.includes(column) ? "''" : one(`quote(${column})`)))
-  yield `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${values.join(', ')});\n`
-  for (const column of long) {
-    for (let from = 1; from <= Number(one(`length(${column})`)); from += partLength) {
-      const part = one(`quote(substr(${column}, ${from}, ${partLength}))`)
-      yield `UPDATE ${table} SET ${column} = ${column} || ${part} WHERE ${which};\n`
+type LongRow = { table: string; columns: string[]; keys: string[]; which: string }
+
+/** First the row with its long values left empty, then these, piece by piece; a piece may end in the middle of a sign. */
+function* longRow(database: DatabaseSync, { table, columns, keys, which }: LongRow): Generator<string> {
+  const told = (column: string) => {
+    const known = `typeof(${column}) AS type, ${literalOf(column)} AS literal, hex(${column}) AS bytes`
+    return database.prepare(`SELECT ${known} FROM ${table} WHERE ${which}`).get() as Record<string, string>
+  }
+  const values = columns.map((column) => ({ column, type: '', literal: '', bytes: '', ...told(column) }))
+  const isLong = ({ column, literal }: (typeof values)[number]) => literal.length > longBytes && !keys.includes(column)
+  const first = values.map((value) => (isLong(value) ? (value.type === 'blob' ? "X''" : "''") : value.literal))
+  yield `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${first.join(', ')});\n`
+  for (const { column, type, bytes } of values.filter(isLong)) {
+    for (let from = 0; from < bytes.length; from += 2 * partBytes) {
+      const part = `X'${bytes.slice(from, from + 2 * partBytes)}'`
+      yield `UPDATE ${table} SET ${column} = CAST(${column} || ${part} AS ${type}) WHERE ${which};\n`
     }
   }
 }

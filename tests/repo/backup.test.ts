@@ -1,6 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
@@ -8,23 +6,16 @@ import { carryOut, load, refuseUnlessEmpty, writeDown } from '../../scripts/back
 import { dump } from '../../scripts/backup/dump'
 import { BackupProblem, type Manifest, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
 import { databaseFile } from '../../scripts/lib/local-database'
-import { sourceFiles, textOf } from './source'
+import { databaseOf, lastMigration, passphrase, schema, testFolder } from './backup-shop'
 
-const folder = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
-const at = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true }))
+const { folder, at, end } = testFolder()
+afterAll(end)
 
-const passphrase = 'a passphrase for tests'
 const content = `it's "large";\n`.repeat(12_000)
-const migrations = sourceFiles('migrations', /\.sql$/)
-const lastMigration = migrations.at(-1)?.replace('migrations/', '') ?? ''
 
 /** The tables of the shop, a buyer who was given money, and what is hard to write down: D1 takes 100 KB a statement. */
-const statements = [
-  ...migrations.map((path) => textOf(path).replaceAll('--> statement-breakpoint', '')),
-  'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP);',
-  ...migrations.map((path) => `INSERT INTO d1_migrations (name) VALUES ('${path.replace('migrations/', '')}');`),
-  `INSERT INTO users (id, nickname, nickname_key, password, created_at) VALUES ('u', 'O''Hara
+const statements = `${schema}
+  INSERT INTO users (id, nickname, nickname_key, password, created_at) VALUES ('u', 'O''Hara
 ${'\u{1f511}'};', 'ohara', 'x', 1);
     INSERT INTO accounts (id, currency, balance, floor) VALUES ('user:u:usd', 'usd', 500, 0);
     UPDATE accounts SET balance = balance - 500 WHERE id = 'system:adjustments:usd';
@@ -34,11 +25,10 @@ ${'\u{1f511}'};', 'ohara', 'x', 1);
       VALUES ('a', 1, 'u', 'edit_user', 'u', 'null', NULL, '');
     INSERT INTO pictures (name, content, uploaded_at) VALUES ('long.png', '', 9007199254740991);
     UPDATE pictures SET content = replace(hex(zeroblob(9000)), '00', 'it''s "large";
-');`,
-].join('\n')
+');`
 
 function statementsOf(state: string): string[] {
-  const database = new DatabaseSync(databaseFile(state) ?? '', { readOnly: true })
+  const database = databaseOf(state)
   const statements = [...dump(database)]
   database.close()
   return statements
