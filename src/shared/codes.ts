@@ -1,9 +1,3 @@
-// Control characters and halves of surrogate pairs.
-const unprintable = /[\p{Cc}\p{Cs}]/u
-
-/** Whether somebody could type a code: one that is cut or mangled is worth nothing to its buyer. */
-export const isPrintable = (code: string): boolean => !unprintable.test(code)
-
 /** What became of a code: `held` belongs to an order and was not seen yet. */
 export const codeStates = ['free', 'held', 'delivered', 'void'] as const
 export type CodeState = (typeof codeStates)[number]

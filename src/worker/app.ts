@@ -4,7 +4,7 @@ import { createCtx, noteOrigin } from './context'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
-import { guarded, headers, limitBody, policy, prepare } from './middleware/request'
+import { guarded, headers, limitBody, policy, prepare, refuseStrangePath } from './middleware/request'
 import { page } from './render/page'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
@@ -34,7 +34,15 @@ const app = factory.createApp({ router: new RegExpRouter() }).basePath('/api')
 
 app.onError(onError)
 app.notFound(notFound)
-app.use(prepare(createCtx), headers, policy, methodNotAllowed({ app, onMethodNotAllowed }), limitAll, limitBody)
+app.use(
+  prepare(createCtx),
+  headers,
+  policy,
+  methodNotAllowed({ app, onMethodNotAllowed }),
+  limitAll,
+  refuseStrangePath,
+  limitBody,
+)
 
 export const api = app
   .route('/', healthRoutes)

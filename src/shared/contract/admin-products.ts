@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { rubRoundings, usdRoundings } from '../roundings'
 import { instructionTypes, productStates } from './catalogue'
-import { currency, field, moneyOut } from './common'
+import { currency, exactly, field, file, moneyOut } from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -71,15 +71,12 @@ export type AddedPicture = z.infer<typeof addedPicture>
 export const duplicated = z.object({ id: z.string() })
 
 /** Before which product it stands from now on; null: behind all others. */
-export const placeProduct = z.object({ before: z.string().max(80).nullable() })
+export const placeProduct = z.object({ before: exactly(80).nullable() })
 
 export const featureProduct = z.object({ featured: z.boolean() })
 
 const repricingRule = {
-  products: z
-    .array(z.string().max(80))
-    .min(1, field('required'))
-    .max(adminLimits.repricing.products, field('too_long')),
+  products: z.array(exactly(80)).min(1, field('required')).max(adminLimits.repricing.products, field('too_long')),
   /** By how much prices go up; down below zero. */
   percent: z
     .number()
@@ -95,7 +92,7 @@ export const repricing = z.object(repricingRule)
 export type Repricing = z.output<typeof repricing>
 
 /** `version` is that of the preview: other changes than it has shown are refused as `product_changed`. */
-export const confirmedRepricing = z.object({ ...repricingRule, version: z.string().max(100) })
+export const confirmedRepricing = z.object({ ...repricingRule, version: exactly(100) })
 
 const bothPrices = z.object({ price: moneyOut, rub: moneyOut })
 
@@ -118,12 +115,12 @@ export const repricingPreview = z.object({
 })
 export type RepricingPreview = z.infer<typeof repricingPreview>
 
-const tableText = z.string().min(1, field('required'))
+const tableText = file.min(1, field('required'))
 
 /** The catalogue as CSV, or a part of it. */
 export const catalogueTable = z.object({ text: tableText })
 /** `version` is that of the preview: other changes than it has shown are refused as `product_changed`. */
-export const confirmedTable = z.object({ text: tableText, version: z.string().max(100) })
+export const confirmedTable = z.object({ text: tableText, version: exactly(100) })
 
 const importCounts = { added: z.int(), changed: z.int(), unchanged: z.int() }
 

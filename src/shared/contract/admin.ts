@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../alerts'
-import { instant, moneyIn, moneyOut, pageQuery, searchQuery } from './common'
+import { exactly, instant, line, lines, moneyIn, moneyOut, pageQuery, searchQuery } from './common'
 import { roles } from './identity'
 import { notes } from './stories'
 
@@ -29,7 +29,7 @@ export const editedUser = z.object({
   role: z.enum(roles).optional(),
   frozen: z.boolean().optional(),
   disabled: z.boolean().optional(),
-  reason: z.string().trim().max(500).optional(),
+  reason: lines(500).optional(),
 })
 export type EditedUser = z.output<typeof editedUser>
 
@@ -51,7 +51,7 @@ const alert = z.object({
 })
 
 /** `search` is a part of a subject, a detail or the name of a kind; `kind` narrows the page and leaves the groups. */
-export const alertQuery = searchQuery.extend({ kind: z.string().max(60).optional() })
+export const alertQuery = searchQuery.extend({ kind: exactly(60).optional() })
 
 /** What waits for the operator, the most severe first. `total` and `groups` count all of it, whatever the page holds. */
 export const alertList = z.object({
@@ -72,16 +72,16 @@ export const alertList = z.object({
 export type AlertList = z.infer<typeof alertList>
 
 /** All alerts of a kind, up to the newest that was seen. */
-export const seenAlerts = z.object({ kind: z.string().min(1).max(60), until: instant })
+export const seenAlerts = z.object({ kind: exactly(60).min(1), until: instant })
 
 /** `search` is an id or the beginning of a nickname. */
 export const userFilters = z.object({ search: searchQuery.shape.search })
 
 /** `actor` is an id or a nickname. */
 export const auditFilters = z.object({
-  actor: z.string().trim().max(100).optional(),
-  action: z.string().trim().max(60).optional(),
-  subject: z.string().trim().max(100).optional(),
+  actor: line(100).optional(),
+  action: line(60).optional(),
+  subject: line(100).optional(),
   from: instant.optional(),
   to: instant.optional(),
 })

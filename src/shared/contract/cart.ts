@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { field, moneyIn, moneyOut } from './common'
+import { exactly, field, moneyIn, moneyOut } from './common'
 import { exchangeRate } from './payments'
 
 export const addToCart = z.object({
   amount: z.int(),
   price: moneyIn,
   rub: moneyIn,
-  label: z.string().max(60),
-  productId: z.string().max(80).optional(),
-  region: z.string().max(20).nullish(),
+  label: exactly(60),
+  productId: exactly(80).optional(),
+  region: exactly(20).nullish(),
   qty: z.int().min(1).max(limits.cart.pieces, field('line_too_large')).default(1),
 })
 export type AddToCart = z.output<typeof addToCart>
 
 export const cartActions = ['increase', 'decrease', 'remove'] as const
-export const changeCart = z.object({ key: z.string().min(1).max(200), action: z.enum(cartActions) })
+export const changeCart = z.object({ key: exactly(200).min(1), action: z.enum(cartActions) })
 export type ChangeCart = z.output<typeof changeCart>
 
 const cartLine = z.object({

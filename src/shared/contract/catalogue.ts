@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountsIn } from '../amounts'
 import { limits } from '../limits'
 import { isPictureAddress } from '../pictures'
-import { field, moneyIn, moneyOut } from './common'
+import { exactly, field, file, line, lines, moneyIn, moneyOut } from './common'
 
 /** Which redemption instructions a product carries (specification §3). */
 export const instructionTypes = [
@@ -63,23 +63,24 @@ export type Redemption = z.infer<typeof redemption>
 export const productPage = product.extend({ redemption })
 export type ProductPage = z.infer<typeof productPage>
 
-export const productsQuery = z.object({ search: z.string().max(100, field('too_long')).optional() })
+export const productsQuery = z.object({ search: exactly(100).optional() })
 
-const text = (max: number) => z.string().trim().min(1, field('required')).max(max, field('too_long'))
+const name = (longest: number) => line(longest).min(1, field('required'))
+const description = lines(4000).min(1, field('required'))
 const amount = z.int().positive().max(limits.product.largestAmount)
 
 const amounts = z
-  .union([z.string(), z.array(z.number())], field('invalid_amounts'))
+  .union([file, z.array(z.number())], field('invalid_amounts'))
   .transform(amountsIn)
   .refine((numbers) => numbers.length > 0 && numbers.length <= limits.product.amounts, field('invalid_amounts'))
 
 const pricesIn = z.array(z.object({ amount, price: moneyIn, rub: moneyIn })).max(limits.product.amounts)
 
 const regionKey = z.string().regex(/^[A-Za-z][\w-]{0,19}$/)
-const regionNote = z.string().trim().max(2000, field('too_long'))
+const regionNote = lines(2000)
 
 const regionIn = z.object({
-  label: text(60),
+  label: name(60),
   description: regionNote.default(''),
   amounts,
   prices: pricesIn.default([]),
@@ -87,8 +88,8 @@ const regionIn = z.object({
 
 /** A product in another language; `regions` holds the descriptions of its regions. */
 const textsIn = z.object({
-  title: text(120),
-  description: text(4000),
+  title: name(120),
+  description,
   regions: z.record(regionKey, regionNote).optional(),
 })
 
@@ -96,14 +97,14 @@ const textsIn = z.object({
 const isAddress = (text: string): boolean =>
   isPictureAddress(text) && (text.startsWith('/') || z.url().safeParse(text).success)
 
-const image = z.string().trim().max(500, field('too_long')).refine(isAddress, field('invalid'))
+const image = line(500).refine(isAddress, field('invalid'))
 
 const productFields = z.object({
-  title: text(120),
-  description: text(4000),
+  title: name(120),
+  description,
   image,
-  category: text(60),
-  label: text(60).optional(),
+  category: name(60),
+  label: name(60).optional(),
   type: z.enum(instructionTypes),
   price: moneyIn,
   rub: moneyIn,
@@ -113,7 +114,7 @@ const productFields = z.object({
     .record(regionKey, regionIn)
     .refine((regions) => Object.keys(regions).length <= limits.product.regions, field('too_long'))
     .optional(),
-  keywords: z.array(text(60)).max(limits.product.keywords).optional(),
+  keywords: z.array(name(60)).max(limits.product.keywords).optional(),
   texts: z.object({ ru: textsIn.optional(), uz: textsIn.optional() }).optional(),
   slug: z
     .string()

@@ -1,12 +1,32 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
-import { isPrintable } from '../codes'
 import type { FieldCode } from '../errors'
 import { workerLimits } from '../limits'
 import { currencies, toMinor } from '../money'
+import { isLine, isLines } from '../text'
 
 /** A zod message that is a field code, checked by the compiler. */
 export const field = (code: FieldCode): { error: FieldCode } => ({ error: code })
+
+const given = z.string(field('required'))
+const within = (text: z.ZodString, longest: number) => text.max(longest, field('too_long'))
+
+// Every text of a request is one of these: none accepts NUL, another control character or half of a surrogate pair.
+
+/** One line that is taken as it is: ids, cursors, names to compare with, passwords. */
+export const exactly = (longest: number) => within(given, longest).refine(isLine, field('invalid'))
+
+/** One line that somebody wrote. */
+export const line = (longest: number) => within(given.trim(), longest).refine(isLine, field('invalid'))
+
+/** What somebody wrote in as many lines as they liked. */
+export const lines = (longest: number) => within(given.trim(), longest).refine(isLines, field('invalid'))
+
+/** The content of a file of text; how long it may be is said of the body. */
+export const file = given.refine(isLines, field('invalid'))
+
+/** Why somebody did something. */
+export const reason = lines(500).min(1, field('required'))
 
 const inMajorUnits = 'Money in major units, with at most two decimals.'
 
@@ -27,25 +47,20 @@ export const moneyIn = z
 export const moneyOut = z.number().meta({ description: inMajorUnits })
 
 /** A code that a person or a supplier brings by itself. */
-export const oneCode = z
-  .string()
-  .trim()
-  .min(1, field('required'))
-  .max(adminLimits.codes.length, field('too_long'))
-  .refine(isPrintable, field('invalid'))
+export const oneCode = line(adminLimits.codes.length).min(1, field('required'))
 
 /** What an order names one of its codes by. */
-export const codeId = z.string(field('required')).max(40)
+export const codeId = exactly(40)
 
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()
 
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(workerLimits.page.max).default(workerLimits.page.size),
-  cursor: z.string().max(200).optional(),
+  cursor: exactly(200).optional(),
 })
 
-export const searchQuery = pageQuery.extend({ search: z.string().trim().max(100).optional() })
+export const searchQuery = pageQuery.extend({ search: line(100).optional() })
 
 export const problem = z.object({
   error: z.string(),

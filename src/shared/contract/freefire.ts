@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
-import { currency, field, moneyIn, moneyOut } from './common'
+import { currency, exactly, field, line, lines, moneyIn, moneyOut } from './common'
 
 const { min, max } = limits.freeFire.playerId
 
@@ -46,7 +46,7 @@ const transactionId = z
  */
 export const topUpPlayer = z.object({
   playerID: playerId,
-  offer: z.string(field('required')).min(1, field('required')).max(40),
+  offer: exactly(40).min(1, field('required')),
   trx_id: transactionId,
   currency: currency.default('usd'),
   pay: z.enum(['balance', 'later']).default('balance'),
@@ -67,8 +67,8 @@ export const correctPlayer = z.object({ playerID: playerId })
 
 const packageIn = z.object({
   /** What the supplier calls it. */
-  ref: z.string().trim().min(1).max(60),
-  name: z.string().trim().min(1, field('required')).max(80, field('too_long')),
+  ref: line(60).min(1),
+  name: line(80).min(1, field('required')),
   /** Own prices; null is the cost with the margin. */
   price: moneyIn.nullable().default(null),
   rub: moneyIn.nullable().default(null),
@@ -79,13 +79,13 @@ const percent = z.number().min(0).max(500)
 
 /** What the owner sets of Free Fire: the packages in the order they are shown. */
 export const freeFireSettings = z.object({
-  region: z.string().trim().max(40).nullable().default(null),
+  region: line(40).nullable().default(null),
   /** Percent on top of what the supplier takes. */
   margin: percent,
   /** Roubles for one dollar, where a package has no price of its own. */
   rubPerUsd: moneyIn.refine((minor) => minor > 0, field('invalid_amount')),
   packages: z.array(packageIn).max(limits.freeFire.packages, field('too_long')),
-  reason: z.string().trim().max(500).optional(),
+  reason: lines(500).optional(),
 })
 export type FreeFireSettings = z.output<typeof freeFireSettings>
 

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { nicknameProblem, passwordProblem } from '../credentials'
-import { currency, field, instant, moneyOut } from './common'
+import { isLine } from '../text'
+import { currency, exactly, field, instant, line, moneyOut } from './common'
 
 export const roles = ['buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+/** Whoever has an old, weak one must still get in. */
+const oldPassword = exactly(1000).min(1, field('required'))
+
 export const login = z.object({
-  nickname: z.string().trim().min(1, field('required')).max(200, field('too_long')),
-  password: z.string().min(1, field('required')).max(1000, field('too_long')),
+  nickname: line(200).min(1, field('required')),
+  password: oldPassword,
 })
 
 const checkedBy = (problemOf: (text: string) => string | undefined) =>
@@ -16,11 +20,13 @@ const checkedBy = (problemOf: (text: string) => string | undefined) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
+const newPassword = checkedBy(passwordProblem).refine(isLine, field('invalid'))
+
 export const register = z
   .object({
     nickname: checkedBy(nicknameProblem),
-    password: checkedBy(passwordProblem),
-    confirmPassword: z.string().optional(),
+    password: newPassword,
+    confirmPassword: exactly(1000).optional(),
   })
   .refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
     path: ['confirmPassword'],
@@ -28,8 +34,8 @@ export const register = z
   })
 
 export const changePassword = z.object({
-  current: z.string().min(1, field('required')).max(1000, field('too_long')),
-  next: checkedBy(passwordProblem),
+  current: oldPassword,
+  next: newPassword,
 })
 
 export const session = z.object({ token: z.string(), nickname: z.string(), userId: z.string() })
@@ -40,13 +46,13 @@ export const pendingLogin = z.object({ pending: z.string() })
 export type PendingLogin = z.infer<typeof pendingLogin>
 
 /** A code of an app, or one of the recovery codes, however it is written. */
-const oneTimeCode = z.string().trim().min(1, field('required')).max(40, field('too_long'))
+const oneTimeCode = line(40).min(1, field('required'))
 
-export const finishLogin = z.object({ pending: z.string().max(200), code: oneTimeCode })
+export const finishLogin = z.object({ pending: exactly(200), code: oneTimeCode })
 
 /** The code of whoever has set up an app, the password of everybody else. */
 export const stepUp = z.object({
-  password: z.string().min(1, field('required')).max(1000, field('too_long')).optional(),
+  password: oldPassword.optional(),
   code: oneTimeCode.optional(),
 })
 

@@ -3,7 +3,7 @@ import { limits } from '../limits'
 import { claimStates, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
-import { codeId, currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
+import { codeId, currency, exactly, field, instant, line, lines, moneyIn, moneyOut, pageQuery } from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
 const orderMethods = ['balance', ...paymentMethods] as const
@@ -72,20 +72,18 @@ export const payFromBalance = z.object({
   currency,
   amount: moneyIn.optional(),
   /** An unpaid order of the caller's that is paid instead of the cart. */
-  orderId: z.string().max(40).optional(),
+  orderId: exactly(40).optional(),
 })
-
-const message = z.string(field('required')).trim().min(1, field('required'))
 
 /** "This code does not work": the item, counted from 0, and one of its codes by its id. */
 export const newClaim = z.object({
   item: z.int().min(0),
   codeId,
-  message: message.max(limits.claims.messageLength, field('too_long')),
+  message: lines(limits.claims.messageLength).min(1, field('required')),
 })
 export type NewClaim = z.output<typeof newClaim>
 
-export const setStatus = z.object({ status: z.enum(orderStatuses), reason: z.string().trim().max(500).optional() })
+export const setStatus = z.object({ status: z.enum(orderStatuses), reason: lines(500).optional() })
 
 export const adminOrder = order.extend({ userId: z.string(), nickname: z.string() })
 export const adminOrders = z.object({ orders: z.array(adminOrder), nextCursor: z.string().nullable() })
@@ -101,10 +99,10 @@ export const adminOrderFilters = z.object({
   kind: z.enum(orderKinds).optional(),
   provider: z.enum(orderSources).optional(),
   currency: currency.optional(),
-  user: z.string().trim().max(100).optional(),
+  user: line(100).optional(),
   from: instant.optional(),
   to: instant.optional(),
-  search: z.string().trim().min(limits.orders.searchLength).max(40).optional(),
+  search: line(40).min(limits.orders.searchLength).optional(),
 })
 export type AdminOrderFilters = z.input<typeof adminOrderFilters>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { currencies } from '../money'
 import { declineReasons, paymentMethods, paymentStatuses, providerNames } from '../payments'
-import { currency, field, instant, moneyIn, moneyOut, pageQuery } from './common'
+import { currency, exactly, field, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
 
 const method = z.enum(paymentMethods).default('card')
 
@@ -14,13 +14,13 @@ export const createPayment = z.object({
   currency,
   amount: namedAmount,
   method,
-  orderId: z.string().max(40).optional(),
+  orderId: exactly(40).optional(),
 })
 
 export const topUp = z.object({ currency, amount: namedAmount, method })
 
 export const transfer = z.object({
-  userId: z.string().trim().min(1, field('required')).max(40),
+  userId: line(40).min(1, field('required')),
   currency,
   amount: namedAmount,
 })
@@ -53,7 +53,7 @@ export type AdminPayments = z.infer<typeof adminPayments>
 
 export const adminPaymentsQuery = pageQuery.extend({
   status: z.enum(paymentStatuses).optional(),
-  user: z.string().max(40).optional(),
+  user: exactly(40).optional(),
 })
 
 const bounds = z.object({ min: moneyOut, max: moneyOut })
@@ -65,8 +65,6 @@ export const paymentOptions = z.object({ usd: options, rub: options } satisfies 
   unknown
 >)
 export type PaymentOptions = z.infer<typeof paymentOptions>
-
-const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
 
 const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))
 

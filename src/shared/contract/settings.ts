@@ -7,11 +7,10 @@ import { providerNames } from '../payments'
 import { settingLimits } from '../setting-limits'
 import { switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
-import { field, instant, moneyIn, moneyOut } from './common'
+import { field, instant, line, moneyIn, moneyOut, reason } from './common'
 
 const { shopName, supportLink, banner, unpaidOrders, playerChecks } = settingLimits
 
-const line = (longest: number) => z.string(field('required')).trim().max(longest, field('too_long'))
 const whole = ({ min, max }: { min: number; max: number }) =>
   z.int(field('invalid')).min(min, field('invalid')).max(max, field('invalid'))
 
@@ -54,7 +53,7 @@ export const editSettings = z.object({
   playerChecks: whole(playerChecks),
   banner: bannerIn,
   switches,
-  reason: line(500).min(1, field('required')),
+  reason,
 })
 export type EditSettings = z.output<typeof editSettings>
 

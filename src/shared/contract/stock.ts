@@ -4,16 +4,26 @@ import { codeStates, voidReasons } from '../codes'
 import { limits } from '../limits'
 import { claimStates } from '../order-states'
 import { supplierNames, supplyPauses, supplySources } from '../suppliers'
-import { codeId, currency, field, instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
-
-export const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
+import {
+  codeId,
+  currency,
+  exactly,
+  field,
+  instant,
+  line,
+  moneyIn,
+  moneyOut,
+  oneCode,
+  pageQuery,
+  reason,
+} from './common'
 
 /** How the text of an import is read. */
 export const codeFormats = ['text', 'csv', 'lines'] as const
 
 const given = {
   amount: z.int(),
-  region: z.string().max(20).nullish(),
+  region: exactly(20).nullish(),
   codes: z.array(z.string()).max(adminLimits.codes.perImport, field('too_long')).optional(),
   text: z.string().optional(),
   /**
@@ -146,7 +156,7 @@ export const editSupply = z.object({
   lowStock: z.int().min(0).max(100_000).optional(),
   source: z.enum(supplySources).optional(),
   supplier: z.enum(supplierNames).nullish(),
-  supplierRef: z.string().trim().max(60).nullish(),
+  supplierRef: line(60).nullish(),
   maxCost: moneyIn.nullish(),
   margin: z.number().min(0).max(500).optional(),
 })

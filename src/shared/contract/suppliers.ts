@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { instant, moneyIn, moneyOut, oneCode, pageQuery } from './common'
-import { reason } from './stock'
+import { instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
 
 export const supplier = z.object({
   name: z.enum(supplierNames),
@@ -27,7 +26,7 @@ export const editSupplier = z.object({
 })
 export type EditSupplier = z.output<typeof editSupplier>
 
-export const supplierSearch = z.object({ search: z.string().trim().min(3).max(60) })
+export const supplierSearch = z.object({ search: line(60).min(3) })
 const supplierItem = z.object({
   ref: z.string(),
   name: z.string(),
@@ -61,7 +60,7 @@ export type SupplierOrders = z.infer<typeof supplierOrders>
 /** What an operator found in the supplier's cabinet. A delivered code goes with it. */
 export const settleSupplierOrder = z.object({
   outcome: z.enum(['done', 'rejected']),
-  externalId: z.string().trim().min(1).max(100).optional(),
+  externalId: line(100).min(1).optional(),
   code: oneCode.optional(),
   reason,
 })

@@ -5,6 +5,7 @@ import { adminLimits } from '../../shared/admin-limits'
 import { AppError } from '../../shared/errors'
 import { type Language, preferredLanguage } from '../../shared/languages'
 import { bookmarkHeader, versionHeader } from '../../shared/settings'
+import { isLine } from '../../shared/text'
 import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
 
@@ -90,4 +91,16 @@ export const limitBody = factory.createMiddleware((c, next) =>
   (larger.find(({ path }) => path.test(c.req.path))?.limit ?? usualBody)(c, next),
 )
 
-export const clientAddress = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'
+/** Where a call comes from, as Cloudflare says it; undefined where nobody does, or what was said is no address. */
+export function addressOf(c: Context<AppEnv>): string | undefined {
+  const said = c.req.header('cf-connecting-ip')
+  return said && /^[\d.:a-f]{2,45}$/i.test(said) ? said : undefined
+}
+
+export const clientAddress = (c: Context<AppEnv>): string => addressOf(c) ?? 'unknown'
+
+/** An address with a sign in it that no name of ours has names nothing, and gets no further. */
+export const refuseStrangePath = factory.createMiddleware(async (c, next) => {
+  if (!isLine(c.req.path)) throw new AppError('not_found')
+  await next()
+})

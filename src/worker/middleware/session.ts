@@ -4,6 +4,7 @@ import type { CallerCtx, Person } from '../domain/ctx'
 import { findSession, renewSession } from '../domain/identity/identity'
 import { demanding } from './demands'
 import { type AppEnv, factory } from './factory'
+import { addressOf } from './request'
 import { needsStepUp } from './step-up'
 
 async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
@@ -14,7 +15,7 @@ async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
 async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
   const person = await personOf(c)
   if (!person) throw new AppError('unauthenticated')
-  const address = c.req.header('cf-connecting-ip')
+  const address = addressOf(c)
   c.set('caller', { ...c.var.ctx, caller: person, needs, needsStepUp: needsStepUp(c), ...(address && { address }) })
 }
 

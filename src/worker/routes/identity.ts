@@ -13,6 +13,7 @@ import * as ledger from '../domain/ledger/ledger'
 import { person, personAfterFailures } from '../middleware/bot-check'
 import { factory } from '../middleware/factory'
 import { limitLogin, limitRegister } from '../middleware/rate-limit'
+import { addressOf } from '../middleware/request'
 import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { sessionsAnswer } from './views/session'
@@ -27,7 +28,7 @@ export const identityRoutes = factory
     c.json(await identity.login(c.var.ctx, c.req.valid('json'))),
   )
   .post('/login/code', limitLogin, body(finishLogin), async (c) => {
-    const address = c.req.header('cf-connecting-ip')
+    const address = addressOf(c)
     return c.json(await identity.finishLogin(c.var.ctx, { ...c.req.valid('json'), address }))
   })
   .post('/logout', leaver, async (c) => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminLimits } from '../../../src/shared/admin-limits'
-import { isPrintable } from '../../../src/shared/codes'
 import { codeFormats } from '../../../src/shared/contract/stock'
+import { isLine } from '../../../src/shared/text'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { readCodes } from '../../../src/worker/domain/inventory/code-list'
 import { importCodes, previewImport } from '../../../src/worker/domain/inventory/inventory'
@@ -43,7 +43,7 @@ const lines = fc.array(oneLine, { minLength: 1, maxLength: 30 })
 function expectedOf(given: string[]) {
   const trimmed = given.map((each) => each.trim())
   const filled = trimmed.filter((each) => each !== '')
-  const good = filled.filter((each) => each.length <= adminLimits.codes.length && isPrintable(each))
+  const good = filled.filter((each) => each.length <= adminLimits.codes.length && isLine(each))
   return { codes: good.filter((each, place) => good.indexOf(each) === place), filled, trimmed, good }
 }
 
@@ -112,7 +112,7 @@ describe('whatever is brought as codes', () => {
       fc.property(anything, fc.constantFrom(...codeFormats), (text, format) => {
         const { codes } = readCodes({ text, format })
         expect(new Set(codes).size).toBe(codes.length)
-        expect(codes.every((code) => code === code.trim() && code !== '' && isPrintable(code))).toBe(true)
+        expect(codes.every((code) => code === code.trim() && code !== '' && isLine(code))).toBe(true)
       }),
       { seed, numRuns: 2000 },
     )

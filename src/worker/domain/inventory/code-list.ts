@@ -1,7 +1,7 @@
 import { adminLimits } from '../../../shared/admin-limits'
-import { isPrintable } from '../../../shared/codes'
 import type { PreviewCodes, UnclearCodes } from '../../../shared/contract/stock'
 import { readCsv } from '../../../shared/csv'
+import { isLine } from '../../../shared/text'
 
 /** The codes of an import, and what else was in it. `unclear`: why none of its lines is read. */
 export type CodeList = {
@@ -30,7 +30,8 @@ function counted(lines: string[]): CodeList {
   const given = lines.map((code) => code.trim())
   const filled = given.filter((code) => code !== '')
   const fitting = filled.filter((code) => code.length <= adminLimits.codes.length)
-  const printable = fitting.filter(isPrintable)
+  // One that is cut or mangled is worth nothing to its buyer.
+  const printable = fitting.filter(isLine)
   const distinct = [...new Set(printable)]
   return {
     codes: distinct,

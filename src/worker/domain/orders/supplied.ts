@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import { isPrintable } from '../../../shared/codes'
+import { isLine } from '../../../shared/text'
 import { Conflict, guard, type Plan, read } from '../../db/database'
 import { orderItems } from '../../db/schema'
 import { type DetailKey, planRaise } from '../alerts/alerts'
@@ -34,7 +34,7 @@ const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
   async done(row, { codes, costMinor }) {
     const [code] = codes
     const useless = (what: DetailKey): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
-    if (codes.length !== 1 || code === undefined || code.length > adminLimits.codes.length || !isPrintable(code)) {
+    if (codes.length !== 1 || code === undefined || code.length > adminLimits.codes.length || !isLine(code)) {
       return useless('supplied_useless')
     }
     const sealed = await ctx.vault.seal(code)

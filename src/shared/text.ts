@@ -1,0 +1,9 @@
+// Control characters, halves of surrogate pairs, and the two line ends that Unicode has beside those of ASCII.
+const notInLine = /[\p{Cc}\p{Cs}\u2028\u2029]/u
+const notInLines = /(?![\t\n\r])\p{Cc}|\p{Cs}/u
+
+/** Whether a text is one line, every sign of which can be typed, stored and shown. */
+export const isLine = (text: string): boolean => !notInLine.test(text)
+
+/** The same for a text that may have several lines, and tabs in them. */
+export const isLines = (text: string): boolean => !notInLines.test(text)
