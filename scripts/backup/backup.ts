@@ -4,11 +4,11 @@ import { contentOf } from './content'
 import {
   carryOut,
   type Place,
+  type Prepared,
+  prepare,
   proveLocal,
   proveSizes,
   refuseUnlessEmpty,
-  type Told,
-  tell,
   withDatabase,
   writeDown,
 } from './databases'
@@ -35,7 +35,7 @@ export const backUp = (source: Place, to: string, passphrase: string): Promise<M
     await seal(plain, sealed, passphrase, manifest)
     const opened = join(folder, 'opened.sql')
     await unseal(sealed, opened, passphrase)
-    const unbalanced = await rehearse({ ...(await tell(opened)), content }, folder)
+    const unbalanced = await rehearse({ ...(await prepare(opened)), content }, folder)
     mkdirSync(to, { recursive: true, mode: 0o700 })
     const file = join(to, `keyfall-${madeAt.replace(/[:.]/g, '-')}.backup`)
     copyFileSync(sealed, `${file}.part`)
@@ -44,7 +44,7 @@ export const backUp = (source: Place, to: string, passphrase: string): Promise<M
   })
 
 /** Restores a backup into a new local database, which goes with the folder. Answers what the audit finds there. */
-function rehearse({ file, content }: Told, folder: string): Promise<unknown[]> {
+function rehearse({ file, content }: Prepared, folder: string): Promise<unknown[]> {
   const state = join(folder, 'state')
   carryOut({ state }, file)
   return proveLocal(state, content)
@@ -60,10 +60,10 @@ export const restore = (file: string, into: Place, passphrase: string) =>
     await refuseUnlessEmpty(into)
     const plain = join(folder, 'statements.sql')
     const manifest = await unseal(file, plain, passphrase)
-    const told = await tell(plain)
-    if ('remote' in into) await rehearse(told, folder)
-    carryOut(into, told.file)
-    if ('state' in into) return { manifest, unbalanced: await proveLocal(into.state, told.content) }
-    proveSizes(into, told)
+    const prepared = await prepare(plain)
+    if ('remote' in into) await rehearse(prepared, folder)
+    carryOut(into, prepared.file)
+    if ('state' in into) return { manifest, unbalanced: await proveLocal(into.state, prepared.content) }
+    proveSizes(into, prepared)
     return { manifest, unbalanced: [] }
   })

@@ -106,17 +106,17 @@ export function carryOut(place: Place, file: string): void {
 }
 
 /** Statements in the form of today, and what they make. */
-export type Told = { file: string; content: string; sizes: Size[]; queries: string[] }
+export type Prepared = { file: string; content: string; sizes: Size[]; queries: string[] }
 
 /**
  * Reads the statements of a backup, in whatever order and form an earlier version wrote them, and writes them as they
  * are written today: nothing on the way into D1 takes one of those for something else.
  */
-export async function tell(statements: string): Promise<Told> {
+export async function prepare(statements: string): Promise<Prepared> {
   const database = new DatabaseSync(`${statements}.sqlite`, { enableForeignKeyConstraints: false })
   try {
     await load(database, statements)
-    const file = `${statements}.told`
+    const file = `${statements}.prepared.sql`
     writeDown(database, file)
     return { file, content: contentOf(database), sizes: sizesOf(database), queries: sizeQueries(database) }
   } finally {
@@ -132,7 +132,7 @@ export const proveLocal = (state: string, content: string): Promise<unknown[]> =
   })
 
 /** The same as far as D1 can count, rows and bytes: for one that is far away, whose content was proven here before. */
-export function proveSizes(place: Place, { sizes, queries }: Told): void {
+export function proveSizes(place: Place, { sizes, queries }: Prepared): void {
   const found = new Map(query<Size>(place, queries.join(';\n')).map((size) => [size.name, size]))
   const isWrong = ({ name, count, bytes }: Size) => found.get(name)?.count !== count || found.get(name)?.bytes !== bytes
   const wrong = sizes.filter(isWrong).map(({ name }) => name)
