@@ -8,7 +8,7 @@ import { isLine, isLines } from '../text'
 /** A zod message that is a field code, checked by the compiler. */
 export const field = (code: FieldCode): { error: FieldCode } => ({ error: code })
 
-const given = z.string(field('required'))
+const given = z.string()
 const within = (text: z.ZodString, longest: number) => text.max(longest, field('too_long'))
 
 // Every text of a request is one of these: none accepts NUL, another control character or half of a surrogate pair.
@@ -22,11 +22,17 @@ export const line = (longest: number) => within(given.trim(), longest).refine(is
 /** What somebody wrote in as many lines as they liked. */
 export const lines = (longest: number) => within(given.trim(), longest).refine(isLines, field('invalid'))
 
+// Of what a form is nothing without: another thing in its place is as if nothing stood there.
+const needed = z.string(field('required'))
+const neededText = needed.trim().min(1, field('required'))
+export const neededLine = (longest: number) => within(neededText, longest).refine(isLine, field('invalid'))
+export const neededLines = (longest: number) => within(neededText, longest).refine(isLines, field('invalid'))
+
 /** The content of a file of text; how long it may be is said of the body. */
 export const file = given.refine(isLines, field('invalid'))
 
 /** Why somebody did something. */
-export const reason = lines(500).min(1, field('required'))
+export const reason = neededLines(500)
 
 const inMajorUnits = 'Money in major units, with at most two decimals.'
 
@@ -50,7 +56,7 @@ export const moneyOut = z.number().meta({ description: inMajorUnits })
 export const oneCode = line(adminLimits.codes.length).min(1, field('required'))
 
 /** What an order names one of its codes by. */
-export const codeId = exactly(40)
+export const codeId = within(needed, 40).refine(isLine, field('invalid'))
 
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()

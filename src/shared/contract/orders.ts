@@ -3,7 +3,7 @@ import { limits } from '../limits'
 import { claimStates, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
-import { codeId, currency, exactly, field, instant, line, lines, moneyIn, moneyOut, pageQuery } from './common'
+import { codeId, currency, exactly, instant, line, lines, moneyIn, moneyOut, neededLines, pageQuery } from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
 const orderMethods = ['balance', ...paymentMethods] as const
@@ -79,7 +79,7 @@ export const payFromBalance = z.object({
 export const newClaim = z.object({
   item: z.int().min(0),
   codeId,
-  message: lines(limits.claims.messageLength).min(1, field('required')),
+  message: neededLines(limits.claims.messageLength),
 })
 export type NewClaim = z.output<typeof newClaim>
 

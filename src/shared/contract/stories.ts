@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
-import { currency, field, instant, lines, moneyOut } from './common'
+import { currency, instant, moneyOut, neededLines } from './common'
 import { transferKinds } from './identity'
 import { adminOrder } from './orders'
 import { adminPayment } from './payments'
@@ -13,7 +13,7 @@ export const notes = z.object({ notes: z.array(note) })
 export type Notes = z.infer<typeof notes>
 
 export const newNote = z.object({
-  text: lines(adminLimits.notes.textLength).min(1, field('required')),
+  text: neededLines(adminLimits.notes.textLength),
 })
 
 /** Money that moved, from one account to another. */

@@ -3,19 +3,16 @@ import { limits } from '../limits'
 import { orderReasons, orderStatuses } from '../order-states'
 import { ticketStates } from '../ticket-states'
 import { adminUser } from './admin'
-import { currency, field, instant, line, lines, moneyOut, pageQuery } from './common'
+import { currency, instant, moneyOut, neededLine, neededLines, pageQuery } from './common'
 import { notes } from './stories'
 
 const { nicknameLength, userIdLength, messageLength, replyLength } = limits.support
 
-const name = (longest: number) => line(longest).min(1, field('required'))
-const words = (longest: number) => lines(longest).min(1, field('required'))
-
 /** Nickname and user id are what the sender says of themselves: whoever can't log in may not know them well. */
 export const newTicket = z.object({
-  nickname: name(nicknameLength),
-  userId: name(userIdLength),
-  message: words(messageLength),
+  nickname: neededLine(nicknameLength),
+  userId: neededLine(userIdLength),
+  message: neededLines(messageLength),
 })
 export type NewTicket = z.output<typeof newTicket>
 
@@ -74,7 +71,7 @@ export const ticketsQuery = pageQuery.extend({ state: z.enum(ticketStates).optio
 
 /** An answer has words; a request may also be closed without any. */
 export const editTicket = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('answered'), reply: words(replyLength) }),
-  z.object({ state: z.literal('closed'), reply: words(replyLength).optional() }),
+  z.object({ state: z.literal('answered'), reply: neededLines(replyLength) }),
+  z.object({ state: z.literal('closed'), reply: neededLines(replyLength).optional() }),
 ])
 export type EditTicket = z.output<typeof editTicket>
