@@ -56,8 +56,9 @@ describe('an import of an export', () => {
   async function fill() {
     for (const product of demo) await desk.make({ ...product, slug: `demo-${product.slug}` })
     for (const [index, text] of awkward.entries()) {
-      const texts = { uz: { title: text, description: text } }
-      await desk.make({ ...plain, slug: `awkward-${index}`, title: text, description: text, keywords: [text], texts })
+      const title = text.replace('\n', ' ')
+      const texts = { uz: { title, description: text } }
+      await desk.make({ ...plain, slug: `awkward-${index}`, title, description: text, keywords: [title], texts })
     }
     await desk.admin.put(`/admin/products/${moons.id}/featured`, { featured: true })
     await desk.admin.put(`/admin/products/${stars.id}/place`, { before: null })
