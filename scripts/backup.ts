@@ -15,7 +15,7 @@ try {
   const { file, manifest, unbalanced } = await backUp(source, resolve(root, values.to), passphrase())
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
   console.log(`${file}\n${rows} rows of ${Object.keys(manifest.rows).length} tables, schema ${manifest.schema}.`)
-  console.log('Restored into a new database, it holds the same, row for row.')
+  console.log('Restored into a new database, it holds the same, byte for byte.')
   for (const finding of unbalanced) console.error(`The audit finds in the shop: ${JSON.stringify(finding)}`)
   if (unbalanced.length > 0) process.exitCode = 1
   else console.log('Books and stock agree.')
