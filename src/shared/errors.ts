@@ -45,6 +45,8 @@ export const errorStatus = {
   nickname_taken: 409,
   slug_taken: 409,
   product_changed: 409,
+  form_changed: 409,
+  balance_changed: 409,
   cart_empty: 409,
   out_of_stock: 409,
   price_changed: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../alerts'
-import { exactly, instant, line, lines, moneyIn, moneyOut, pageQuery, searchQuery } from './common'
+import { currency, exactly, instant, line, lines, moneyIn, moneyOut, pageQuery, searchQuery } from './common'
 import { roles } from './identity'
 import { notes } from './stories'
 
@@ -23,15 +23,25 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 export const adminUsers = z.object({ users: z.array(adminUser), nextCursor: z.string().nullable() })
 
+const namedBalances = { balanceUsd: moneyIn.optional(), balanceRub: moneyIn.optional() }
+
+/**
+ * What it does not name stays as it is. `seen` is what the administrator saw of each balance that is set: when one of
+ * those has moved, the edit is refused as `balance_changed`.
+ */
 export const editedUser = z.object({
-  balanceUsd: moneyIn.optional(),
-  balanceRub: moneyIn.optional(),
+  ...namedBalances,
+  seen: z.object(namedBalances).optional(),
   role: z.enum(roles).optional(),
   frozen: z.boolean().optional(),
   disabled: z.boolean().optional(),
   reason: lines(500).optional(),
 })
 export type EditedUser = z.output<typeof editedUser>
+
+/** A user after an edit. `booked` is by how much each balance was changed; below 0 it was taken off. */
+export const bookedUser = adminUser.extend({ booked: z.array(z.object({ currency, amount: moneyOut })) })
+export type BookedUser = z.infer<typeof bookedUser>
 
 export const adminUserStory = z.object({ user: adminUser, notes: notes.shape.notes })
 export type AdminUserStory = z.infer<typeof adminUserStory>

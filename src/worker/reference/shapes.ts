@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { adminUser, adminUserStory, adminUsers, alertList, auditLog, givenPassword } from '../../shared/contract/admin'
+import {
+  adminUser,
+  adminUserStory,
+  adminUsers,
+  alertList,
+  auditLog,
+  bookedUser,
+  givenPassword,
+} from '../../shared/contract/admin'
 import {
   addedPicture,
   adminProducts,
@@ -65,7 +73,8 @@ export const shapes = {
   ...{ SupportOptions: supportOptions, TicketSent: ticketSent, Tickets: tickets },
   ...{ AdminTicket: adminTicket, AdminTickets: adminTickets, TicketAsker: ticketAsker },
   ...{ Alerts: alertList, AuditLog: auditLog, Notes: notes },
-  ...{ AdminUser: adminUser, AdminUsers: adminUsers, AdminUserStory: adminUserStory, GivenPassword: givenPassword },
+  ...{ AdminUser: adminUser, AdminUsers: adminUsers, AdminUserStory: adminUserStory, BookedUser: bookedUser },
+  GivenPassword: givenPassword,
   ...{ AdminOrder: adminOrder, AdminOrders: adminOrders, OrderStory: orderStory },
   ...{ AdminPayment: adminPayment, AdminPayments: adminPayments, AdminRate: adminRate },
   ...{ AdminProducts: adminProducts, ProductForm: productForm, Duplicated: duplicated, AddedPicture: addedPicture },

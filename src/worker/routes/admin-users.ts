@@ -16,7 +16,7 @@ import { orderAnswer } from './views/order'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { noteAnswer } from './views/story'
-import { userAnswer } from './views/user'
+import { bookedUserAnswer, userAnswer } from './views/user'
 import { userColumns } from './views/user-csv'
 
 export const adminUserRoutes = factory
@@ -29,7 +29,7 @@ export const adminUserRoutes = factory
     csvAnswer(c, 'users', userColumns, await users.exportUsers(c.var.caller, c.req.valid('json'))),
   )
   .put('/admin/users/:id', admin, body(editedUser), async (c) =>
-    c.json(userAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
+    c.json(bookedUserAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),
   )
   .get('/admin/users/:id/orders', admin, query(searchQuery), async (c) => {
     const page = await orders.listOf(c.var.caller, c.req.param('id'), c.req.valid('query'))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminUser, auditLog } from '../../../src/shared/contract/admin'
+import { auditLog, bookedUser } from '../../../src/shared/contract/admin'
 import { auditLog as readLog } from '../../../src/worker/domain/audit/audit'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { costOf } from '../../support/counting'
@@ -21,7 +21,7 @@ const log = (query: string) => success(admin.get(`/admin/audit?${query}`), audit
 
 test('an entry tells who did what to whom, by name, from where and why', async () => {
   const buyer = await makeBuyer(ctx)
-  await success(admin.put(`/admin/users/${buyer.userId}`, { balanceUsd: 2, reason }), adminUser)
+  await success(admin.put(`/admin/users/${buyer.userId}`, { balanceUsd: 2, reason }), bookedUser)
   const { entries } = await log('limit=1')
   expect(entries).toMatchObject([
     {

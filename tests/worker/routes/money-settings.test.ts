@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminUser, auditLog } from '../../../src/shared/contract/admin'
+import { auditLog, bookedUser } from '../../../src/shared/contract/admin'
 import { cart } from '../../../src/shared/contract/cart'
 import { order } from '../../../src/shared/contract/orders'
 import { adminRate } from '../../../src/shared/contract/payments'
@@ -103,7 +103,7 @@ describe('freezing a balance', () => {
   test('keeps money in it until it is thawed, with both in the log', async () => {
     const { client, buyer } = await shopperOf(ctx, { usd: 499 })
     const spend = () => client.post('/payment/from-balance', { currency: 'usd' })
-    expect(await success(freeze(buyer.userId, true), adminUser)).toMatchObject({ frozen: true, balanceUsd: 4.99 })
+    expect(await success(freeze(buyer.userId, true), bookedUser)).toMatchObject({ frozen: true, balanceUsd: 4.99 })
     expect(await lastAct()).toMatchObject({
       action: 'edit_user',
       subject: buyer.userId,
@@ -111,7 +111,7 @@ describe('freezing a balance', () => {
       reason,
     })
     await failure(spend(), 403, 'account_frozen')
-    expect(await success(freeze(buyer.userId, false), adminUser)).toMatchObject({ frozen: false })
+    expect(await success(freeze(buyer.userId, false), bookedUser)).toMatchObject({ frozen: false })
     await success(spend(), order, 201)
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminUser, adminUserStory, auditLog, givenPassword } from '../../../src/shared/contract/admin'
+import { adminUser, adminUserStory, auditLog, bookedUser, givenPassword } from '../../../src/shared/contract/admin'
 import { profile, session, statement } from '../../../src/shared/contract/identity'
 import { notes } from '../../../src/shared/contract/stories'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -24,7 +24,7 @@ const lastAct = async () => (await success(admin.get('/admin/audit?limit=1'), au
 describe('a disabled user', () => {
   test('is out at once, can’t come in again in the words of a wrong password, and can once enabled', async () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
-    expect(await success(edit(buyer.userId, { disabled: true }), adminUser)).toMatchObject({ disabled: true })
+    expect(await success(edit(buyer.userId, { disabled: true }), bookedUser)).toMatchObject({ disabled: true })
     await failure(clientOf(buyer).get('/profile'), 401, 'unauthenticated')
     await failure(logIn(buyer), 401, 'invalid_credentials')
     expect(await lastAct()).toMatchObject({
@@ -32,7 +32,7 @@ describe('a disabled user', () => {
       before: { disabled: false },
       after: { disabled: true },
     })
-    await success(edit(buyer.userId, { disabled: false }), adminUser)
+    await success(edit(buyer.userId, { disabled: false }), bookedUser)
     await failure(clientOf(buyer).get('/profile'), 401, 'unauthenticated')
     const { token } = await success(logIn(buyer), session)
     expect(await success(clientOf({ token }).get('/profile'), profile)).toMatchObject({ balanceUsd: 5 })
@@ -136,7 +136,7 @@ test('ending the sessions of a user ends all of them and nothing else', async ()
 
 test('an administrator reads a user’s statement page by page, as the user does', async () => {
   const buyer = await makeBuyer(ctx)
-  for (const balanceUsd of [5, 3, 8]) await success(edit(buyer.userId, { balanceUsd }), adminUser)
+  for (const balanceUsd of [5, 3, 8]) await success(edit(buyer.userId, { balanceUsd }), bookedUser)
   const own = await success(clientOf(buyer).get('/balance/statement?limit=2'), statement)
   const read = (query: string) => success(admin.get(`/admin/users/${buyer.userId}/statement?${query}`), statement)
   const first = await read('limit=2')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type AdminUser, adminUser, adminUsers, auditLog } from '../../../src/shared/contract/admin'
+import { type AdminUser, adminUsers, auditLog, bookedUser } from '../../../src/shared/contract/admin'
 import { balance, profile, statement } from '../../../src/shared/contract/identity'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { createUser } from '../../../src/worker/domain/identity/identity'
@@ -82,8 +82,8 @@ describe('setting a balance', () => {
   test('books the difference as an adjustment, up and down, with its reason on the statement', async () => {
     const buyer = await makeBuyer(ctx)
     const client = clientOf(buyer)
-    await success(edit(buyer.userId, { balanceUsd: 12.34, balanceRub: 500, reason: 'Prize' }), adminUser)
-    await success(edit(buyer.userId, { balanceUsd: 2.34 }), adminUser)
+    await success(edit(buyer.userId, { balanceUsd: 12.34, balanceRub: 500, reason: 'Prize' }), bookedUser)
+    await success(edit(buyer.userId, { balanceUsd: 2.34 }), bookedUser)
     expect(await success(client.get('/balance'), balance)).toEqual({ usd: 2.34, rub: 500 })
     const { lines } = await success(client.get('/balance/statement'), statement)
     expect(lines.map((line) => [line.currency, line.amount, line.balance, line.kind, line.note])).toEqual([
@@ -96,7 +96,7 @@ describe('setting a balance', () => {
 
   test('to what it is already books nothing', async () => {
     const buyer = await makeBuyer(ctx, { usd: 100 })
-    await success(edit(buyer.userId, { balanceUsd: 1 }), adminUser)
+    await success(edit(buyer.userId, { balanceUsd: 1 }), bookedUser)
     const { lines } = await success(clientOf(buyer).get('/balance/statement'), statement)
     expect(lines).toHaveLength(1)
   })
@@ -141,15 +141,15 @@ describe('setting a balance', () => {
 describe('changing a role', () => {
   test('ends every session of that person; the next one has the new rights', async () => {
     const buyer = await makeBuyer(ctx)
-    expect(await success(edit(buyer.userId, { role: 'admin' }), adminUser)).toMatchObject({ role: 'admin' })
+    expect(await success(edit(buyer.userId, { role: 'admin' }), bookedUser)).toMatchObject({ role: 'admin' })
     await failure(clientOf(buyer).get('/profile'), 401, 'unauthenticated')
     await failure(clientOf(buyer).get('/admin/users'), 401, 'unauthenticated')
-    await success(edit(buyer.userId, { role: 'buyer' }), adminUser)
+    await success(edit(buyer.userId, { role: 'buyer' }), bookedUser)
   })
 
   test('to the one it is ends nothing', async () => {
     const buyer = await makeBuyer(ctx)
-    await success(edit(buyer.userId, { role: 'buyer' }), adminUser)
+    await success(edit(buyer.userId, { role: 'buyer' }), bookedUser)
     await success(clientOf(buyer).get('/profile'), profile)
   })
 
@@ -197,7 +197,7 @@ test.each([
 describe('the audit log', () => {
   test('knows who set a balance, from what to what and why', async () => {
     const { userId } = await makeBuyer(ctx)
-    await success(edit(userId, { balanceUsd: 5, reason: 'Prize' }), adminUser)
+    await success(edit(userId, { balanceUsd: 5, reason: 'Prize' }), bookedUser)
     const { entries } = await success(admin.get('/admin/audit?limit=1'), auditLog)
     expect(entries).toMatchObject([
       {
@@ -220,7 +220,7 @@ describe('the audit log', () => {
 
   test('goes page by page, newest first', async () => {
     const { userId } = await makeBuyer(ctx)
-    for (const balanceUsd of [1, 2, 3]) await success(edit(userId, { balanceUsd }), adminUser)
+    for (const balanceUsd of [1, 2, 3]) await success(edit(userId, { balanceUsd }), bookedUser)
     const first = await success(admin.get('/admin/audit?limit=2'), auditLog)
     const second = await success(admin.get(`/admin/audit?limit=2&cursor=${first.nextCursor}`), auditLog)
     const after = [...first.entries, ...second.entries].slice(0, 3).map((entry) => entry.after)
@@ -231,7 +231,7 @@ describe('the audit log', () => {
 test('the statement goes page by page and its last line is the balance', async () => {
   const buyer = await makeBuyer(ctx)
   for (const balanceUsd of [5, 3, 8, 1])
-    await success(edit(buyer.userId, { balanceUsd, balanceRub: balanceUsd }), adminUser)
+    await success(edit(buyer.userId, { balanceUsd, balanceRub: balanceUsd }), bookedUser)
   const client = clientOf(buyer)
   const pages: number[][] = []
   let cursor: string | null = ''

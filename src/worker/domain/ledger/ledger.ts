@@ -64,7 +64,7 @@ export const planOwedAccount = (userId: string, currency: Currency): Plan => [
     VALUES (${owedAccount(userId, currency)}, ${currency}, 0, ${Number.MIN_SAFE_INTEGER}) ON CONFLICT DO NOTHING`,
 ]
 
-/** Guard of a change that was computed from what an account held: whoever was slower reads again. */
+/** Guard of a change that was computed from what an account held: stale when that has moved. */
 export const planHolds = (account: string, minor: number) =>
   guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 

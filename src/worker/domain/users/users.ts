@@ -3,8 +3,8 @@ import type { EditedUser } from '../../../shared/contract/admin'
 import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
-import { type Currency, currencies } from '../../../shared/money'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import type { Currency } from '../../../shared/money'
+import { guard, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -16,8 +16,9 @@ import {
   planPassword,
   planResetTotp,
 } from '../identity/identity'
-import { adjustmentsAccount, type Balances, owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
+import { type Balances, owedAccount } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
+import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
 import { type UserView, userQuery } from './user-view'
 
 export { exportUsers } from './user-export'
@@ -69,13 +70,17 @@ export async function show(ctx: CallerCtx, userId: string): Promise<{ user: User
   return { user, notes }
 }
 
+/** A user after an edit, and what was booked for it. */
+export type EditedView = { user: UserView; booked: Adjustment[] }
+
 /**
  * Sets balances, role, and whether the balance is frozen and the account disabled. A new balance is booked as an
  * adjustment for the difference; another role and a disabled account end the user's sessions at once. Raises
- * `user_not_found`, `last_admin` when no administrator would be left.
+ * `user_not_found`, `balance_changed` when a balance is not what was seen or moves meanwhile, `last_admin` when no
+ * administrator would be left.
  */
-export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> =>
-  untilSettled(() => editOnce(ctx, userId, form))
+export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<EditedView> =>
+  editOnce(ctx, userId, form).catch(refuseMoved)
 
 type Stand = Balances & { role: Role; frozen: boolean; disabled: boolean }
 
@@ -85,29 +90,29 @@ const standOf = ({ usd, rub, role, frozenAt, disabledAt }: UserView): Stand => (
   disabled: disabledAt !== null,
 })
 
-async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promise<UserView> {
+async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promise<EditedView> {
   const one = userQuery(ctx).where(eq(users.id, userId))
   const [[user]] = await readAs(ctx, [one])
   if (!user) throw new AppError('user_not_found')
   const before = standOf(user)
-  const { balanceUsd: usd = before.usd, balanceRub: rub = before.rub, role = before.role } = form
+  const booked = adjustmentsOf(before, form)
   const after: Stand = {
-    usd,
-    rub,
-    role,
+    ...before,
+    ...Object.fromEntries(booked.map(({ currency, minor }) => [currency, before[currency] + minor])),
+    role: form.role ?? before.role,
     frozen: form.frozen ?? before.frozen,
     disabled: form.disabled ?? before.disabled,
   }
   const changes = [
-    ...currencies.flatMap((currency) => planBalance(ctx, user, currency, after[currency], form.reason)),
+    ...booked.flatMap((adjustment) => planAdjustment(ctx, { userId, held: before, note: form.reason }, adjustment)),
     ...(after.role === before.role ? [] : planRole(userId, after.role)),
     ...(after.frozen === before.frozen ? [] : planFrozen(ctx, userId, after.frozen)),
     ...(after.disabled === before.disabled ? [] : planDisabled(ctx, userId, after.disabled)),
   ]
-  if (changes.length === 0) return user
+  if (changes.length === 0) return { user, booked }
   const act = { action: 'edit_user', subject: userId, before, after, reason: form.reason }
   const [[edited]] = await commitAs(ctx, [...changes, ...planAudit(ctx, act)], [one])
-  return edited ?? user
+  return { user: edited ?? user, booked }
 }
 
 /** Ends every session of a user. Raises `user_not_found`. */
@@ -147,26 +152,6 @@ export async function resetTotp(ctx: CallerCtx, userId: string, reason?: string)
   const { user } = await show(ctx, userId)
   await commitAs(ctx, [...planEndSessions(userId), ...planResetTotp(ctx, userId, reason)])
   return { ...user, totp: false }
-}
-
-function planBalance(ctx: CallerCtx, user: UserView, currency: Currency, wanted: number, note = ''): Plan {
-  const minor = wanted - user[currency]
-  if (minor === 0) return []
-  const account = userAccount(user.id, currency)
-  const adjustments = adjustmentsAccount(currency)
-  return [
-    planHolds(account, user[currency]),
-    ...planTransfer({
-      reference: `adjustment:${ctx.ids.id()}`,
-      from: minor > 0 ? adjustments : account,
-      to: minor > 0 ? account : adjustments,
-      currency,
-      minor: Math.abs(minor),
-      kind: 'adjustment',
-      note,
-      atMs: ctx.clock.nowMs(),
-    }),
-  ]
 }
 
 /** Who is no administrator any more has no use for an app, and no screen to remove it. */

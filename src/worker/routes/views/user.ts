@@ -1,6 +1,6 @@
-import type { AdminUser } from '../../../shared/contract/admin'
+import type { AdminUser, BookedUser } from '../../../shared/contract/admin'
 import { toMajor } from '../../../shared/money'
-import type { UserView } from '../../domain/users/users'
+import type { EditedView, UserView } from '../../domain/users/users'
 
 export const userAnswer = (view: UserView): AdminUser => ({
   userId: view.id,
@@ -14,4 +14,9 @@ export const userAnswer = (view: UserView): AdminUser => ({
   disabled: view.disabledAt !== null,
   mustChangePassword: view.mustChangePassword,
   totp: view.totp,
+})
+
+export const bookedUserAnswer = ({ user, booked }: EditedView): BookedUser => ({
+  ...userAnswer(user),
+  booked: booked.map(({ currency, minor }) => ({ currency, amount: toMajor(minor) })),
 })
