@@ -113,6 +113,8 @@ type Details = {
   fields?: FieldErrors
   params?: Record<string, string>
   retryAfterSeconds?: number
+  /** Who has changed meanwhile what was to be changed. */
+  changed?: { by: string; atMs: number }
   botCheck?: { script: string; siteKey: string; action: string }
 }
 

@@ -58,6 +58,9 @@ export const oneCode = line(adminLimits.codes.length).min(1, field('required'))
 /** What an order names one of its codes by. */
 export const codeId = within(needed, 40).refine(isLine, field('invalid'))
 
+/** Names what a form shows: it goes out with the form and may come back with the save. */
+export const formVersion = exactly(100)
+
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()
 
@@ -73,6 +76,8 @@ export const problem = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
+  /** Who has changed meanwhile what was to be changed, and when; absent where that is not on record. */
+  changed: z.object({ by: z.string(), at: instant }).optional(),
   /** What shows a person that they are one; the answer goes into the header `Turnstile-Token` of the next try. */
   botCheck: z.object({ script: z.string(), siteKey: z.string(), action: z.string() }).optional(),
 })

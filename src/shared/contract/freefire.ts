@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
-import { currency, exactly, field, line, lines, moneyIn, moneyOut } from './common'
+import { currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut } from './common'
 
 const { min, max } = limits.freeFire.playerId
 
@@ -77,8 +77,12 @@ const packageIn = z.object({
 
 const percent = z.number().min(0).max(500)
 
-/** What the owner sets of Free Fire: the packages in the order they are shown. */
+/**
+ * What the owner sets of Free Fire: the packages in the order they are shown. Made from another version than the last
+ * one it is refused as `form_changed`.
+ */
 export const freeFireSettings = z.object({
+  version: formVersion.optional(),
   region: line(40).nullable().default(null),
   /** Percent on top of what the supplier takes. */
   margin: percent,
@@ -103,6 +107,7 @@ const shownPackage = z.object({
 })
 
 export const freeFireAdmin = z.object({
+  version: formVersion,
   region: z.string().nullable(),
   margin: z.number(),
   rubPerUsd: moneyOut,

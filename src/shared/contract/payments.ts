@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { currencies } from '../money'
 import { declineReasons, paymentMethods, paymentStatuses, providerNames } from '../payments'
-import { currency, exactly, field, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
+import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
 
 const method = z.enum(paymentMethods).default('card')
 
@@ -73,9 +73,11 @@ export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 
 /**
  * Sums for one dollar; null goes back to the official rate, which `until` does by itself. One far from the official
- * rate is refused as `rate_unusual` unless it is `confirmed`.
+ * rate is refused as `rate_unusual` unless it is `confirmed`. Made from another version than the last one it is refused
+ * as `form_changed`.
  */
 export const setRate = z.object({
+  version: formVersion.optional(),
   uzsPerUsd: moneyIn.nullable(),
   until: instant.nullable().default(null),
   confirmed: z.boolean().default(false),
@@ -91,5 +93,7 @@ export const adminRate = z.object({
   rate: exchangeRate.nullable(),
   official: exchangeRate.nullable(),
   ownUntil: instant.nullable(),
+  /** Of the own rate. */
+  version: formVersion,
 })
 export type AdminRate = z.infer<typeof adminRate>

@@ -9,6 +9,7 @@ import {
   currency,
   exactly,
   field,
+  formVersion,
   instant,
   line,
   moneyIn,
@@ -101,6 +102,8 @@ const stockedOffer = z.object({
   paused: z.enum(supplyPauses).nullable(),
   /** Where the supplier's item can be used, in its words. */
   usableIn: z.string().nullable(),
+  /** Of what can be edited here. */
+  version: formVersion,
 })
 
 const batch = z.object({
@@ -151,8 +154,9 @@ export const deliverByHand = z.object({
 })
 export const replaceCode = z.object({ codeId, reason })
 
-/** What it does not name stays as it is. */
+/** What it does not name stays as it is. Made from another version than the last one it is refused as `form_changed`. */
 export const editSupply = z.object({
+  version: formVersion.optional(),
   lowStock: z.int().min(0).max(100_000).optional(),
   source: z.enum(supplySources).optional(),
   supplier: z.enum(supplierNames).nullish(),

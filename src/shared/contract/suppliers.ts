@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
+import { formVersion, instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
 
 export const supplier = z.object({
   name: z.enum(supplierNames),
@@ -13,12 +13,16 @@ export const supplier = z.object({
   usdRate: z.number(),
   rubRate: z.number(),
   checkedAt: instant.nullable(),
+  /** Of what can be edited here. */
+  version: formVersion,
 })
 export const suppliers = z.object({ suppliers: z.array(supplier) })
 export type Suppliers = z.infer<typeof suppliers>
 
 const rate = z.number().min(0.0001).max(1000)
+/** What it does not name stays as it is. Made from another version than the last one it is refused as `form_changed`. */
 export const editSupplier = z.object({
+  version: formVersion.optional(),
   lowBalance: moneyIn.optional(),
   usdRate: rate.optional(),
   rubRate: rate.optional(),

@@ -32,12 +32,14 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
 
 function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
   const { requestId } = c.var
+  const { changed } = details
   const language = preferredLanguage(c.req.header('accept-language'))
   const problem: Problem = {
     error: errorSentence(language, code, details.params),
     code,
     ...(details.fields && { fields: details.fields }),
     requestId,
+    ...(changed && { changed: { by: changed.by, at: new Date(changed.atMs).toISOString() } }),
     ...(details.botCheck && { botCheck: details.botCheck }),
   }
   c.header('Cache-Control', 'no-store')

@@ -112,7 +112,7 @@ export const backOffice = {
   'GET /admin/rates': { says: 'The rate of the sum.', shape: 'AdminRate' },
   'PUT /admin/rates': {
     ...{ says: 'Sets a rate of our own, or goes back to the official one.', shape: 'AdminRate' },
-    refusals: ['invalid_amount', 'rate_unusual'],
+    refusals: ['invalid_amount', 'rate_unusual', 'form_changed'],
   },
 
   'GET /admin/claims': { says: 'Codes that are said not to work.', shape: 'AdminClaims' },

@@ -56,7 +56,7 @@ export const goods = {
   },
   'PUT /admin/offers/:id/supply': {
     ...{ says: 'Where an offer’s pieces come from.', shape: 'Stock' },
-    refusals: ['offer_not_found', 'supplier_not_found', 'invalid_amount', 'provider_failed'],
+    refusals: ['offer_not_found', 'supplier_not_found', 'invalid_amount', 'form_changed', 'provider_failed'],
   },
   'GET /admin/batches/:id': {
     says: 'Codes that came together, masked.',
@@ -83,7 +83,7 @@ export const goods = {
   'GET /admin/suppliers': { says: 'Suppliers, and what is left there.', shape: 'Suppliers' },
   'PUT /admin/suppliers/:name': {
     ...{ says: 'Sets what the operator decides of a supplier.', shape: 'Supplier' },
-    refusals: ['supplier_not_found', 'invalid_amount'],
+    refusals: ['supplier_not_found', 'invalid_amount', 'form_changed'],
   },
   'GET /admin/suppliers/:name/offers': {
     ...{ says: 'What a supplier sells that fits a search.', shape: 'SupplierItems' },
@@ -97,6 +97,6 @@ export const goods = {
   'GET /admin/freefire': { says: 'What is set of Free Fire.', shape: 'FreeFireSettings' },
   'PUT /admin/freefire': {
     ...{ says: 'Sets packages and prices of Free Fire.', shape: 'FreeFireSettings' },
-    refusals: ['invalid_amount'],
+    refusals: ['invalid_amount', 'form_changed'],
   },
 } as const satisfies Record<string, Answer>

@@ -9,8 +9,8 @@ import type { CallerCtx } from '../ctx'
 // KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row in
 // the batch of its own data, and every write is guarded by it (design "Sessions and caching").
 
-type Reads = Parameters<typeof read>[1]
-type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
+export type Reads = Parameters<typeof read>[1]
+export type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
 
 /** What kind of call it is, by what it demands. */
 type Demanded = Pick<CallerCtx, 'needs' | 'needsStepUp' | 'totpRequired'>

@@ -7,6 +7,7 @@ import { type ProductText, products, type RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { changedBy } from '../forms/forms'
 import { planShow } from '../pictures/pictures'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
@@ -94,7 +95,7 @@ export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct): P
 async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))
-  if (form.version !== undefined && form.version !== before.updatedAt) throw new AppError('product_changed')
+  if (form.version !== undefined && form.version !== before.updatedAt) throw await productChanged(ctx, before)
   const draft = edited(before, form)
   const [productRows, newOfferRows] = await commitAs(
     ctx,
@@ -118,6 +119,12 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
   )
   catalogueChanged(ctx)
   return only(viewsOf(productRows, newOfferRows))
+}
+
+// What changes many products at once is on record under the catalogue, at the time it gave each of them.
+const productChanged = (ctx: CallerCtx, { id, updatedAt }: ProductView): Promise<AppError> => {
+  const actions = ['create_product', 'update_product', 'change_prices', 'import_catalogue']
+  return changedBy(ctx, { subjects: [id, 'catalogue'], actions, untilMs: updatedAt }, 'product_changed')
 }
 
 /** Takes a product out of the catalogue for good; orders keep their copy of it. Raises `product_not_found`. */

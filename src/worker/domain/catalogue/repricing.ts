@@ -8,6 +8,7 @@ import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { versionOf } from '../forms/forms'
 import { catalogueChanged } from './product-view'
 import { repriced } from './rounding'
 
@@ -59,7 +60,7 @@ export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise
     })
   })
   const lines = all.filter(({ before, after }) => before.usd !== after.usd || before.rub !== after.rub)
-  return { version: await versionOf(lines), lines, unchanged: all.length - lines.length }
+  return { version: await versionOf(contentOf(lines)), lines, unchanged: all.length - lines.length }
 }
 
 /** Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now. */
@@ -106,8 +107,6 @@ function pricesAfter(before: Prices, { percent, currencies, rounding }: Repricin
   return after
 }
 
-async function versionOf(lines: RepricedOffer[]): Promise<string> {
-  const told = JSON.stringify(lines.map(({ offerId, before, after }) => [offerId, before, after]))
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(told))
-  return Buffer.from(digest).toString('hex')
-}
+/** These changes and no others. */
+const contentOf = (lines: RepricedOffer[]): string =>
+  JSON.stringify(lines.map(({ offerId, before, after }) => [offerId, before, after]))

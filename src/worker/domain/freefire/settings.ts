@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { FreeFireSettings } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
+import type { Plan } from '../../db/database'
 import { topUpGames } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { SupplierError } from '../supplier'
 import { noteFailure, planAgree, refreshItems } from '../supply/supply'
 import { game, offerOf, type PackageRow, packagesQuery } from './packages'
@@ -14,6 +16,7 @@ import { game, offerOf, type PackageRow, packagesQuery } from './packages'
 const supplierName = 'gamesdrop'
 
 export type SettingsView = {
+  version: string
   region: string | null
   /** Hundredths of a percent. */
   margin: number
@@ -21,31 +24,57 @@ export type SettingsView = {
   packages: (PackageRow & { sells: Record<Currency, number> | null })[]
 }
 
+const gameQuery = (ctx: CallerCtx) => ctx.db.select().from(topUpGames).where(eq(topUpGames.game, game))
+
+const freeFireForm: Form = {
+  shown: sql`json_array((SELECT json_array(region, margin, rub_per_usd) FROM topup_games WHERE game = ${game}),
+    (SELECT json_group_array(json_array(ref, name, price_usd, price_rub, shown))
+      FROM (SELECT * FROM topup_packages WHERE game = ${game} ORDER BY position)))`,
+  acts: { subjects: [game], actions: ['edit_freefire'] },
+}
+
 /** What the owner has set, with what the packages cost and are sold for now. */
 export async function settings(ctx: CallerCtx): Promise<SettingsView> {
-  const [[own], rows] = await readAs(ctx, [
-    ctx.db.select().from(topUpGames).where(eq(topUpGames.game, game)),
-    packagesQuery(ctx),
-  ])
+  const [[now], [own], rows] = await readAs(ctx, [shownQuery(ctx, freeFireForm), gameQuery(ctx), packagesQuery(ctx)])
   return {
-    region: own?.region ?? null,
-    margin: own?.margin ?? 0,
-    rubPerUsd: own?.rubPerUsd ?? 0,
+    version: await versionOf(now?.shown ?? ''),
+    ...termsOf(own),
     packages: rows.map((row) => ({ ...row, sells: offerOf(row)?.sells ?? null })),
   }
 }
 
-/** Sets which packages are shown, in which order and for how much. Raises `invalid_request`, `invalid_amount`. */
+type Game = typeof topUpGames.$inferSelect
+
+const termsOf = (own: Game | undefined) => ({
+  region: own?.region ?? null,
+  margin: own?.margin ?? 0,
+  rubPerUsd: own?.rubPerUsd ?? 0,
+})
+
+/**
+ * Sets which packages are shown, in which order and for how much. Raises `invalid_request`, `invalid_amount`,
+ * `form_changed`.
+ */
 export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Promise<SettingsView> {
   const refs = form.packages.map((each) => each.ref)
   if (new Set(refs).size < refs.length) throw new AppError('invalid_request', { fields: { packages: 'invalid' } })
   if (form.packages.some((each) => each.price === 0 || each.rub === 0)) throw new AppError('invalid_amount')
-  const before = await settings(ctx)
-  const nowMs = ctx.clock.nowMs()
-  const { reason, ...after } = form
-  await commitAs(ctx, [
+  await saveForm(ctx, freeFireForm, form.version, {
+    reads: [gameQuery(ctx), packagesQuery(ctx)],
+    plan: ([[own], rows]) => planSettings(ctx, form, { ...termsOf(own), packages: rows }),
+  })
+  await lookUp(ctx, refs)
+  ctx.topUpOffers.forget()
+  return settings(ctx)
+}
+
+type Before = Omit<SettingsView, 'version' | 'packages'> & { packages: PackageRow[] }
+
+function planSettings(ctx: CallerCtx, form: FreeFireSettings, before: Before): Plan {
+  const { reason, version: _, ...after } = form
+  return [
     sql`INSERT INTO topup_games (game, region, margin, rub_per_usd, updated_at)
-      VALUES (${game}, ${form.region}, ${Math.round(form.margin * 100)}, ${form.rubPerUsd}, ${nowMs})
+      VALUES (${game}, ${form.region}, ${Math.round(form.margin * 100)}, ${form.rubPerUsd}, ${ctx.clock.nowMs()})
       ON CONFLICT (game) DO UPDATE SET region = excluded.region, margin = excluded.margin,
         rub_per_usd = excluded.rub_per_usd, updated_at = excluded.updated_at`,
     sql`DELETE FROM topup_packages WHERE game = ${game}`,
@@ -54,13 +83,10 @@ export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Prom
         value ->> 'rub', value ->> 'shown'
       FROM json_each(${JSON.stringify(form.packages)})`,
     ...planAudit(ctx, { action: 'edit_freefire', subject: game, before: told(before), after, reason }),
-  ])
-  await lookUp(ctx, refs)
-  ctx.topUpOffers.forget()
-  return settings(ctx)
+  ]
 }
 
-const told = ({ region, margin, rubPerUsd, packages }: SettingsView) => ({
+const told = ({ region, margin, rubPerUsd, packages }: Before) => ({
   region,
   margin,
   rubPerUsd,

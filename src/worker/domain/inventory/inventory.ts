@@ -31,7 +31,7 @@ export { reseal } from './reseal'
 export { everyCodeQuery, maskedCodes, revealCode, voidCode } from './single-codes'
 export { alertsNow, planExpire, planStockAlerts } from './stock-alerts'
 export { auditStock } from './stock-audit'
-export { type StockView, stockOf } from './stock-view'
+export { type StockView, stockOf, supplyShown } from './stock-view'
 
 /** `fromStock`: whether codes that are in stock may be taken, which an offer of a supplier alone forbids. */
 export type Claim = { offerId: string; position: number; quantity: number; fromStock: boolean }

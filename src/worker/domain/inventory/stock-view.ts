@@ -5,12 +5,16 @@ import type { SupplyPause } from '../../../shared/suppliers'
 import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { versionOf } from '../forms/forms'
 import { type BatchView, batchesQuery } from './batches'
 import { pauseAt, usableIn } from './pauses'
 
 type OfferRow = typeof offers.$inferSelect
-type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null }
+type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null; version: string }
 export type StockView = { offers: Shelf[]; batches: BatchView[] }
+
+/** What the form of an offer's supply shows: expression over `offers`. */
+export const supplyShown = sql<string>`json_array(source, supplier, supplier_ref, max_cost, margin, low_stock)`
 
 /** Stock of a product's offers, what waits for them, and their newest batches; no codes. Raises `product_not_found`. */
 export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockView> {
@@ -24,6 +28,7 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
         ...getTableColumns(offers),
         paused: pauseAt(ctx.clock.nowMs()).as('paused'),
         usableIn: usableIn.as('usable_in'),
+        shown: supplyShown.as('shown'),
       })
       .from(offers)
       .where(and(eq(offers.productId, productId), eq(offers.state, 'live')))
@@ -40,7 +45,12 @@ export async function stockOf(ctx: CallerCtx, productId: string): Promise<StockV
   ])
   if (!product) throw new AppError('product_not_found')
   const piecesOf = new Map(waiting.map((row) => [row.offerId, row.pieces]))
-  return { offers: offerRows.map((offer) => ({ ...offer, waiting: piecesOf.get(offer.id) ?? 0 })), batches }
+  const shelves = offerRows.map(async ({ shown, ...offer }) => ({
+    ...offer,
+    waiting: piecesOf.get(offer.id) ?? 0,
+    version: await versionOf(shown),
+  }))
+  return { offers: await Promise.all(shelves), batches }
 }
 
 // Of each offer no more than a page holds, so that a product's history may be as long as it likes.

@@ -3,13 +3,14 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { decimalOf } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
-import { commit, read } from '../../db/database'
+import { commit, type Plan, read } from '../../db/database'
 import { exchangeRates } from '../../db/schema-money'
 import { worded } from '../../db/worded'
 import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
+import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 
 const uzs = 'uzs'
 
@@ -77,54 +78,62 @@ export async function reportStale(ctx: Ctx): Promise<void> {
   await commit(ctx.db, [planRaise(ctx, { kind: 'rate_stale', subject: uzs, detail })])
 }
 
-/** The rate that holds, the official one, and when an own one ends (Unix ms). */
-export type Rates = { rate: Rate | null; official: Rate | null; ownUntil: number | null }
+/** The rate that holds, the official one, when an own one ends (Unix ms), and the version of the own one. */
+export type Rates = { rate: Rate | null; official: Rate | null; ownUntil: number | null; version: string }
 
-const ratesOf = ([row]: Row[]): Rates => ({
-  rate: rateOf(row ? [row] : []),
-  official: row?.rate && row.date ? { rate: row.rate, date: row.date, source: 'cbu' } : null,
-  ownUntil: row?.ownRate ? row.ownUntil : null,
-})
+// Sums up one row or none: the first official rate changes nothing of it.
+const rateForm: Form = {
+  shown: sql`(SELECT json_array(max(own_rate), max(own_until)) FROM exchange_rates WHERE currency = ${uzs})`,
+  acts: { subjects: [uzs], actions: ['set_rate'] },
+}
 
 /** Both rates, for an administrator. */
 export async function show(ctx: CallerCtx): Promise<Rates> {
-  const [rows] = await readAs(ctx, [rateQuery(ctx)])
-  return ratesOf(rows)
+  const [[row], [now]] = await readAs(ctx, [rateQuery(ctx), shownQuery(ctx, rateForm)])
+  return {
+    rate: rateOf(row ? [row] : []),
+    official: row?.rate && row.date ? { rate: row.rate, date: row.date, source: 'cbu' } : null,
+    ownUntil: row?.ownRate ? row.ownUntil : null,
+    version: await versionOf(now?.shown ?? ''),
+  }
 }
 
-type OwnRate = { rate: number | null; untilMs?: number | null; confirmed?: boolean; reason: string }
+type OwnRate = { rate: number | null; untilMs?: number | null; confirmed?: boolean; version?: string; reason: string }
 
 /**
  * Sets the shop's own rate in hundredths of a sum, for a time or until it is taken back, or goes back to the official
- * one. Raises `invalid_amount` for 0, `invalid_request` for an end that is over, and `rate_unusual` for one that is more
- * than ±30 % away from the official rate and not confirmed.
+ * one. Raises `invalid_amount` for 0, `invalid_request` for an end that is over, `form_changed`, and `rate_unusual` for
+ * one that is more than ±30 % away from the official rate and not confirmed.
  */
 export async function setOwn(ctx: CallerCtx, wish: OwnRate): Promise<Rates> {
   const nowMs = ctx.clock.nowMs()
   const untilMs = wish.rate === null ? null : (wish.untilMs ?? null)
   if (wish.rate === 0) throw new AppError('invalid_amount', { fields: { uzsPerUsd: 'invalid_amount' } })
   if (untilMs !== null && untilMs <= nowMs) throw new AppError('invalid_request', { fields: { until: 'invalid' } })
-  const [[before]] = await readAs(ctx, [rateQuery(ctx)])
-  if (!wish.confirmed && wish.rate !== null && isUnusual(wish.rate, before?.rate)) throw new AppError('rate_unusual')
-  const date = wish.rate === null ? null : new Date(nowMs).toISOString().slice(0, 10)
-  const [rows] = await commitAs(
-    ctx,
-    [
-      sql`INSERT INTO exchange_rates (currency, own_rate, own_date, own_until)
-        VALUES (${uzs}, ${wish.rate}, ${date}, ${untilMs})
-        ON CONFLICT (currency) DO UPDATE SET own_rate = excluded.own_rate, own_date = excluded.own_date,
-          own_until = excluded.own_until`,
-      ...planAudit(ctx, {
-        action: 'set_rate',
-        subject: uzs,
-        before: told(before?.ownRate ?? null, before?.ownUntil ?? null),
-        after: told(wish.rate, untilMs),
-        reason: wish.reason,
-      }),
-    ],
-    [rateQuery(ctx)],
-  )
-  return ratesOf(rows)
+  await saveForm(ctx, rateForm, wish.version, {
+    reads: [rateQuery(ctx)],
+    plan: ([[before]]) => planOwn(ctx, before, { ...wish, untilMs }),
+  })
+  return show(ctx)
+}
+
+function planOwn(ctx: CallerCtx, before: Row | undefined, wish: OwnRate & { untilMs: number | null }): Plan {
+  const { rate, untilMs, reason } = wish
+  if (!wish.confirmed && rate !== null && isUnusual(rate, before?.rate)) throw new AppError('rate_unusual')
+  const date = rate === null ? null : new Date(ctx.clock.nowMs()).toISOString().slice(0, 10)
+  return [
+    sql`INSERT INTO exchange_rates (currency, own_rate, own_date, own_until)
+      VALUES (${uzs}, ${rate}, ${date}, ${untilMs})
+      ON CONFLICT (currency) DO UPDATE SET own_rate = excluded.own_rate, own_date = excluded.own_date,
+        own_until = excluded.own_until`,
+    ...planAudit(ctx, {
+      action: 'set_rate',
+      subject: uzs,
+      before: told(before?.ownRate ?? null, before?.ownUntil ?? null),
+      after: told(rate, untilMs),
+      reason,
+    }),
+  ]
 }
 
 const isUnusual = (own: number, official: number | null | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { EditSettings } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
-import { Conflict } from '../../db/database'
+import { untilSettled } from '../../db/database'
 import { users } from '../../db/schema'
 import { settingVersions } from '../../db/schema-settings'
 import { planAudit } from '../audit/audit'
@@ -57,10 +57,15 @@ export async function show(ctx: CallerCtx): Promise<SettingsView> {
  * Sets everything anew, as one version more. What is as it is configured is not kept, so that it follows the
  * configuration. Raises `settings_changed` when the form was made from another version than the last one.
  */
-export async function edit(ctx: CallerCtx, form: EditSettings): Promise<SettingsView> {
+export const edit = (ctx: CallerCtx, form: EditSettings): Promise<SettingsView> =>
+  untilSettled(() => editOnce(ctx, form))
+
+async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsView> {
   const { version, reason, ...values } = form
   const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
-  if (version !== (newest?.version ?? 0)) throw new AppError('settings_changed')
+  if (version !== (newest?.version ?? 0)) {
+    throw new AppError('settings_changed', newest && { changed: { by: newest.by, atMs: newest.at } })
+  }
   const [before, after] = [flat(valuesOf(ctx, newest)), flat(values)]
   const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (moved.length === 0) return viewOf(ctx, newest)
@@ -81,14 +86,9 @@ export async function edit(ctx: CallerCtx, form: EditSettings): Promise<Settings
       }),
     ],
     [versionsQuery(ctx).limit(1)],
-  ).catch(refuseSlower)
+  )
   ctx.knownSettings.forget()
   return viewOf(ctx, written)
-}
-
-function refuseSlower(error: unknown): never {
-  if (error instanceof Conflict) throw new AppError('settings_changed')
-  throw error
 }
 
 /** What was set when, by whom and why, newest first. `cursor` is the version that ended the page before. */

@@ -1,12 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EditSupply } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
+import type { Plan } from '../../db/database'
 import { offers } from '../../db/schema'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { planStockAlerts, type StockView, stockOf } from '../inventory/inventory'
+import { type Form, saveForm } from '../forms/forms'
+import { planStockAlerts, type StockView, stockOf, supplyShown } from '../inventory/inventory'
 import { SupplierError } from '../supplier'
 import { planAgree, planJudge, refreshItems } from './watch'
 
@@ -15,31 +17,43 @@ type OfferRow = typeof offers.$inferSelect
 /**
  * Sets where an offer's pieces come from and at how many free codes the operator is told; what the form does not name
  * stays. Answers the stock of its product. Raises `offer_not_found`, also for one of a deleted product,
- * `supplier_not_found`, and `invalid_request` for a supplier's offer without the supplier, its name for the item, or a
- * ceiling.
+ * `supplier_not_found`, `form_changed`, and `invalid_request` for a supplier's offer without the supplier, its name for
+ * the item, or a ceiling.
  */
 export async function editSupply(ctx: CallerCtx, offerId: string, form: EditSupply): Promise<StockView> {
   const isOfProduct = sql`EXISTS (SELECT 1 FROM products WHERE products.id = product_id AND products.state <> 'deleted')`
-  const [[before]] = await readAs(ctx, [
-    ctx.db
-      .select()
-      .from(offers)
-      .where(and(eq(offers.id, offerId), isOfProduct)),
-  ])
+  const offer = ctx.db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.id, offerId), isOfProduct))
+  const [[before]] = await saveForm(ctx, supplyForm(offerId), form.version, {
+    reads: [offer],
+    plan: ([[found]]) => planSupply(ctx, found, form),
+  })
+  if (!before) throw new AppError('offer_not_found')
+  const after = edited(before, form)
+  if (after.source !== 'stock') await lookUp(ctx, after)
+  catalogueChanged(ctx)
+  return stockOf(ctx, before.productId)
+}
+
+const supplyForm = (offerId: string): Form => ({
+  shown: sql`(SELECT ${supplyShown} FROM offers WHERE id = ${offerId})`,
+  acts: { subjects: [offerId], actions: ['edit_supply'] },
+})
+
+function planSupply(ctx: CallerCtx, before: OfferRow | undefined, form: EditSupply): Plan {
   if (!before) throw new AppError('offer_not_found')
   const after = edited(before, form)
   refuseIncomplete(ctx, after)
-  const { source, supplier, supplierRef, maxCost, margin, lowStock } = after
-  await commitAs(ctx, [
+  const { id, source, supplier, supplierRef, maxCost, margin, lowStock } = after
+  return [
     sql`UPDATE offers SET source = ${source}, supplier = ${supplier}, supplier_ref = ${supplierRef},
-        max_cost = ${maxCost}, margin = ${margin}, low_stock = ${lowStock}, supplied = 0 WHERE id = ${offerId}`,
+        max_cost = ${maxCost}, margin = ${margin}, low_stock = ${lowStock}, supplied = 0 WHERE id = ${id}`,
     // Of a supplier's offer it is told once the supplier was asked.
-    ...(source === 'stock' ? planStockAlerts(ctx, sql`(${offerId})`) : []),
-    ...planAudit(ctx, { action: 'edit_supply', subject: offerId, before: told(before), after: told(after) }),
-  ])
-  if (source !== 'stock') await lookUp(ctx, after)
-  catalogueChanged(ctx)
-  return stockOf(ctx, before.productId)
+    ...(source === 'stock' ? planStockAlerts(ctx, sql`(${id})`) : []),
+    ...planAudit(ctx, { action: 'edit_supply', subject: id, before: told(before), after: told(after) }),
+  ]
 }
 
 const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)

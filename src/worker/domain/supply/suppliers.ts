@@ -1,20 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { EditSupplier } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
+import type { SupplierName } from '../../../shared/suppliers'
+import type { Plan } from '../../db/database'
 import type { suppliers } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
+import { type Form, saveForm, versionOf } from '../forms/forms'
 import { type Supplier, SupplierError, type SupplierItem } from '../supplier'
-import { planJudge, supplierQuery, suppliersQuery, watch } from './watch'
+import { planJudge, supplierQuery, supplierShown, suppliersQuery, watch } from './watch'
 
-export type SupplierView = typeof suppliers.$inferSelect
+export type SupplierView = typeof suppliers.$inferSelect & { version: string }
+
+type SupplierRow = Awaited<ReturnType<typeof suppliersQuery>>[number]
+
+async function viewOf({ shown, ...row }: SupplierRow): Promise<SupplierView> {
+  return { ...row, version: await versionOf(shown) }
+}
 
 /** The suppliers that have keys, as they were when last asked. */
 export async function listSuppliers(ctx: CallerCtx): Promise<SupplierView[]> {
   const [rows] = await readAs(ctx, [suppliersQuery(ctx)])
-  return rows.filter((row) => ctx.suppliers.has(row.name))
+  return Promise.all(rows.filter((row) => ctx.suppliers.has(row.name)).map(viewOf))
 }
 
 function supplierNamed(ctx: CallerCtx, name: string): Supplier {
@@ -23,25 +32,43 @@ function supplierNamed(ctx: CallerCtx, name: string): Supplier {
   return supplier
 }
 
-/** Sets what the operator decides of a supplier, asks it how it is, and answers that. Raises `supplier_not_found`. */
+/**
+ * Sets what the operator decides of a supplier, asks it how it is, and answers that; what the form does not name stays.
+ * Raises `supplier_not_found`, `form_changed`.
+ */
 export async function editSupplier(ctx: CallerCtx, name: string, form: EditSupplier): Promise<SupplierView> {
   const supplier = supplierNamed(ctx, name)
-  const [[before]] = await readAs(ctx, [supplierQuery(ctx, supplier.name)])
-  if (!before) throw new AppError('supplier_not_found')
-  const lowBalance = form.lowBalance ?? before.lowBalance
-  const usdRate = rateIn(form.usdRate, before.usdRate)
-  const rubRate = rateIn(form.rubRate, before.rubRate)
-  const after = { lowBalance, usdRate, rubRate }
-  await commitAs(ctx, [
-    sql`UPDATE suppliers SET low_balance = ${lowBalance}, usd_rate = ${usdRate}, rub_rate = ${rubRate}
-      WHERE name = ${name}`,
-    ...planJudge(ctx, supplier.name),
-    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before, after, reason: form.reason }),
-  ])
+  const one = supplierQuery(ctx, supplier.name)
+  await saveForm(ctx, supplierForm(supplier.name), form.version, {
+    reads: [one],
+    plan: ([[before]]) => planTerms(ctx, before, form),
+  })
   await watch(ctx, supplier, true)
   catalogueChanged(ctx)
-  const [[now]] = await readAs(ctx, [supplierQuery(ctx, supplier.name)])
-  return now ?? before
+  const [[now]] = await readAs(ctx, [one])
+  if (!now) throw new AppError('supplier_not_found')
+  return viewOf(now)
+}
+
+const supplierForm = (name: SupplierName): Form => ({
+  shown: sql`(SELECT ${supplierShown} FROM suppliers WHERE name = ${name})`,
+  acts: { subjects: [name], actions: ['edit_supplier'] },
+})
+
+function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSupplier): Plan {
+  if (!before) throw new AppError('supplier_not_found')
+  const { name, shown: _, ...told } = before
+  const after = {
+    lowBalance: form.lowBalance ?? before.lowBalance,
+    usdRate: rateIn(form.usdRate, before.usdRate),
+    rubRate: rateIn(form.rubRate, before.rubRate),
+  }
+  return [
+    sql`UPDATE suppliers SET low_balance = ${after.lowBalance}, usd_rate = ${after.usdRate}, rub_rate = ${after.rubRate}
+      WHERE name = ${name}`,
+    ...planJudge(ctx, name),
+    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before: told, after, reason: form.reason }),
+  ]
 }
 
 const rateIn = (given: number | undefined, before: number): number =>

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
 import { commit, type Plan, read } from '../../db/database'
@@ -177,6 +177,10 @@ export const planNoteSuccess = (name: SupplierName): Plan => [
     WHERE name = ${name} AND state IN ('unknown', 'empty', 'refused', 'down')`,
 ]
 
+/** What the form of a supplier shows: expression over `suppliers`. */
+export const supplierShown = sql<string>`json_array(low_balance, usd_rate, rub_rate)`
+
 /** How the suppliers are, for the operator. */
-export const suppliersQuery = (ctx: Ctx) => ctx.db.select().from(suppliers)
+export const suppliersQuery = (ctx: Ctx) =>
+  ctx.db.select({ ...getTableColumns(suppliers), shown: supplierShown.as('shown') }).from(suppliers)
 export const supplierQuery = (ctx: Ctx, name: SupplierName) => suppliersQuery(ctx).where(eq(suppliers.name, name))

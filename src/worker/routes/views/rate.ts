@@ -5,8 +5,9 @@ import type { Rate, Rates } from '../../domain/rates/rates'
 export const rateAnswer = (rate: Rate | null): ExchangeRate | null =>
   rate && { uzsPerUsd: toMajor(rate.rate), date: rate.date, source: rate.source }
 
-export const ratesAnswer = ({ rate, official, ownUntil }: Rates): AdminRate => ({
+export const ratesAnswer = ({ rate, official, ownUntil, version }: Rates): AdminRate => ({
   rate: rateAnswer(rate),
   official: rateAnswer(official),
   ownUntil: ownUntil === null ? null : new Date(ownUntil).toISOString(),
+  version,
 })

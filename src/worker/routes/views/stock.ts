@@ -31,6 +31,7 @@ export const stockAnswer = (view: StockView): StockReport => ({
     supplied: offer.supplied,
     paused: offer.paused,
     usableIn: offer.usableIn,
+    version: offer.version,
   })),
   batches: view.batches.map(batchAnswer),
 })
@@ -80,6 +81,7 @@ export const supplierAnswer = (view: SupplierView): Suppliers['suppliers'][numbe
   usdRate: view.usdRate / 10_000,
   rubRate: view.rubRate / 10_000,
   checkedAt: isoOrNull(view.checkedAt),
+  version: view.version,
 })
 
 export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['orders'][number] => ({
@@ -101,6 +103,7 @@ export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
   region: view.region,
   margin: percent(view.margin),
   rubPerUsd: toMajor(view.rubPerUsd),
+  version: view.version,
   packages: view.packages.map((each) => ({
     itemId: each.id,
     ref: each.ref,

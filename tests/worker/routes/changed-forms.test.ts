@@ -1,0 +1,240 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { productForm } from '../../../src/shared/contract/admin-products'
+import { freeFireAdmin } from '../../../src/shared/contract/freefire'
+import { adminRate } from '../../../src/shared/contract/payments'
+import { shopSettings } from '../../../src/shared/contract/settings'
+import { stockReport } from '../../../src/shared/contract/stock'
+import { suppliers } from '../../../src/shared/contract/suppliers'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import * as rates from '../../../src/worker/domain/rates/rates'
+import * as supply from '../../../src/worker/domain/supply/supply'
+import { type Client, clientOf, failure, success } from '../../support/http'
+import { openProviders } from '../../support/providers'
+import { makeAdmin, makeOffer, type Offer, type Person, testClock } from '../../support/shop'
+import { goods, interrupted } from '../../support/supplied'
+import { diamonds, forgetEarlier, presentCtx } from '../../support/suppliers'
+
+let ctx: Ctx
+let first: Person
+let second: Person
+let one: Client
+let other: Client
+let offer: Offer
+beforeAll(async () => {
+  ctx = await presentCtx()
+  first = await makeAdmin(ctx)
+  second = await makeAdmin(ctx)
+  one = clientOf(first)
+  other = clientOf(second)
+})
+beforeEach(async () => {
+  openProviders()
+  await forgetEarlier(ctx)
+  await freeFire.editSettings(first.ctx, diamonds)
+  await supply.watchSuppliers(ctx)
+  offer = await makeOffer(ctx)
+})
+
+const reason = 'It is time'
+
+type Row = {
+  /** What goes out with the form, and the field of it that both administrators change. */
+  read: (client: Client) => Promise<{ version: string | number; value: number | null | undefined }>
+  path: () => string
+  form: (value: number) => object | Promise<object>
+  code?: 'product_changed' | 'settings_changed'
+  /** A save must name what it was made from. */
+  needsVersion?: true
+}
+
+const read = <T extends z.ZodType>(client: Client, path: string, schema: T) => success(client.get(path), schema)
+
+const pricesOfProduct: Row = {
+  async read(client) {
+    const { version, prices } = await read(client, `/admin/products/${offer.productId}`, productForm)
+    return { version, value: prices[0]?.price }
+  },
+  path: () => `/products/${offer.productId}`,
+  form: (value) => ({ price: value }),
+  code: 'product_changed',
+}
+
+const table: [string, Row][] = [
+  ['prices of a product', pricesOfProduct],
+  [
+    'settings',
+    {
+      async read(client) {
+        const { version, settings } = await read(client, '/admin/settings', shopSettings)
+        return { version, value: settings.unpaidOrders }
+      },
+      path: () => '/admin/settings',
+      form: async (value) => {
+        const { settings } = await read(one, '/admin/settings', shopSettings)
+        return { ...settings, unpaidOrders: value, reason }
+      },
+      code: 'settings_changed',
+      needsVersion: true,
+    },
+  ],
+  [
+    'stock limit of an offer',
+    {
+      async read(client) {
+        const { version, lowStock } = await shelf(client)
+        return { version, value: lowStock }
+      },
+      path: () => `/admin/offers/${offer.id}/supply`,
+      form: (value) => ({ lowStock: value }),
+    },
+  ],
+  [
+    'source of an offer',
+    {
+      async read(client) {
+        const { version, maxCost } = await shelf(client)
+        return { version, value: maxCost }
+      },
+      path: () => `/admin/offers/${offer.id}/supply`,
+      form: (value) => ({
+        ...{ source: 'supplier', supplier: 'gamesdrop', supplierRef: goods.gamesdrop.ref },
+        ...{ maxCost: value, margin: 0 },
+      }),
+    },
+  ],
+  [
+    'rates of a supplier',
+    {
+      async read(client) {
+        const { version, usdRate } = await kinguin(client)
+        return { version, value: usdRate }
+      },
+      path: () => '/admin/suppliers/kinguin',
+      form: (value) => ({ usdRate: value, reason }),
+    },
+  ],
+  [
+    'packages of Free Fire',
+    {
+      async read(client) {
+        const { version, packages } = await read(client, '/admin/freefire', freeFireAdmin)
+        return { version, value: packages[0]?.price }
+      },
+      path: () => '/admin/freefire',
+      form: (value) => ({ margin: 20, rubPerUsd: 90, packages: [{ ref: '1001', name: 'Few', price: value }], reason }),
+    },
+  ],
+  [
+    'own rate of the dollar',
+    {
+      async read(client) {
+        const { version, rate } = await read(client, '/admin/rates', adminRate)
+        return { version, value: rate?.uzsPerUsd }
+      },
+      path: () => '/admin/rates',
+      form: (value) => ({ uzsPerUsd: value, confirmed: true, reason }),
+    },
+  ],
+]
+
+async function shelf(client: Client) {
+  const { offers } = await read(client, `/admin/products/${offer.productId}/codes`, stockReport)
+  return offers[0] ?? expect.fail('no offer')
+}
+
+async function kinguin(client: Client) {
+  const listed = await read(client, '/admin/suppliers', suppliers)
+  return listed.suppliers.find(({ name }) => name === 'kinguin') ?? expect.fail('no supplier')
+}
+
+describe.each(table)('the %s', (_, { read, path, form, code = 'form_changed' }) => {
+  const save = async (client: Client, wish: number, version?: string | number) =>
+    client.put(path(), { ...(await form(wish)), version })
+  const shown = async () => (await read(one)).value
+
+  test('that two administrators have opened is saved by the first; the second is told by whom and when', async () => {
+    const [seen, alsoSeen] = [await read(one), await read(other)]
+    expect(seen.version).toBe(alsoSeen.version)
+    expect((await save(one, 7, seen.version)).status).toBe(200)
+    const { changed } = await failure(save(other, 9, alsoSeen.version), 409, code)
+    expect(changed?.by).toBe(first.nickname)
+    expect(Math.abs(Date.parse(changed?.at ?? '') - Date.now())).toBeLessThan(60_000)
+    expect(await shown()).toBe(7)
+  })
+
+  test('is saved over knowingly by who has looked again', async () => {
+    const { version } = await read(other)
+    await save(one, 6, version)
+    expect((await save(other, 8, version)).status).toBe(409)
+    expect((await save(other, 8, (await read(other)).version)).status).toBe(200)
+    expect(await shown()).toBe(8)
+  })
+
+  test('that nobody has changed has the version it had', async () => {
+    expect((await read(one)).version).toBe((await read(other)).version)
+  })
+})
+
+test.each(table.filter(([, { needsVersion }]) => !needsVersion))(
+  'the %s is saved as before by a call that names no version',
+  async (_, { read, path, form }) => {
+    const { version } = await read(one)
+    await one.put(path(), { ...(await form(4)), version })
+    expect((await other.put(path(), await form(5))).status).toBe(200)
+    expect((await read(one)).value).toBe(5)
+  },
+)
+
+describe('what somebody else saves in the midst of a save', () => {
+  const wish = { confirmed: true, reason }
+  type Save = (person: Person, db?: Ctx['db']) => Promise<unknown>
+  const cases: [string, { first: Save; second: Save; read: (client: Client) => Promise<object>; both: object }][] = [
+    [
+      'the stock limit of an offer',
+      {
+        first: (person) => supply.editSupply(person.ctx, offer.id, { lowStock: 7 }),
+        second: (person, db = ctx.db) => supply.editSupply({ ...person.ctx, db }, offer.id, { margin: 5 }),
+        read: shelf,
+        both: { lowStock: 7, margin: 5 },
+      },
+    ],
+    [
+      'a rate of a supplier',
+      {
+        first: (person) => supply.editSupplier(person.ctx, 'kinguin', { usdRate: 1.3, reason }),
+        second: (person, db = ctx.db) => supply.editSupplier({ ...person.ctx, db }, 'kinguin', { rubRate: 95, reason }),
+        read: kinguin,
+        both: { usdRate: 1.3, rubRate: 95 },
+      },
+    ],
+  ]
+  test.each(cases)('stays, where the save does not name it: %s', async (_, save) => {
+    await save.second(
+      second,
+      interrupted(2, () => save.first(first)),
+    )
+    expect(await save.read(one)).toMatchObject(save.both)
+  })
+
+  test('is not saved over, where the save names the version before', async () => {
+    const { version } = await rates.show(first.ctx)
+    const db = interrupted(2, () => rates.setOwn(first.ctx, { ...wish, rate: 1_200_000 }))
+    const late = rates.setOwn({ ...second.ctx, db }, { ...wish, rate: 1_300_000, version })
+    await expect(late).rejects.toMatchObject({ code: 'form_changed', details: { changed: { by: first.nickname } } })
+    expect((await rates.show(first.ctx)).rate?.rate).toBe(1_200_000)
+  })
+})
+
+test('a product whose prices were changed with many others says who did that', async () => {
+  const { version } = await pricesOfProduct.read(other)
+  const rule = { products: [offer.productId], percent: 10, currencies: ['usd'], rounding: { usd: 'none', rub: 'none' } }
+  const preview: { version: string } = await (await one.post('/admin/prices/preview', rule)).json()
+  await one.post('/admin/prices', { ...rule, version: preview.version })
+  testClock.ms += 1000
+  const elsewhere = await makeOffer(ctx)
+  await other.put(`/products/${elsewhere.productId}`, { price: 3 })
+  const late = other.put(`/products/${offer.productId}`, { price: 9, version })
+  expect((await failure(late, 409, 'product_changed')).changed?.by).toBe(first.nickname)
+})
