@@ -159,10 +159,17 @@ test.describe('the form of a product', () => {
     await request.put(`/api/products/${product.id}`, { data: { category: 'wallets' }, headers })
     await column(page, 'en').getByLabel(t.product.title).fill('Mine')
     await save(page).click()
-    await expect(page.getByRole('alert').getByText(texts.en.errors.product_changed)).toBeVisible()
-    await expect(column(page, 'en').getByLabel(t.product.title)).toHaveValue('Mine')
-    const now: ProductForm = await (await request.get(`/api/admin/products/${product.id}`, { headers })).json()
-    expect(now).toMatchObject({ category: 'wallets', texts: { en: { title: product.title } } })
+    const changed = dialog(page).and(page.getByRole('dialog', { name: t.changed.title }))
+    await expect(changed).toContainText('admin saved this on')
+    await expect(changed.getByRole('listitem')).toHaveCount(2)
+    await expect(changed.getByRole('listitem').filter({ hasText: t.product.category })).toContainText('wallets')
+    const stored = async (): Promise<ProductForm> =>
+      (await request.get(`/api/admin/products/${product.id}`, { headers })).json()
+    expect(await stored()).toMatchObject({ category: 'wallets', texts: { en: { title: product.title } } })
+    await expectToFit(page, (w) => page.getByRole('dialog', { name: w.admin.changed.title }))
+    await changed.getByRole('button', { name: t.changed.keep }).click()
+    await expect(page).toHaveURL(/\/admin\/products$/)
+    expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
   })
 
   test('asks whoever leaves it with changes, by a link or by Back', async ({ page, request }) => {

@@ -55,11 +55,16 @@ test.describe('the settings', () => {
     expect((await request.put('/api/admin/settings', { data: other, headers })).ok()).toBe(true)
     await save(page).click()
     await sayWhy(page, t.freeFire.save)
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Somebody else')
+    const changed = page.getByRole('dialog', { name: t.changed.title })
+    await expect(changed).toContainText('admin saved this on')
+    await expect(changed.getByRole('listitem')).toHaveText(`${s.names.unpaidOrders}Yours12Saved meanwhile11`)
     await page.keyboard.press('Escape')
     await expect(field(page)).toHaveValue('12')
-    await page.getByRole('button', { name: t.freeFire.undo }).click()
+    await save(page).click()
+    await sayWhy(page, t.freeFire.save)
+    await changed.getByRole('button', { name: t.changed.take }).click()
     await expect(field(page)).toHaveValue('11')
+    await expect(save(page)).toHaveCount(0)
   })
 
   test('that are wrong are told beside their fields, before anything is sent', async ({ page, request }) => {

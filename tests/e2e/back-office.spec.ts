@@ -91,9 +91,10 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await page.getByRole('link', { name: user.nickname }).click()
   await page.getByRole('button', { name: t.users.setBalance }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: /USD/ }).fill('107,50')
+  await dialog.getByLabel('How much to add, USD').fill('7,50')
   await expect(dialog.getByRole('status')).toHaveText('The user gets $7.50 and has $107.50')
-  await sayWhy(page, t.users.balanceConfirm)
+  await sayWhy(page, t.users.addConfirm)
+  await expect(page.getByText('Booked: +$7.50. The balance is $107.50 now.')).toBeVisible()
   await expect(page.getByTestId('statement')).toContainText('+$7.50')
   const balance = await request.get('/api/balance', { headers: bearer(user) })
   expect(await balance.json()).toEqual({ usd: 107.5, rub: 5000 })
@@ -144,6 +145,42 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(log.getByText(t.acts.editUser)).toHaveCount(0)
   await expect(log.getByText(t.acts.resetPassword, { exact: true })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(given)
+})
+
+test('a balance that moves while its dialog is open is not set over: the administrator looks again', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  const [user, friend] = [await makeBuyer(request), await makeBuyer(request)]
+  await enter(page, { session: counter.admin })
+  await page.goto(`/admin/users/${user.userId}`)
+  await page.getByRole('button', { name: t.users.setBalance }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('How much to add, USD').fill('5')
+  await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $105.00')
+  const sent = { userId: friend.userId, currency: 'usd', amount: 60 }
+  expect((await request.post('/api/balance/transfer', { data: sent, headers: bearer(user) })).status()).toBe(200)
+  await sayWhy(page, t.users.addConfirm)
+  await expect(dialog.getByRole('alert')).toContainText('You saw $100.00, now it is $40.00.')
+  await expect(dialog.getByRole('button', { name: t.users.addConfirm })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Go on from $40.00' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByRole('status')).toHaveText('The user gets $5.00 and has $45.00')
+  await dialog.getByRole('button', { name: t.users.addConfirm }).click()
+  await expect(page.getByText('Booked: +$5.00. The balance is $45.00 now.')).toBeVisible()
+
+  await page.getByRole('button', { name: t.users.setBalance }).click()
+  await dialog.getByRole('radio', { name: /RUB/ }).check()
+  await dialog.getByRole('radio', { name: t.users.take }).check()
+  await dialog.getByLabel('How much to take off, RUB').fill('5000,01')
+  await expect(dialog.getByLabel('How much to take off, RUB')).toHaveAccessibleDescription(t.users.takeWrong)
+  await dialog.getByLabel('How much to take off, RUB').fill('1000')
+  await expect(dialog.getByRole('status')).toHaveText('The user loses ₽1,000.00 and has ₽4,000.00')
+  await sayWhy(page, t.users.takeConfirm)
+  await expect(page.getByText('Booked: −₽1,000.00.')).toBeVisible()
+  const balance = await request.get('/api/balance', { headers: bearer(user) })
+  expect(await balance.json()).toEqual({ usd: 45, rub: 4000 })
 })
 
 test('an administrator sees where a user is logged in and ends one session', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FreeFireAdmin } from '../../shared/contract/freefire'
+import { lookAgain } from './changed'
 import { offersQuery } from './freefire'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
@@ -15,6 +16,7 @@ export type FreeFirePackage = FreeFireAdmin['packages'][number]
 /** Sums are in major units; a price of null is the cost with the margin. */
 export type FreeFireChange = Pick<FreeFireAdmin, 'region' | 'margin' | 'rubPerUsd'> & {
   packages: Pick<FreeFirePackage, 'ref' | 'name' | 'price' | 'rub' | 'shown'>[]
+  version: string
   reason: string
 }
 
@@ -22,6 +24,7 @@ export function useEditFreeFire() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })),
+    onError: lookAgain(client, freeFireSettingsQuery.queryKey),
     onSuccess: (settings) => {
       client.setQueryData(freeFireSettingsQuery.queryKey, settings)
       void client.invalidateQueries({ queryKey: offersQuery.queryKey })

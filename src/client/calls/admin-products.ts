@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminProducts, ProductForm, Repricing } from '../../shared/contract/admin-products'
 import type { Language } from '../../shared/languages'
+import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
 
@@ -14,7 +15,7 @@ export const adminProductsQuery = (language: Language) =>
     queryFn: ({ signal }): Promise<AdminProducts> => bodyOf(api.admin.products.$get({}, { init: { signal } })),
   })
 
-/** A product as its form begins: always asked for anew, and never changed under the hands of whoever edits it. */
+/** A product as its form begins: asked for anew when it is opened, and when somebody else has saved it meanwhile. */
 export const productFormQuery = (id: string) =>
   queryOptions({
     queryKey: [...formKey, id],
@@ -61,6 +62,7 @@ export function useEditProduct(id: string) {
   return useMutation({
     mutationFn: (json: ProductChange & { version: number }) =>
       bodyOf(api.products[':id'].$put({ param: { id }, json })),
+    onError: lookAgain(client, productFormQuery(id).queryKey),
     onSuccess: () => refreshProducts(client),
   })
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProviderReports, SettingsHistory, SettingValues } from '../../shared/contract/settings'
+import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { paymentOptionsQuery } from './payment-options'
 import { mine } from './query-client'
@@ -33,6 +34,7 @@ export function useEditSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: SettingsChange) => bodyOf(api.admin.settings.$put({ json })),
+    onError: lookAgain(client, settingsQuery.queryKey),
     onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
     onSettled: () => {
       for (const { queryKey } of [settingsQuery, paymentOptionsQuery, supportOptionsQuery]) {
@@ -49,12 +51,19 @@ export const rateQuery = queryOptions({
 })
 
 /** A rate of null goes back to the official one; `until` does so by itself. */
-export type RateChange = { uzsPerUsd: number | null; until: string | null; confirmed: boolean; reason: string }
+export type RateChange = {
+  uzsPerUsd: number | null
+  until: string | null
+  confirmed: boolean
+  version: string
+  reason: string
+}
 
 export function useSetRate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: RateChange) => bodyOf(api.admin.rates.$put({ json })),
+    onError: lookAgain(client, rateQuery.queryKey),
     onSuccess: (saved) => client.setQueryData(rateQuery.queryKey, saved),
   })
 }

@@ -10,6 +10,7 @@ import type { Currency } from '../../shared/money'
 import type { SupplierName, SupplySource } from '../../shared/suppliers'
 import { alertsKey } from './admin-alerts'
 import { productsKey } from './admin-products'
+import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { useMoneyCall } from './money-call'
 import { mine } from './query-client'
@@ -104,6 +105,7 @@ export type SupplyChange = {
   supplierRef?: string | null
   maxCost?: number | null
   margin?: number
+  version: string
 }
 
 /** Where an offer's pieces come from, and when its stock counts as low. */
@@ -112,6 +114,7 @@ export function useEditSupply(productId: string) {
   return useMutation({
     mutationFn: ({ offerId, ...json }: SupplyChange & { offerId: string }) =>
       bodyOf(api.admin.offers[':id'].supply.$put({ param: { id: offerId }, json })),
+    onError: lookAgain(client, stockQuery(productId).queryKey),
     onSuccess: (report) => {
       client.setQueryData(stockQuery(productId).queryKey, report)
       void client.invalidateQueries({ queryKey: alertsKey })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SettleSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
+import { lookAgain } from './changed'
 import { offersQuery } from './freefire'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
@@ -50,6 +51,7 @@ function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) 
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
+    onError: lookAgain(client, suppliersQuery.queryKey),
     onSettled: () => {
       for (const queryKey of [adminKey, offersQuery.queryKey, ['catalogue']]) {
         void client.invalidateQueries({ queryKey })
@@ -59,7 +61,13 @@ function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) 
 }
 
 /** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */
-export type SupplierChange = { lowBalance?: number; usdRate?: number; rubRate?: number; reason: string }
+export type SupplierChange = {
+  lowBalance?: number
+  usdRate?: number
+  rubRate?: number
+  version?: string
+  reason: string
+}
 
 /** Sets what the operator decides of a supplier and asks it how it is: with nothing but a reason, only that. */
 export const useEditSupplier = (name: SupplierName) =>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminUserStory } from '../../shared/contract/admin'
+import type { AdminUserStory, BookedUser } from '../../shared/contract/admin'
 import type { Role } from '../../shared/contract/identity'
+import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
 
@@ -8,6 +9,7 @@ const usersKey = [mine, 'admin', 'users'] as const
 const userKey = [mine, 'admin', 'user'] as const
 
 export type AdminUser = AdminUserStory['user']
+export type { BookedUser }
 
 /** Users, newest first; those whose name begins with `search`, or whose id it is. */
 export const usersQuery = (search: string) =>
@@ -47,16 +49,18 @@ function useUserCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: run,
+    onError: lookAgain(client, userKey),
     onSettled: () => {
       for (const queryKey of [usersKey, userKey]) void client.invalidateQueries({ queryKey })
     },
   })
 }
 
-/** What it does not name stays as it is. Balances are in major units. */
-export type UserChange = {
-  balanceUsd?: number
-  balanceRub?: number
+type Balances = { balanceUsd?: number; balanceRub?: number }
+
+/** What it does not name stays as it is. Balances are in major units; `seen` are those that are set, as they were seen. */
+export type UserChange = Balances & {
+  seen?: Balances
   role?: Role
   frozen?: boolean
   disabled?: boolean

@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** How long the shop asks to wait before another try. */
   readonly waitSeconds: number | undefined
+  /** Who has changed meanwhile what was to be changed. */
+  readonly changed: Problem['changed']
   /** What shows the shop that a person is here. */
   readonly botCheck: Problem['botCheck']
 
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     this.fields = problem.fields ?? {}
     this.requestId = problem.requestId
     this.waitSeconds = waitSeconds
+    this.changed = problem.changed
     this.botCheck = problem.botCheck
   }
 }

@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isChangedMeanwhile } from '../../calls/changed'
 import { type Problems, refusedFields } from './field-problems'
 
 type Edit<Change, Saved> = Pick<UseMutationResult<Saved, Error, Change>, 'mutate' | 'reset' | 'isPending' | 'error'>
@@ -25,6 +26,8 @@ export function useReasonedSave<Change, Saved>(edit: Edit<Change, Saved>, { look
         close()
       },
       onError: (error) => {
+        // A dialog of its own tells that, with what was sent.
+        if (isChangedMeanwhile(error)) setIsAsking(false)
         const refused = refusedFields(error)
         if (Object.keys(refused).length === 0) return
         refuse(refused)

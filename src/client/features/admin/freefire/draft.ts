@@ -56,7 +56,7 @@ export const problemsOf = (draft: Draft): Problems =>
   ])
 
 /** What a draft without problems asks for. */
-export const changeOf = (draft: Draft, reason: string): FreeFireChange => ({
+export const changeOf = (draft: Draft): Omit<FreeFireChange, 'version' | 'reason'> => ({
   region: draft.region.trim() || null,
   margin: marginIn(draft.margin) ?? 0,
   rubPerUsd: sumIn(draft.rubPerUsd) ?? 0,
@@ -65,5 +65,4 @@ export const changeOf = (draft: Draft, reason: string): FreeFireChange => ({
     price: sumIn(price) ?? null,
     rub: sumIn(rub) ?? null,
   })),
-  reason,
 })

@@ -4,6 +4,7 @@ import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import type { SupplierName } from '../../../../shared/suppliers'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 import { Field } from '../../../components/field'
+import { ChangedDialog } from '../changed-dialog'
 import { type Problems, problemTexts } from '../field-problems'
 import { ItemSearchDialog } from '../items/item-search-dialog'
 import { ReasonDialog } from '../reason-dialog'
@@ -11,6 +12,7 @@ import { clearOfBar, SaveBar } from '../save-bar'
 import { type Draft, longest, packageOf } from './draft'
 import { PackageList } from './package-list'
 import { useDraft } from './use-draft'
+import { useTell } from './use-tell'
 
 type TermsProps = { draft: Draft; problems: Problems; onChange: (part: Partial<Draft>) => void }
 
@@ -54,7 +56,9 @@ const supplier: SupplierName = 'gamesdrop'
 /** What Free Fire is topped up with and for how much. The dialogs have forms of their own, so they stand beside it. */
 export function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
   const { t } = useTranslation()
-  const { draft, change, undo, isChanged, form, problems, ask, isAsking, close, save, ...saving } = useDraft(settings)
+  const { typed, edit, form, problems, ask, isAsking, close, send, save, ...saving } = useDraft(settings)
+  const { draft, change, undo, isChanged } = typed
+  const tell = useTell()
   const [isAdding, setIsAdding] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -87,6 +91,7 @@ export function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
         />
       )}
       {isAsking && <SaveDialog {...saving} onConfirm={save} onClose={close} />}
+      <ChangedDialog edit={edit} typed={typed} tell={tell} onSave={send} />
     </>
   )
 }

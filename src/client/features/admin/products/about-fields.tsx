@@ -8,7 +8,7 @@ import type { Draft } from './draft'
 import { PictureField } from './picture-field'
 import { longest } from './problems'
 
-const typeNames = {
+export const typeNames = {
   uc: 'admin.productType.uc',
   robux: 'admin.productType.robux',
   steam: 'admin.productType.steam',

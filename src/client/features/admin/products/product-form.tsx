@@ -9,6 +9,7 @@ import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useLanguage } from '../../../i18n/language'
 import { pathTo } from '../../../paths'
+import { ChangedDialog } from '../changed-dialog'
 import { AboutFields, type Categories } from './about-fields'
 import { CommonPrice } from './common-price'
 import { ProductDeeds, Standing } from './form-aside'
@@ -18,6 +19,7 @@ import { ShelfFields } from './price-table'
 import { RegionList } from './region-list'
 import { TextFields } from './texts-fields'
 import { useProductDraft } from './use-product-draft'
+import { useTell } from './use-tell'
 
 type Form = ReturnType<typeof useProductDraft>
 
@@ -37,6 +39,8 @@ export function ProductForm({ saved, categories, card }: Props) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const form = useProductDraft(saved)
+  const tell = useTell()
+  const { base, now } = form
   const shown = useDeferredValue(form.draft)
   const preview = previewOf(shown, useLanguage(), t('admin.product.untitled'))
   const title = saved ? saved.texts.en.title : t('admin.product.new')
@@ -69,6 +73,7 @@ export function ProductForm({ saved, categories, card }: Props) {
         </div>
         {(form.isChanged || !saved) && <SaveBar form={form} isNew={!saved} />}
       </form>
+      {base && now && <ChangedDialog edit={form.edit} typed={{ ...form, base, now }} tell={tell} onSave={form.send} />}
       {form.guard.isAsking && <LeaveDialog onStay={form.guard.stay} onLeave={form.guard.leave} />}
     </>
   )

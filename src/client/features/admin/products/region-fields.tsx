@@ -11,7 +11,7 @@ import { ShelfFields } from './price-table'
 import { longest } from './problems'
 import { columns } from './texts-fields'
 
-const noteNames = { en: 'admin.product.noteEn', ru: 'admin.product.noteRu', uz: 'admin.product.noteUz' } as const
+export const noteNames = { en: 'admin.product.noteEn', ru: 'admin.product.noteRu', uz: 'admin.product.noteUz' } as const
 
 export type RegionProps = {
   region: RegionDraft

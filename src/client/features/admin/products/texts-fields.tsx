@@ -7,7 +7,7 @@ import { TextArea } from '../text-area'
 import type { Draft, TextDraft } from './draft'
 import { longest } from './problems'
 
-const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
+export const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
 const places = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
 
 /** What is written in each language, side by side. */

@@ -1,13 +1,14 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
-import { type ProductChange, useAddProduct, useEditProduct } from '../../../calls/admin-products'
+import { useAddProduct, useEditProduct } from '../../../calls/admin-products'
+import { isChangedMeanwhile } from '../../../calls/changed'
 import { ApiError } from '../../../calls/http'
 import { notify } from '../../../components/notify'
 import { pathTo } from '../../../paths'
 import { type Problems, refusedFields } from '../field-problems'
 import { useProblems } from '../use-problems'
+import { useTyped } from '../use-typed'
 import { changeOf, type Draft, draftOf, newDraft } from './draft'
 import { problemsOf } from './problems'
 import { useLeaveGuard } from './use-leave-guard'
@@ -16,50 +17,48 @@ import { useLeaveGuard } from './use-leave-guard'
 const refusedParts = (error: Error): Problems =>
   error instanceof ApiError && error.code === 'slug_taken' ? { slug: 'slug_taken' } : refusedFields(error)
 
-function useSave(saved: ProductForm | undefined) {
-  const add = useAddProduct()
-  const edit = useEditProduct(saved?.id ?? '')
-  const save = (change: ProductChange, then: { onSuccess: () => void; onError: (error: Error) => void }) =>
-    // An edit without keywords empties them; a new product without any gets its title for one.
-    saved ? edit.mutate({ keywords: [], ...change, version: saved.version }, then) : add.mutate(change, then)
-  return { save, pending: add.isPending || edit.isPending, error: add.error ?? edit.error }
-}
+const draftOfSaved = (saved: ProductForm | undefined): Draft => (saved ? draftOf(saved) : newDraft)
 
 /** The form of a stored product, or of a new one, until it is saved. */
 export function useProductDraft(saved: ProductForm | undefined) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const [begun] = useState(() => (saved ? draftOf(saved) : newDraft))
-  const [draft, setDraft] = useState(begun)
+  const add = useAddProduct()
+  const edit = useEditProduct(saved?.id ?? '')
+  const typed = useTyped(saved, draftOfSaved)
+  const { base, draft, isChanged } = typed
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
-  const { save: send, pending, error } = useSave(saved)
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(begun)
   const guard = useLeaveGuard(isChanged)
+  const then = {
+    onSuccess: () => {
+      guard.release()
+      notify.success(t('admin.product.saved', { title: draft.texts.en.title.trim() }))
+      navigate(pathTo.adminArea('products'))
+    },
+    onError: (failure: Error) => {
+      const refused = refusedParts(failure)
+      if (Object.keys(refused).length > 0) refuse(refused)
+    },
+  }
   const save = () => {
     if (!look()) return
-    send(changeOf(draft), {
-      onSuccess: () => {
-        guard.release()
-        notify.success(t('admin.product.saved', { title: draft.texts.en.title.trim() }))
-        navigate(pathTo.adminArea('products'))
-      },
-      onError: (failure) => {
-        const refused = refusedParts(failure)
-        if (Object.keys(refused).length > 0) refuse(refused)
-      },
-    })
+    const change = changeOf(draft)
+    // An edit without keywords empties them; a new product without any gets its title for one.
+    if (base) edit.mutate({ keywords: [], ...change, version: base.version }, then)
+    else add.mutate(change, then)
   }
+  const error = add.error ?? edit.error
   return {
-    draft,
-    change: (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part })),
-    undo: () => setDraft(begun),
-    isChanged,
+    ...typed,
+    edit,
+    /** Sends what was sent before. */
+    send: (change: Parameters<typeof edit.mutate>[0]) => edit.mutate(change, then),
     form,
     problems,
     save,
-    pending,
-    /** What no field says. */
-    error: error && Object.keys(refusedParts(error)).length === 0 ? error : null,
+    pending: add.isPending || edit.isPending,
+    /** What neither a field nor a dialog says. */
+    error: error && !isChangedMeanwhile(error) && Object.keys(refusedParts(error)).length === 0 ? error : null,
     guard,
   }
 }

@@ -2,7 +2,7 @@ import type { SettingValues } from '../../../../shared/contract/settings'
 import { boundOf, sumNames } from './draft'
 import { boundName, type SettingName, settingNames } from './setting-names'
 
-type Value = string | number | boolean
+export type Value = string | number | boolean
 export type SettingChange = { name: SettingName; from: Value; to: Value }
 
 const flat = (values: SettingValues): Record<string, Value> => ({
@@ -20,11 +20,15 @@ const flat = (values: SettingValues): Record<string, Value> => ({
 
 const isName = (name: string): name is SettingName => Object.hasOwn(settingNames, name)
 
+/** All that can be set, one thing at a time. */
+export const settingsIn = (values: SettingValues): { name: SettingName; value: Value }[] =>
+  Object.entries(flat(values)).flatMap(([name, value]) => (isName(name) ? [{ name, value }] : []))
+
 /** What differs between two versions, one thing at a time. */
 export function changesBetween(before: SettingValues, after: SettingValues): SettingChange[] {
-  const [old, now] = [flat(before), flat(after)]
-  return Object.keys(settingNames).flatMap((name) => {
-    const [from, to] = [old[name], now[name]]
-    return isName(name) && from !== undefined && to !== undefined && from !== to ? [{ name, from, to }] : []
+  const old = new Map(settingsIn(before).map(({ name, value }) => [name, value]))
+  return settingsIn(after).flatMap(({ name, value: to }) => {
+    const from = old.get(name)
+    return from !== undefined && from !== to ? [{ name, from, to }] : []
   })
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShopSettings } from '../../../../shared/contract/settings'
 import { settingLimits } from '../../../../shared/setting-limits'
 import { Field } from '../../../components/field'
+import { ChangedDialog } from '../changed-dialog'
 import { problemTexts } from '../field-problems'
 import { ReasonDialog } from '../reason-dialog'
 import { clearOfBar, SaveBar } from '../save-bar'
@@ -12,6 +13,7 @@ import { LimitFields } from './limit-fields'
 import type { PartProps } from './part-props'
 import { SwitchFields } from './switch-fields'
 import { useDraft } from './use-draft'
+import { useTell } from './use-tell'
 
 function ShopFields({ draft, problems, onChange }: PartProps) {
   const { t } = useTranslation()
@@ -43,7 +45,9 @@ function ShopFields({ draft, problems, onChange }: PartProps) {
 /** What is set for the whole shop at once. The dialog has a form of its own, so it stands beside it. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { t } = useTranslation()
-  const { draft, change, undo, isChanged, form, problems, ask, isAsking, close, save, ...saving } = useDraft(settings)
+  const { typed, edit, form, problems, ask, isAsking, close, send, save, ...saving } = useDraft(settings)
+  const { draft, change, undo, isChanged } = typed
+  const tell = useTell()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isChanged) ask()
@@ -69,6 +73,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           <p>{t('admin.settings.saveText')}</p>
         </ReasonDialog>
       )}
+      <ChangedDialog edit={edit} typed={typed} tell={tell} onSave={send} />
     </>
   )
 }

@@ -1,42 +1,37 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShopSettings } from '../../../../shared/contract/settings'
 import { useEditSettings } from '../../../calls/admin-settings'
 import { notify } from '../../../components/notify'
 import { useProblems } from '../use-problems'
 import { useReasonedSave } from '../use-reasoned-save'
+import { useTyped } from '../use-typed'
 import { changeOf, type Draft, draftOf, problemsOf } from './draft'
 
-type Edits = { base: ShopSettings; draft: Draft }
+const draftOfSettings = ({ settings }: ShopSettings): Draft => draftOf(settings)
 
-const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/**
- * The settings as they are typed, until they are saved with a reason. What was begun on one version is saved as a change
- * of that one, also when somebody else's has been loaded since: the shop then says so.
- */
+/** The settings as they are typed, until they are saved with a reason. */
 export function useDraft(settings: ShopSettings) {
   const { t } = useTranslation()
   const edit = useEditSettings()
-  const [edits, setEdits] = useState<Edits>()
-  const { base, draft } = edits ?? { base: settings, draft: draftOf(settings.settings) }
+  const typed = useTyped(settings, draftOfSettings)
+  const { base, draft, undo } = typed
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
   const { save, ...saving } = useReasonedSave(edit, {
     look,
     refuse,
     onSaved: () => {
-      setEdits(undefined)
+      undo()
       notify.success(t('admin.settings.saved'))
     },
   })
   return {
-    draft,
-    change: (part: Partial<Draft>) => setEdits({ base, draft: { ...draft, ...part } }),
-    undo: () => setEdits(undefined),
-    isChanged: !isSame(draft, draftOf(base.settings)),
+    typed,
+    edit,
     form,
     problems,
     ...saving,
+    /** Sends what was sent before. */
+    send: save,
     save: (reason: string) => save({ ...changeOf(draft), version: base.version, reason }),
   }
 }

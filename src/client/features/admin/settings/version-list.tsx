@@ -8,13 +8,11 @@ import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { changesBetween, type SettingChange } from './setting-changes'
 import { settingNames } from './setting-names'
+import { useSettingText } from './use-tell'
 
 function Change({ change: { name, from, to } }: { change: SettingChange }) {
   const { t } = useTranslation()
-  const told = (value: SettingChange['from']) => {
-    if (typeof value === 'boolean') return t(value ? 'admin.settings.on' : 'admin.settings.off')
-    return value === '' ? t('admin.settings.nothing') : String(value)
-  }
+  const told = useSettingText()
   return (
     <li className="wrap-anywhere">
       <span className="font-semibold">{t(settingNames[name])}</span>

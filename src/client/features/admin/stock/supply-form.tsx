@@ -3,15 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { type SupplySource, supplierNames, supplySources } from '../../../../shared/suppliers'
 import { type SupplyChange, useEditSupply } from '../../../calls/admin-stock'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
+import { isChangedMeanwhile } from '../../../calls/changed'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { Field } from '../../../components/field'
 import { notify } from '../../../components/notify'
 import { Select } from '../../../components/select'
+import { ChangedDialog, type Told } from '../changed-dialog'
 import { ItemSearchDialog } from '../items/item-search-dialog'
 import { useOfferName } from '../offer-name'
 import { sumIn } from '../sum'
+import { supplierTitles } from '../supplier-titles'
+import { useTyped } from '../use-typed'
 import type { Offer } from './offer-choice'
 import { SupplierFields, type SupplierTerms } from './supplier-fields'
 
@@ -33,32 +37,53 @@ const formOf = (offer: Offer): Form => ({
 })
 
 /** What the form says about the supplier is sent only while it is shown. */
-function changeOf({ lowStock, source, supplier, supplierRef, maxCost, margin }: Form): SupplyChange {
+function changeOf({ lowStock, source, supplier, supplierRef, maxCost, margin }: Form): Omit<SupplyChange, 'version'> {
   const own = { lowStock: Number(lowStock), source }
   if (source === 'stock') return own
   return { ...own, supplier, supplierRef: supplierRef.trim(), maxCost: sumIn(maxCost) ?? null, margin: Number(margin) }
+}
+
+/** What the form says, in words. */
+function useTell() {
+  const { t } = useTranslation()
+  return ({ lowStock, source, supplier, supplierRef, maxCost, margin }: Form): Told => [
+    { name: t('admin.supply.lowStock'), value: lowStock },
+    { name: t('admin.supply.source'), value: t(sourceNames[source]) },
+    ...(source === 'stock'
+      ? []
+      : [
+          { name: t('admin.supply.supplier'), value: supplierTitles[supplier] },
+          { name: t('admin.supply.ref'), value: supplierRef },
+          { name: t('admin.supply.maxCost'), value: maxCost },
+          { name: t('admin.supply.margin'), value: margin },
+        ]),
+  ]
 }
 
 /** The form of an offer, and the supplier's item it names as far as that was looked up here. */
 function useSupply(productId: string, offer: Offer) {
   const { t } = useTranslation()
   const edit = useEditSupply(productId)
-  const [form, setForm] = useState(() => formOf(offer))
+  const typed = useTyped(offer, formOf)
+  const { base, draft: form, change, undo } = typed
   const [found, setFound] = useState<SupplierItem>()
-  const change = (part: Partial<Form>) => setForm((old) => ({ ...old, ...part }))
   const choose = (item: SupplierItem) => {
     setFound(item)
     change({ supplierRef: item.ref })
   }
+  const send = (wish: SupplyChange & { offerId: string }) =>
+    edit.mutate(wish, {
+      onSuccess: () => {
+        undo()
+        notify.success(t('admin.supply.saved'))
+      },
+    })
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    edit.mutate(
-      { offerId: offer.offerId, ...changeOf(form) },
-      { onSuccess: () => notify.success(t('admin.supply.saved')) },
-    )
+    send({ offerId: offer.offerId, ...changeOf(form), version: base.version })
   }
   const item = found?.ref === form.supplierRef.trim() ? found : undefined
-  return { form, item, change, choose, save, pending: edit.isPending, error: edit.error }
+  return { form, item, typed, edit, change, choose, send, save }
 }
 
 const anyCode = { kind: 'code', taken: [] } as const
@@ -68,7 +93,8 @@ export function SupplyForm({ productId, offer }: { productId: string; offer: Off
   const { t } = useTranslation()
   const offerName = useOfferName()
   const problemText = useProblemText()
-  const { form, item, change, choose, save, pending, error } = useSupply(productId, offer)
+  const { form, item, typed, edit, change, choose, send, save } = useSupply(productId, offer)
+  const tell = useTell()
   const [isSearching, setIsSearching] = useState(false)
   const take = (chosen: SupplierItem) => {
     choose(chosen)
@@ -83,13 +109,13 @@ export function SupplyForm({ productId, offer }: { productId: string; offer: Off
           </h2>
           <p className="text-muted">{offerName(offer)}</p>
         </div>
-        {error && <Alert>{problemText(error)}</Alert>}
+        {edit.error && !isChangedMeanwhile(edit.error) && <Alert>{problemText(edit.error)}</Alert>}
         {offer.paused === 'region' && <Alert>{t('admin.supply.regionMoved', { region: offer.usableIn ?? '' })}</Alert>}
         <OwnFields form={form} onChange={change} />
         {form.source !== 'stock' && (
           <SupplierFields terms={form} item={item} onChange={change} onSearch={() => setIsSearching(true)} />
         )}
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={edit.isPending}>
           {t('admin.supply.save')}
         </Button>
       </form>
@@ -101,6 +127,7 @@ export function SupplyForm({ productId, offer }: { productId: string; offer: Off
           onClose={() => setIsSearching(false)}
         />
       )}
+      <ChangedDialog edit={edit} typed={typed} tell={tell} onSave={send} />
     </>
   )
 }

@@ -1,81 +1,149 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Currency, currencies, minorOf, toMajor } from '../../../../shared/money'
-import { type AdminUser, useEditUser } from '../../../calls/admin-users'
+import { type Currency, currencies } from '../../../../shared/money'
+import { type AdminUser, type BookedUser, useEditUser } from '../../../calls/admin-users'
+import { Alert } from '../../../components/alert'
+import { Button } from '../../../components/button'
+import { Choice } from '../../../components/choice'
 import { Field } from '../../../components/field'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { currencyNames } from '../../../i18n/money-words'
 import { ReasonDialog } from '../reason-dialog'
-import { sumIn } from '../sum'
+import { type BalanceAct, balanceActs, balanceAfter, balanceFields, balancesOf, differenceOf } from './balance-acts'
 
-const heldOf = (user: AdminUser): Record<Currency, number> => ({ usd: user.balanceUsd, rub: user.balanceRub })
+const acts = ['add', 'take', 'set'] as const satisfies readonly BalanceAct[]
 
-const minor = (major: number): number => minorOf(String(major)) ?? 0
-
-/** In major units: above 0 the user gets more. */
-const difference = (from: number, to: number): number => {
-  const moved = minor(to) - minor(from)
-  return moved < 0 ? -toMajor(-moved) : toMajor(moved)
-}
-
-/** Sets a user's balances. What it changes is said before it is done, and goes into the books with its reason. */
+/**
+ * Adds to a balance, takes off it, or sets it: one at a time, and only what was seen of it. What is booked is said before
+ * and after it is done.
+ */
 export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t } = useTranslation()
-  const { money } = useFormat()
   const edit = useEditUser(user.userId)
-  const held = heldOf(user)
-  const [texts, setTexts] = useState({ usd: String(held.usd), rub: String(held.rub) })
-  const wished = { usd: sumIn(texts.usd), rub: sumIn(texts.rub) }
-  const changes = currencies.flatMap((currency) => {
-    const to = wished[currency]
-    return to === undefined || to === held[currency] ? [] : [{ currency, to, by: difference(held[currency], to) }]
-  })
-  const isWrong = wished.usd === undefined || wished.rub === undefined
-  const send = (reason: string) =>
+  const tellBooked = useBookedText()
+  const [seen, setSeen] = useState(() => balancesOf(user))
+  const [currency, setCurrency] = useState<Currency>(currencies[0])
+  const [act, setAct] = useState<BalanceAct>('add')
+  const [text, setText] = useState('')
+  const now = balancesOf(user)[currency]
+  const held = seen[currency]
+  const after = balanceAfter(act, held, text)
+  const isMoved = now !== held
+  const lookAgain = () => {
+    setSeen(balancesOf(user))
+    edit.reset()
+  }
+  const send = (reason: string) => {
+    const field = balanceFields[currency]
     edit.mutate(
-      { balanceUsd: wished.usd, balanceRub: wished.rub, reason },
+      { [field]: after, seen: { [field]: held }, reason },
       {
-        onSuccess: () => {
-          notify.success(t('admin.users.balanceSet'))
+        onSuccess: (booked) => {
+          notify.success(tellBooked(booked, currency))
           onClose()
         },
       },
     )
+  }
   return (
     <ReasonDialog
       title={t('admin.users.balanceTitle', { name: user.nickname })}
-      confirm={t('admin.users.balanceConfirm')}
+      confirm={t(balanceActs[act].confirm)}
       pending={edit.isPending}
-      incomplete={isWrong || changes.length === 0}
-      error={edit.error}
+      incomplete={after === undefined || after === held || isMoved}
+      error={isMoved ? null : edit.error}
       onConfirm={send}
       onClose={onClose}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        {currencies.map((currency) => (
-          <Field
-            key={currency}
-            label={t('admin.users.newBalance', { currency: t(currencyNames[currency]) })}
-            hint={t('admin.users.nowHas', { sum: money(held[currency], currency) })}
-            invalid={wished[currency] === undefined}
-            inputMode="decimal"
-            autoComplete="off"
-            value={texts[currency]}
-            onChange={({ target }) => setTexts({ ...texts, [currency]: target.value })}
-          />
-        ))}
-      </div>
-      <ul role="status" className="grid gap-1 empty:hidden">
-        {changes.map(({ currency, to, by }) => (
-          <li key={currency} className={`font-semibold tabular-nums ${by > 0 ? 'text-good' : 'text-danger'}`}>
-            {t(by > 0 ? 'admin.users.gets' : 'admin.users.loses', {
-              sum: money(Math.abs(by), currency),
-              after: money(to, currency),
-            })}
-          </li>
-        ))}
-      </ul>
+      <CurrencyChoice seen={seen} chosen={currency} onChoose={setCurrency} />
+      <Choice
+        legend={t('admin.users.balanceAct')}
+        className="grid grid-cols-1 gap-3 sm:grid-cols-3"
+        options={acts.map((value) => ({ value, content: t(balanceActs[value].name) }))}
+        chosen={act}
+        onChoose={setAct}
+      />
+      <Field
+        label={t(balanceActs[act].field, { currency: t(currencyNames[currency]) })}
+        invalid={text !== '' && after === undefined}
+        hint={text !== '' && after === undefined ? t(balanceActs[act].wrong) : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {isMoved && <Moved currency={currency} seen={held} now={now} onLookAgain={lookAgain} />}
+      <Outcome currency={currency} seen={held} after={isMoved ? undefined : after} />
     </ReasonDialog>
   )
+}
+
+type ChoiceProps = { seen: Record<Currency, number>; chosen: Currency; onChoose: (currency: Currency) => void }
+
+function CurrencyChoice({ seen, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const contentOf = (currency: Currency) => (
+    <span>
+      <span className="block font-bold">{t(currencyNames[currency])}</span>{' '}
+      <span className="text-sm text-muted tabular-nums">
+        {t('admin.users.nowHas', { sum: money(seen[currency], currency) })}
+      </span>
+    </span>
+  )
+  return (
+    <Choice
+      legend={t('admin.users.whichBalance')}
+      className="grid grid-cols-2 gap-3"
+      options={currencies.map((value) => ({ value, content: contentOf(value) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}
+
+type MovedProps = { currency: Currency; seen: number; now: number; onLookAgain: () => void }
+
+function Moved({ currency, seen, now, onLookAgain }: MovedProps) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  return (
+    <Alert>
+      <p className="font-semibold">{t('admin.users.balanceMoved')}</p>
+      <p className="tabular-nums">
+        {t('admin.users.balanceMovedText', { seen: money(seen, currency), now: money(now, currency) })}
+      </p>
+      <Button look="secondary" className="mt-3" onClick={onLookAgain}>
+        {t('admin.users.goOnFrom', { sum: money(now, currency) })}
+      </Button>
+    </Alert>
+  )
+}
+
+function Outcome({ currency, seen, after }: { currency: Currency; seen: number; after: number | undefined }) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const by = after === undefined ? 0 : differenceOf(seen, after)
+  return (
+    <p role="status" className={`font-semibold tabular-nums empty:hidden ${by > 0 ? 'text-good' : 'text-danger'}`}>
+      {after !== undefined &&
+        by !== 0 &&
+        t(by > 0 ? 'admin.users.gets' : 'admin.users.loses', {
+          sum: money(Math.abs(by), currency),
+          after: money(after, currency),
+        })}
+    </p>
+  )
+}
+
+/** What was booked, by the shop's own answer. */
+function useBookedText() {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  return ({ booked, ...user }: BookedUser, currency: Currency): string => {
+    const sums = booked.map(({ currency: each, amount }) => `${amount > 0 ? '+' : '−'}${money(Math.abs(amount), each)}`)
+    const after = money(balancesOf(user)[currency], currency)
+    return t('admin.users.balanceBooked', { sum: sums.join(' · '), after })
+  }
 }

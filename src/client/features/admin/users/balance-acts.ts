@@ -1,0 +1,48 @@
+import { type Currency, minorOf, toMajor } from '../../../../shared/money'
+import type { AdminUser, UserChange } from '../../../calls/admin-users'
+import { sumIn } from '../sum'
+
+/** What can be done to a balance, in words. */
+export const balanceActs = {
+  add: {
+    name: 'admin.users.add',
+    field: 'admin.users.addSum',
+    confirm: 'admin.users.addConfirm',
+    wrong: 'errors.invalid_amount',
+  },
+  take: {
+    name: 'admin.users.take',
+    field: 'admin.users.takeSum',
+    confirm: 'admin.users.takeConfirm',
+    wrong: 'admin.users.takeWrong',
+  },
+  set: {
+    name: 'admin.users.set',
+    field: 'admin.users.newBalance',
+    confirm: 'admin.users.balanceConfirm',
+    wrong: 'errors.invalid_amount',
+  },
+} as const
+export type BalanceAct = keyof typeof balanceActs
+
+export const balanceFields = { usd: 'balanceUsd', rub: 'balanceRub' } as const satisfies Record<
+  Currency,
+  keyof UserChange
+>
+
+type Balances = Pick<AdminUser, 'balanceUsd' | 'balanceRub'>
+
+export const balancesOf = (user: Balances): Record<Currency, number> => ({ usd: user.balanceUsd, rub: user.balanceRub })
+
+const minor = (major: number): number => minorOf(String(major)) ?? 0
+
+/** In major units: above 0 the user gets more. */
+export const differenceOf = (from: number, to: number): number => toMajor(minor(to) - minor(from))
+
+/** What is held after an act with the sum that is typed, in major units; undefined where that can't be. */
+export function balanceAfter(act: BalanceAct, held: number, text: string): number | undefined {
+  const sum = sumIn(text)
+  if (sum === undefined || act === 'set') return sum
+  const after = minor(held) + (act === 'add' ? minor(sum) : -minor(sum))
+  return after < 0 ? undefined : toMajor(after)
+}
