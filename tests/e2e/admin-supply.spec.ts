@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { SupplierOrders } from '../../src/shared/contract/suppliers'
 import { bearer, buy, newCodes, openCounter, openStock, orderOf, sayWhy } from './admin-shop'
+import { expectAccessible } from './every-look'
 import { enter, expect, loginAdmin, test, texts } from './shop'
 import { dialog, robloxRef, search, slowTopUp, wordsField } from './supply-screen'
 
@@ -148,4 +149,19 @@ test('a supplier’s settings are changed with a reason, and it is asked how it 
   await sayWhy(page, t.suppliers.ask)
   await expect(page.getByText('Kinguin was asked')).toBeVisible()
   await expect(supplier).toContainText(t.suppliers.ok)
+
+  await supplier.getByRole('button', { name: t.suppliers.settings }).click()
+  const headers = bearer(await loginAdmin(request))
+  const other = { lowBalance: 21, reason: 'Meanwhile' }
+  expect((await request.put('/api/admin/suppliers/kinguin', { data: other, headers })).ok()).toBe(true)
+  // Nothing is typed: what was opened is not saved over what has come since all the same.
+  await sayWhy(page, t.suppliers.save)
+  const changed = page.getByRole('dialog', { name: t.changed.title })
+  await expect(changed.getByRole('listitem')).toHaveText(
+    `${t.suppliers.lowBalance}${t.changed.untouched}20.5${t.changed.theirs}21`,
+  )
+  await expectAccessible(page, 'changed', (w) => page.getByRole('dialog', { name: w.admin.changed.title }))
+  await changed.getByRole('button', { name: t.changed.keep }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(supplier).toContainText(/20\.50.EUR/)
 })

@@ -23,5 +23,10 @@ export function useTyped<Form, Draft extends object>(now: Form, draftOf: (form: 
     change: (part: Partial<Draft>) =>
       setTyped((old = { base: now, draft: theirs }) => ({ ...old, draft: { ...old.draft, ...part } })),
     undo: () => setTyped(undefined),
+    /** What the form was begun on, when it is about to be saved: from then on it keeps to that, typed or not. */
+    pin: (): Form => {
+      setTyped({ base, draft })
+      return base
+    },
   }
 }

@@ -12,7 +12,7 @@ export function useDraft(settings: FreeFireAdmin) {
   const { t } = useTranslation()
   const edit = useEditFreeFire()
   const typed = useTyped(settings, draftOf)
-  const { base, draft, undo } = typed
+  const { draft, undo, pin } = typed
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
   const { save, ...saving } = useReasonedSave(edit, {
     look,
@@ -30,6 +30,6 @@ export function useDraft(settings: FreeFireAdmin) {
     ...saving,
     /** Sends what was sent before. */
     send: save,
-    save: (reason: string) => save({ ...changeOf(draft), version: base.version, reason }),
+    save: (reason: string) => save({ ...changeOf(draft), version: pin().version, reason }),
   }
 }

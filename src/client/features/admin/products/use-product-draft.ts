@@ -26,7 +26,7 @@ export function useProductDraft(saved: ProductForm | undefined) {
   const add = useAddProduct()
   const edit = useEditProduct(saved?.id ?? '')
   const typed = useTyped(saved, draftOfSaved)
-  const { base, draft, isChanged } = typed
+  const { draft, isChanged, pin } = typed
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
   const guard = useLeaveGuard(isChanged)
   const then = {
@@ -44,7 +44,8 @@ export function useProductDraft(saved: ProductForm | undefined) {
     if (!look()) return
     const change = changeOf(draft)
     // An edit without keywords empties them; a new product without any gets its title for one.
-    if (base) edit.mutate({ keywords: [], ...change, version: base.version }, then)
+    const begun = pin()
+    if (begun) edit.mutate({ keywords: [], ...change, version: begun.version }, then)
     else add.mutate(change, then)
   }
   const error = add.error ?? edit.error

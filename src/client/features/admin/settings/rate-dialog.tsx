@@ -73,7 +73,7 @@ export function RateDialog({ isOwn, rate, onClose }: Props) {
         incomplete={isOwn && !sumIn(draft.rate)}
         error={isChangedMeanwhile(call.error) ? null : call.error}
         onConfirm={(reason) =>
-          send({ ...changeOf(draft), confirmed: isOwn && isMeant, version: typed.base.version, reason })
+          send({ ...changeOf(draft), confirmed: isOwn && isMeant, version: typed.pin().version, reason })
         }
         onClose={onClose}
       >

@@ -14,7 +14,7 @@ export function useDraft(settings: ShopSettings) {
   const { t } = useTranslation()
   const edit = useEditSettings()
   const typed = useTyped(settings, draftOfSettings)
-  const { base, draft, undo } = typed
+  const { draft, undo, pin } = typed
   const { form, look, refuse, problems } = useProblems(draft, problemsOf)
   const { save, ...saving } = useReasonedSave(edit, {
     look,
@@ -32,6 +32,6 @@ export function useDraft(settings: ShopSettings) {
     ...saving,
     /** Sends what was sent before. */
     send: save,
-    save: (reason: string) => save({ ...changeOf(draft), version: base.version, reason }),
+    save: (reason: string) => save({ ...changeOf(draft), version: pin().version, reason }),
   }
 }

@@ -65,7 +65,7 @@ function useSupply(productId: string, offer: Offer) {
   const { t } = useTranslation()
   const edit = useEditSupply(productId)
   const typed = useTyped(offer, formOf)
-  const { base, draft: form, change, undo } = typed
+  const { draft: form, change, undo, pin } = typed
   const [found, setFound] = useState<SupplierItem>()
   const choose = (item: SupplierItem) => {
     setFound(item)
@@ -80,7 +80,7 @@ function useSupply(productId: string, offer: Offer) {
     })
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send({ offerId: offer.offerId, ...changeOf(form), version: base.version })
+    send({ offerId: offer.offerId, ...changeOf(form), version: pin().version })
   }
   const item = found?.ref === form.supplierRef.trim() ? found : undefined
   return { form, item, typed, edit, change, choose, send, save }

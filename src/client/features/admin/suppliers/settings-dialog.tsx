@@ -55,7 +55,7 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
   const { t } = useTranslation()
   const edit = useEditSupplier(supplier.name)
   const typed = useTyped(supplier, draftOf)
-  const { base, draft, change } = typed
+  const { draft, change, pin } = typed
   const title = supplierTitles[supplier.name]
   const names = useFieldNames(supplier)
   const wish = changeOf(draft)
@@ -74,7 +74,7 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
         pending={edit.isPending}
         incomplete={Object.values(wish).includes(undefined)}
         error={isChangedMeanwhile(edit.error) ? null : edit.error}
-        onConfirm={(reason) => send({ ...wish, version: base.version, reason })}
+        onConfirm={(reason) => send({ ...wish, version: pin().version, reason })}
         onClose={onClose}
       >
         <Fields names={names} draft={draft} problems={problemsOf(wish, edit.error)} onChange={change} />
