@@ -37,27 +37,39 @@ const planForget = (which: SQL): Plan => [sql`DELETE FROM backorders WHERE piece
 export const planWaitNoMore = (orderId: string): Plan => [sql`DELETE FROM backorders WHERE order_id = ${orderId}`]
 
 /**
- * Plan of giving free codes of the offers that `offerIds` selects to the orders that wait for them, the order that was
- * paid first before the others, as far as they go. Filled orders are due for delivery at once.
+ * Plan of giving free codes of the offers that `wanted` selects (as `offer_id`) to the orders that wait for them, the
+ * order that was paid first before the others, as far as they go. Filled orders are due for delivery at once. An offer
+ * without a free code costs a look-up, however many orders wait for it.
  */
-export function planFill(ctx: Ctx, offerIds: SQL): Plan {
-  const waiting = sql`offer_id IN ${offerIds}`
+export function planFill(ctx: Ctx, wanted: SQL): Plan {
+  const free = isFree(ctx.clock.nowMs())
+  const isFillable = sql`(${oldestOf(sql`true`)})
+    AND EXISTS (SELECT 1 FROM codes WHERE codes.offer_id = wanted.offer_id AND ${free})`
+  const fillable = waitingFor(wanted, isFillable)
+  const filled = waitingFor(wanted, sql`(${oldestOf(sql`pieces <> ${missing}`)})`)
   return [
     sql`UPDATE codes SET order_id = slot.order_id, item_position = slot.position FROM (
         SELECT free.id AS id, need.order_id AS order_id, need.position AS position
         FROM (SELECT order_id, position, offer_id, pieces,
             sum(pieces) OVER (PARTITION BY offer_id ORDER BY since, order_id, position) AS upto
-          FROM backorders WHERE ${waiting}) AS need
+          FROM backorders WHERE ${fillable}) AS need
         JOIN (SELECT id, offer_id, row_number() OVER (PARTITION BY offer_id ORDER BY id) AS place
-          FROM codes WHERE offer_id IN (SELECT offer_id FROM backorders WHERE ${waiting})
-            AND ${isFree(ctx.clock.nowMs())}) AS free
+          FROM codes WHERE offer_id IN (SELECT offer_id FROM backorders WHERE ${fillable}) AND ${free}) AS free
           ON free.offer_id = need.offer_id AND free.place > need.upto - need.pieces AND free.place <= need.upto
       ) AS slot WHERE codes.id = slot.id`,
     sql`UPDATE offers SET stock = max(stock - filled.pieces, 0) FROM (
-        SELECT offer_id, sum(pieces - ${missing}) AS pieces FROM backorders WHERE ${waiting} GROUP BY offer_id
+        SELECT offer_id, sum(pieces - ${missing}) AS pieces FROM backorders WHERE ${filled} GROUP BY offer_id
       ) AS filled WHERE offers.id = filled.offer_id`,
-    ...planWake(ctx, sql`(SELECT order_id FROM backorders WHERE ${waiting} AND pieces <> ${missing})`),
-    sql`UPDATE backorders SET pieces = ${missing} WHERE ${waiting} AND pieces <> ${missing}`,
-    ...planForget(waiting),
+    ...planWake(ctx, sql`(SELECT order_id FROM backorders WHERE ${filled} AND pieces <> ${missing})`),
+    sql`UPDATE backorders SET pieces = ${missing} WHERE ${filled} AND pieces <> ${missing}`,
+    ...planForget(waitingFor(wanted, sql`(${oldestOf(sql`pieces = 0`)})`)),
   ]
 }
+
+/** Condition of a backorder: it is of one of these offers, and the offer meets a condition. */
+const waitingFor = (wanted: SQL, condition: SQL): SQL =>
+  sql`offer_id IN (SELECT wanted.offer_id FROM (${wanted}) AS wanted WHERE ${condition})`
+
+/** What holds of the order of an offer that waits first: it is served first, so what came in came to it. */
+const oldestOf = (what: SQL): SQL =>
+  sql`SELECT ${what} FROM backorders WHERE backorders.offer_id = wanted.offer_id ORDER BY since, order_id LIMIT 1`

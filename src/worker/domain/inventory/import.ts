@@ -88,7 +88,7 @@ async function importOnce(
     ...planBatch(ctx, offerId, form, report),
     ...planStock(offerId, report.batchId, fresh, form),
     ...planTakeOver(ctx, offerId, found.stuck),
-    ...planFill(ctx, sql`(${offerId})`),
+    ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
     ...planStockAlerts(ctx, sql`(${offerId})`),
     ...planAudit(ctx, { action: 'import_codes', subject: offerId, after: report }),
   ])

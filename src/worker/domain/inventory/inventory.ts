@@ -90,5 +90,5 @@ export const planRelease = (ctx: Ctx, orderId: string): Plan => [
     WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL AND revealed_at IS NOT NULL`,
   sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE ${unseen(orderId)}`,
   ...planWaitNoMore(orderId),
-  ...planFill(ctx, sql`(SELECT offer_id FROM order_items WHERE order_id = ${orderId})`),
+  ...planFill(ctx, sql`SELECT offer_id FROM order_items WHERE order_id = ${orderId}`),
 ]

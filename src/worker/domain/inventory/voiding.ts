@@ -30,7 +30,7 @@ export function planVoid(ctx: Ctx, offerId: string, which: SQL): Plan {
         FROM codes JOIN orders ON orders.id = codes.order_id WHERE ${taken}`,
     ),
     sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE ${taken}`,
-    ...planFill(ctx, sql`(${offerId})`),
+    ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
     sql`DELETE FROM backorders WHERE offer_id = ${offerId}
       AND (SELECT status FROM orders WHERE orders.id = backorders.order_id) = 'pending'`,
     ...planStockAlerts(ctx, sql`(${offerId})`),

@@ -116,7 +116,7 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
     sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} < 0)`,
   ),
   ...lacking.filter((item) => item.missing > 0).flatMap((item) => planWait(order.id, item.position)),
-  ...planFill(ctx, sql`(SELECT offer_id FROM backorders WHERE order_id = ${order.id})`),
+  ...planFill(ctx, sql`SELECT offer_id FROM backorders WHERE order_id = ${order.id}`),
   ...planReadable(ctx, order.id, codes),
   ...planReason(ctx, order.id),
 ]

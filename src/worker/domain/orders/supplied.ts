@@ -45,8 +45,11 @@ const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
       return [guard('stale', waits(order.id)), ...planBring(ctx, item, from, [sealed])]
     }
     const offerId = await offerOf(ctx, row)
-    const offers = sql`(${offerId})`
-    return [...planStockUp(ctx, offerId, from, [sealed]), ...planFill(ctx, offers), ...planStockAlerts(ctx, offers)]
+    return [
+      ...planStockUp(ctx, offerId, from, [sealed]),
+      ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
+      ...planStockAlerts(ctx, sql`(${offerId})`),
+    ]
   },
   // What is missing then waits for stock, of which the operator is told.
   rejected: async () => planRecount(order.id),

@@ -1,5 +1,6 @@
-import { asc, lte, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { commit, type Plan, read } from '../../db/database'
+import { orders } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
 
@@ -44,28 +45,45 @@ export function sweepSoon(ctx: Ctx): void {
   ctx.later(sweep(ctx).catch((error: unknown) => ctx.log('outbox_send_failed', { error: String(error) })))
 }
 
-/** Sends what is overdue (the worker died, the queue lost it) once more, with growing gaps. Answers how many. */
+/**
+ * Sends what is overdue (the worker died, the queue lost it) once more, with growing gaps. Of what only waits for codes
+ * that are not there nothing is sent: whatever brings codes wakes its orders. Answers how many were sent.
+ */
 export async function sweep(ctx: Ctx): Promise<number> {
   let sent = 0
   for (let round = 1; round <= sweepRounds; round += 1) {
-    const more = await sweepOnce(ctx)
-    sent += more
-    if (more < sweepSize) break
+    const due = await sweepOnce(ctx)
+    sent += due.sent
+    if (due.seen < sweepSize) break
   }
   return sent
 }
 
-async function sweepOnce(ctx: Ctx): Promise<number> {
+// It shows all that it holds, and of nothing that it lacks is there a free code, or a piece to ask a supplier for.
+const isStuck = sql<number>`reason = 'awaiting_stock'
+  AND NOT EXISTS (SELECT 1 FROM codes WHERE codes.order_id = orders.id AND delivered_at IS NULL AND voided_at IS NULL)
+  AND (SELECT max(offers.stock > 0 OR item.quantity - item.from_stock > (SELECT count(*) FROM supplier_orders AS asked
+        WHERE asked.order_id = item.order_id AND asked.item_position = item.position))
+    FROM backorders JOIN offers ON offers.id = backorders.offer_id
+      JOIN order_items AS item ON item.order_id = backorders.order_id AND item.position = backorders.position
+    WHERE backorders.order_id = orders.id) = 0`
+
+async function sweepOnce(ctx: Ctx): Promise<{ seen: number; sent: number }> {
   const nowMs = ctx.clock.nowMs()
-  const due = ctx.db.select({ orderId: outbox.orderId }).from(outbox).where(lte(outbox.dueAt, nowMs))
+  const due = ctx.db
+    .select({ orderId: outbox.orderId, isStuck: isStuck.as('is_stuck') })
+    .from(outbox)
+    .innerJoin(orders, eq(orders.id, outbox.orderId))
+    .where(lte(outbox.dueAt, nowMs))
   const [rows] = await read(ctx.db, [due.orderBy(asc(outbox.dueAt)).limit(sweepSize)])
-  if (rows.length === 0) return 0
-  await ctx.delivery.sendBatch(rows.map((row) => ({ body: { orderId: row.orderId } })))
-  const sentIds = JSON.stringify(rows.map((row) => row.orderId))
+  if (rows.length === 0) return { seen: 0, sent: 0 }
+  const wanted = rows.filter((row) => !row.isStuck)
+  if (wanted.length > 0) await ctx.delivery.sendBatch(wanted.map(({ orderId }) => ({ body: { orderId } })))
+  const seenIds = JSON.stringify(rows.map((row) => row.orderId))
   await commit(ctx.db, [
     sql`UPDATE outbox SET attempts = attempts + 1,
         due_at = ${nowMs} + min(${longestRetryMs}, ${firstRetryMs} << min(attempts, 10))
-      WHERE order_id IN (SELECT value FROM json_each(${sentIds}))`,
+      WHERE order_id IN (SELECT value FROM json_each(${seenIds}))`,
   ])
-  return rows.length
+  return { seen: rows.length, sent: wanted.length }
 }
