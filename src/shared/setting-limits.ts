@@ -7,6 +7,8 @@ export const settingLimits = {
   supportLink: 300,
   banner: 300,
   unpaidOrders: { min: 1, max: 20 },
+  heldPieces: { min: 1, max: 1000 },
+  newcomerHeldPieces: { min: 1, max: 1000 },
   playerChecks: { min: 1, max: 50 },
   historyPage: 10,
   cacheMs: 10_000,

@@ -80,6 +80,8 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   },
   // Counted in the batch that makes or completes an order, so that a profile reads no orders.
   { table: 'users', by: 'src/worker/domain/orders/', verb: 'update', columns: ['orders', 'purchases'] },
+  // Who has paid anything may hold more without paying.
+  { table: 'users', by: 'src/worker/domain/payments/settle.ts', verb: 'update', columns: ['has_topped_up'] },
   // An order that no longer waits has its open payments looked at at once.
   { table: 'payments', by: 'src/worker/domain/orders/', verb: 'update', columns: ['next_check_at'] },
   // Speaks to a deployed database through wrangler, where no verb of the domain can run.

@@ -29,7 +29,16 @@ const product = {
   ...{ type: 'uc', price: 1, rub: 90, amounts: [60] },
 }
 const settings = {
-  ...{ version: 0, shopName: 'Keyfall', supportLink: '', unpaidOrders: 3, playerChecks: 10, reason },
+  ...{
+    version: 0,
+    shopName: 'Keyfall',
+    supportLink: '',
+    unpaidOrders: 3,
+    heldPieces: 100,
+    newcomerHeldPieces: 10,
+    playerChecks: 10,
+    reason,
+  },
   ...{ topUp: { usd: bounds, rub: bounds }, transfer: { usd: bounds, rub: bounds } },
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: Object.fromEntries(switchNames.map((name) => [name, true])),

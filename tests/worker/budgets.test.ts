@@ -130,15 +130,15 @@ test('a buyer’s cart and purchases cost as much after thirty orders as after o
   expect(await rowsRead()).toEqual(before)
 })
 
-test('the catalogue reads as many rows for 2 000 codes as for none', async () => {
+test('the catalogue reads as many rows for 2 000 codes as for one', async () => {
   const rowsRead = async () => {
     ctx.catalogue.forget()
     return (await costOf(ctx, (counted) => catalogue.list(counted))).rowsRead
   }
-  const offer = await makeOffer(ctx, { stock: 0 })
-  const empty = await rowsRead()
+  const offer = await makeOffer(ctx, { stock: 1 })
+  const before = await rowsRead()
   const admin = await makeAdmin(ctx)
   const codes = Array.from({ length: 2_000 }, () => uniqueName('FULL-'))
   await importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes })
-  expect(await rowsRead()).toBe(empty)
+  expect(await rowsRead()).toBe(before)
 })

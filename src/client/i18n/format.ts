@@ -64,6 +64,8 @@ const dateFormat = kept((language: Language) => {
   return new Intl.DateTimeFormat(locales.uz, { day: two, month: two, year: 'numeric', hour: two, minute: two })
 })
 
+const timeFormat = kept((language: Language) => new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }))
+
 const dayFormat = kept(
   (language: Language) =>
     new Intl.DateTimeFormat(locales[language], { dateStyle: language === 'en' ? 'medium' : 'short', timeZone: 'UTC' }),
@@ -88,6 +90,7 @@ export function useFormat() {
       /** Money whose currency is written beside it. */
       sum: (major: number) => sumFormat(language).format(major),
       date: (iso: string) => dateFormat(language).format(new Date(iso)),
+      time: (iso: string) => timeFormat(language).format(new Date(iso)),
       day: (iso: string) => dayFormat(language).format(new Date(iso)),
       region: (region: string) => {
         if (isNamedRegion(region)) return t(regionKeys[region])

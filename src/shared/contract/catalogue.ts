@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountsIn } from '../amounts'
 import { limits } from '../limits'
 import { isPictureAddress } from '../pictures'
-import { exactly, field, file, line, lines, moneyIn, moneyOut } from './common'
+import { exactly, field, file, instant, line, lines, moneyIn, moneyOut } from './common'
 
 /** Which redemption instructions a product carries (specification §3). */
 export const instructionTypes = [
@@ -23,7 +23,14 @@ export type InstructionType = (typeof instructionTypes)[number]
 
 export const productStates = ['draft', 'published', 'archived'] as const
 
-const price = z.object({ amount: z.int(), price: moneyOut, rub: moneyOut, stock: z.int().nullable() })
+const price = z.object({
+  amount: z.int(),
+  price: moneyOut,
+  rub: moneyOut,
+  stock: z.int().nullable(),
+  /** When the first of the pieces comes back that unpaid orders hold, where those are all there are. */
+  heldUntil: instant.optional(),
+})
 export type Price = z.infer<typeof price>
 
 const region = z.object({

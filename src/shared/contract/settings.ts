@@ -9,7 +9,7 @@ import { switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyIn, moneyOut, reason } from './common'
 
-const { shopName, supportLink, banner, unpaidOrders, playerChecks } = settingLimits
+const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks } = settingLimits
 
 const whole = ({ min, max }: { min: number; max: number }) =>
   z.int(field('invalid')).min(min, field('invalid')).max(max, field('invalid'))
@@ -50,6 +50,8 @@ export const editSettings = z.object({
   topUp: perCurrency(boundsIn),
   transfer: perCurrency(boundsIn),
   unpaidOrders: whole(unpaidOrders),
+  heldPieces: whole(heldPieces),
+  newcomerHeldPieces: whole(newcomerHeldPieces),
   playerChecks: whole(playerChecks),
   banner: bannerIn,
   switches,
@@ -64,6 +66,8 @@ const settingValues = z.object({
   topUp: perCurrency(boundsOut),
   transfer: perCurrency(boundsOut),
   unpaidOrders: z.int(),
+  heldPieces: z.int(),
+  newcomerHeldPieces: z.int(),
   playerChecks: z.int(),
   banner: z.object({ shown: z.boolean(), texts: perLanguage(z.string()) }),
   switches,

@@ -158,6 +158,8 @@ export const guards = sqliteTable(
     step_up_required: guardColumn('step_up_required'),
     no_free_code: guardColumn('no_free_code'),
     order_ended: guardColumn('order_ended'),
+    held_by_others: guardColumn('held_by_others'),
+    too_many_replacements: guardColumn('too_many_replacements'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -183,5 +185,7 @@ export const guards = sqliteTable(
     check('step_up_required', sql`step_up_required IS NULL`),
     check('no_free_code', sql`no_free_code IS NULL`),
     check('order_ended', sql`order_ended IS NULL`),
+    check('held_by_others', sql`held_by_others IS NULL`),
+    check('too_many_replacements', sql`too_many_replacements IS NULL`),
   ],
 )

@@ -24,6 +24,8 @@ export const users = sqliteTable(
     /** Orders that were paid, whatever became of them; `purchases` is those of them that were delivered. */
     orders: integer('orders').notNull().default(0),
     purchases: integer('purchases').notNull().default(0),
+    /** Money from outside has come to the balance: the other way to have paid something. */
+    hasToppedUp: integer('has_topped_up', { mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
     /** Since when money can't leave the balance. */
     frozenAt: integer('frozen_at'),
@@ -201,9 +203,12 @@ export const orderItems = sqliteTable(
       .references(() => instructions.id),
     /** Pieces whose money was given back: they are not delivered any more. */
     returned: integer('returned').notNull().default(0),
+    /** Its order is not paid yet: the codes it holds may come back. */
+    unpaid: integer('unpaid', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_items_unpaid').on(t.offerId).where(sql`unpaid`),
     foreignKey({ columns: [t.orderId], foreignColumns: [orders.id] }),
     check('out_of_stock', sql`${t.claimed} = ${t.fromStock}`),
     check('item_returned', sql`returned BETWEEN 0 AND quantity`),

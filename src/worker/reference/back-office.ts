@@ -1,7 +1,13 @@
 import type { Answer } from './answer'
 
 const form = ['invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found'] as const
-const replacing = ['code_void', 'no_free_code', 'order_refunded', 'invalid_transition'] as const
+const replacing = [
+  'code_void',
+  'no_free_code',
+  'too_many_replacements',
+  'order_refunded',
+  'invalid_transition',
+] as const
 const mending = ['order_not_found', 'invalid_transition', 'nothing_missing'] as const
 
 /** Calls for administrators about people, orders and money. */

@@ -64,7 +64,7 @@ export const shop = {
       status: 201,
       shape: 'Payment',
     },
-    refusals: [...checkout, 'method_unavailable', 'too_many_unpaid', 'provider_failed'],
+    refusals: [...checkout, 'method_unavailable', 'too_many_unpaid', 'held_by_others', 'provider_failed'],
   },
   'GET /payments/:id': { says: 'One payment.', shape: 'Payment', refusals: ['payment_not_found'] },
   'POST /payments/:id/check': {

@@ -100,8 +100,9 @@ export async function openWorlds(table: Table, given: Script[]): Promise<World[]
   const value = (name: string) => sql.raw(`(row.value ->> '${name}')`)
   const nowMs = testClock.ms
   for (const statement of [
-    sql`INSERT INTO users (id, nickname, nickname_key, password, created_at)
-      SELECT DISTINCT ${value('userId')}, ${value('userId')}, ${value('userId')}, '', ${nowMs} FROM ${each}`,
+    // They have paid before: newcomers could hold half of the offer.
+    sql`INSERT INTO users (id, nickname, nickname_key, password, created_at, orders)
+      SELECT DISTINCT ${value('userId')}, ${value('userId')}, ${value('userId')}, '', ${nowMs}, 1 FROM ${each}`,
     sql`INSERT INTO accounts (id, currency, balance, floor)
       SELECT ${value('account')}, ${value('currency')}, ${value('minor')}, 0 FROM ${each}`,
     sql`INSERT INTO transfers (reference, debit_account, credit_account, amount, currency, kind, at, debit_after, credit_after)

@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminProducts } from '../../../src/shared/contract/admin-products'
-import { product } from '../../../src/shared/contract/catalogue'
+import { product, productPage } from '../../../src/shared/contract/catalogue'
+import { order as shownOrder } from '../../../src/shared/contract/orders'
+import { payment } from '../../../src/shared/contract/payments'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { cartIn, shopperOf } from '../../support/buying'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
+import { openProviders } from '../../support/providers'
 import { makeAdmin, makeBuyer, makeOffer, type Person, testCtx } from '../../support/shop'
 
 let ctx: Ctx
@@ -37,6 +41,19 @@ const place = (index: number, before: number | null) =>
 beforeEach(async () => {
   ids = []
   for (let count = 0; count < 4; count += 1) ids.push((await makeOffer(ctx, { stock: 0 })).productId)
+})
+
+test('a product whose last piece is held tells when it comes back, and only then', async () => {
+  const offer = await makeOffer(ctx, { stock: 1 })
+  const pricesNow = async () => (await success(visitor.get(`/products/${offer.productId}`), productPage)).prices
+  expect((await pricesNow())[0]).not.toHaveProperty('heldUntil')
+  openProviders()
+  const { client } = await shopperOf(ctx, { offer })
+  const { orderId } = await success(client.post('/payment/create', cartIn('usd')), payment, 201)
+  const { payUntil } = await success(client.get(`/orders/${orderId}`), shownOrder)
+  expect((await pricesNow())[0]).toMatchObject({ stock: 0, heldUntil: payUntil })
+  await success(client.post(`/orders/${orderId}/cancel`, {}), shownOrder)
+  expect((await pricesNow())[0]).not.toHaveProperty('heldUntil')
 })
 
 describe('the order of the shop', () => {

@@ -45,6 +45,8 @@ const bodies: Record<string, object | undefined> = {
     topUp: { usd: bounds, rub: bounds },
     transfer: { usd: bounds, rub: bounds },
     unpaidOrders: 3,
+    heldPieces: 100,
+    newcomerHeldPieces: 10,
     playerChecks: 10,
     banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
     switches: Object.fromEntries(switchNames.map((name) => [name, true])),

@@ -5,6 +5,7 @@ import { type Currency, currencies, toMajor, toMinor } from '../../../shared/mon
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
+import { HeldNote } from './held-note'
 import { isSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
@@ -50,6 +51,7 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
           onIncrease={() => setQuantity(quantity + 1)}
         />
       </div>
+      {soldOut && price.heldUntil && <HeldNote until={price.heldUntil} />}
       <div className="sticky bottom-0 z-10 order-last -mx-4 flex flex-wrap items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
         <div className="flex grow flex-col" aria-live="polite">
           {price ? (

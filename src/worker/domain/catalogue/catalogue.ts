@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { namesOfProduct } from '../../../shared/product-names'
@@ -6,7 +6,7 @@ import { search } from '../../../shared/search'
 import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { type ProductView, titlesOf, viewsOf } from './product-view'
+import { heldUntilMs, type ProductView, titlesOf, viewsOf } from './product-view'
 
 export { formOf, listAll, type ShelfView } from './administration'
 export { feature, place } from './display'
@@ -25,7 +25,7 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
   const [productRows, offerRows] = await read(ctx.db, [
     ctx.db.select().from(products).where(published).orderBy(asc(products.position), asc(products.id)),
     ctx.db
-      .select()
+      .select({ ...getTableColumns(offers), heldUntilMs: heldUntilMs.as('held_until') })
       .from(offers)
       .where(and(eq(offers.state, 'live'), sql`product_id IN (SELECT id FROM products WHERE state = 'published')`))
       .orderBy(asc(offers.productId), asc(offers.position)),

@@ -6,8 +6,11 @@ import type { Ctx } from '../ctx'
 type ProductRow = typeof products.$inferSelect
 type OfferRow = typeof offers.$inferSelect
 
+/** `heldUntilMs`: when the first of the pieces comes back that unpaid orders hold, where those are all there are. */
+type OfferView = OfferRow & { heldUntilMs?: number | null }
+
 /** A product as it is sold: its texts in every language, its live offers with prices in minor units. */
-export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferRow[] }
+export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferView[] }
 
 /** The title in every language that has one, English first. */
 export const titlesOf = ({ texts }: Pick<ProductView, 'texts'>): string[] => [
@@ -37,7 +40,7 @@ export const offersQuery = (ctx: Ctx, idOrSlug: string) =>
     .orderBy(asc(offers.position))
 
 /** Joins product rows with their offers. */
-export function viewsOf(productRows: ProductRow[], offerRows: OfferRow[]): ProductView[] {
+export function viewsOf(productRows: ProductRow[], offerRows: OfferView[]): ProductView[] {
   const byProduct = Map.groupBy(offerRows, (offer) => offer.productId)
   return productRows.map(({ createdAt: _, position: __, ...product }) => ({
     ...product,
@@ -54,3 +57,12 @@ export function availableOf({
   if (source !== 'stock' && supplied) return null
   return source === 'supplier' ? 0 : stock
 }
+
+/**
+ * When the first of the pieces of an offer comes back that unpaid orders hold, by its row: of one that is sold out, that
+ * nobody else delivers, and that no paid order waits for, which would be given them.
+ */
+export const heldUntilMs = sql<number | null>`iif(stock > 0 OR (source <> 'stock' AND supplied), NULL,
+  (SELECT min(expires_at) FROM order_items AS held CROSS JOIN orders ON orders.id = held.order_id
+    WHERE held.offer_id = offers.id AND held.unpaid AND held.from_stock > 0 AND orders.status = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM backorders WHERE backorders.offer_id = offers.id)))`

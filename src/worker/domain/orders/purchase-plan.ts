@@ -9,6 +9,7 @@ import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planOwe } from '../outbox/outbox'
 import type { OrderRow } from './checkout'
 import type { Draft, ItemDraft, PayWith } from './draft'
+import { planHoldFew, planHoldNoMore } from './holding'
 import { planKeepInstructions } from './instructions'
 import type { OrderView } from './order-view'
 
@@ -30,7 +31,9 @@ export function planPlace(ctx: Ctx, { order, content, items, instructions }: Dra
     ...planKeepInstructions(instructions),
     planItems(order, items),
     ...planCountSold(order.id),
-    order.status === 'pending' ? planFewUnpaid(ctx, order.userId) : planCountPaid(order.userId),
+    ...(order.status === 'pending'
+      ? [planFewUnpaid(ctx, order.userId), ...planHoldFew(ctx, order)]
+      : [planCountPaid(order.userId)]),
   ]
 }
 
@@ -74,12 +77,12 @@ const planOrder = (order: OrderView, content: string, items: ItemDraft[]) => sql
 // deliver need not be in stock.
 const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
-    quantity, from_stock, claimed, instructions_id)
+    quantity, from_stock, claimed, instructions_id, unpaid)
   SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
     item.value ->> 'titles', offers.label, offers.region, offers.amount, offers.${priceColumn(order.currency)},
     item.value ->> 'quantity',
     iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order)}, item.value ->> 'quantity'),
-    ${claimed(order)}, item.value ->> 'instructionsId'
+    ${claimed(order)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}
   FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`
 
 const claimed = (order: OrderView) => claimedCount(order.id, sql`(item.value ->> 'position')`)
@@ -116,6 +119,7 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     planIsUnpaid(order.id),
     sql`UPDATE orders SET status = 'processing', paid_at = ${ctx.clock.nowMs()}, payment_method = ${payWith.method},
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
+    ...planHoldNoMore(order.id),
     planCountPaid(order.userId),
     ...planOwe(ctx, order.id),
     ...planTakeOrdered(order),
@@ -133,6 +137,7 @@ export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'expir
   planIsUnpaid(order.id),
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id} AND status = 'pending'`,
+  ...planHoldNoMore(order.id),
   ...planRelease(ctx, order.id),
   ...planRecheck(order.id, ctx.clock.nowMs()),
 ]

@@ -15,6 +15,7 @@ import { planNothingUnderWay, planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliveryAlerts, planCompleteWithout } from './completion'
 import { isDisputed, takenBack } from './disputed'
+import { planHoldNoMore } from './holding'
 import { type OrderView, oneOrderQueries, orderViews } from './order-view'
 import { planRecheck } from './purchase-plan'
 
@@ -126,6 +127,7 @@ export const planCountRefunded = (orderId: string, minor: number) =>
 export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_back' | 'rejected' | null): Plan => [
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
+  ...planHoldNoMore(order.id),
   ...planRelease(ctx, order.id),
   ...planWithdraw(ctx, order.id),
   ...planSettled(order.id),

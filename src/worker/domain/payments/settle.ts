@@ -93,7 +93,7 @@ function planPay(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
     sql`UPDATE payments SET status = 'paid', outcome = ${waiting ? 'order' : 'balance'}, reason = NULL, pay_url = NULL,
         external_id = ${truth.externalId}, charge_id = ${truth.chargeId}, paid_at = ${atMs},
         next_check_at = ${nextCheckMs(ctx, payment, truth)} WHERE id = ${id}`,
-    ...(waiting ? planPaid(ctx, waiting, { method, provider }) : []),
+    ...(waiting ? planPaid(ctx, waiting, { method, provider }) : [planToppedUp(userId)]),
     ...planTransfer({
       reference: `payment:${id}`,
       from: providerAccount(provider, currency),
@@ -107,6 +107,9 @@ function planPay(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
     ...(isLate ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }
+
+const planToppedUp = (userId: string): Plan[number] =>
+  sql`UPDATE users SET has_topped_up = true WHERE id = ${userId} AND NOT has_topped_up`
 
 const lateAlert = ({ id, orderId }: PaymentRow) => ({
   kind: 'late_payment' as const,

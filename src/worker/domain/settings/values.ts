@@ -13,6 +13,9 @@ export type SettingValues = {
   transfer: Record<Currency, Bounds>
   /** Orders that one buyer may leave unpaid. */
   unpaidOrders: number
+  /** Pieces of stock that one buyer may hold in unpaid orders; a newcomer is one who has never paid. */
+  heldPieces: number
+  newcomerHeldPieces: number
   /** Players that one buyer may have looked up in ten minutes. */
   playerChecks: number
   banner: { shown: boolean; texts: Record<Language, string> }
@@ -37,6 +40,8 @@ export const unchanged = ({ payments, supportLink }: Configured): SettingValues 
   topUp: payments.topUp,
   transfer: payments.transfer,
   unpaidOrders: workerLimits.unpaid.orders,
+  heldPieces: workerLimits.unpaid.pieces,
+  newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
   playerChecks: limits.freeFire.checks.count,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: allOn,
@@ -69,6 +74,8 @@ const names = [
   'topUp',
   'transfer',
   'unpaidOrders',
+  'heldPieces',
+  'newcomerHeldPieces',
   'playerChecks',
   'banner',
   'switches',

@@ -51,4 +51,5 @@ const pricesOf = (view: ProductView, region: string): Price[] =>
       price: toMajor(offer.priceUsd),
       rub: toMajor(offer.priceRub),
       stock: availableOf(offer),
+      ...(offer.heldUntilMs && { heldUntil: new Date(offer.heldUntilMs).toISOString() }),
     }))

@@ -16,7 +16,7 @@ export const sumNames = kinds.flatMap((kind) =>
 )
 export type SumName = (typeof sumNames)[number]
 
-export const countNames = ['unpaidOrders', 'playerChecks'] as const
+export const countNames = ['unpaidOrders', 'heldPieces', 'newcomerHeldPieces', 'playerChecks'] as const
 export type CountName = (typeof countNames)[number]
 
 /** What is typed: numbers as text. */
@@ -39,7 +39,7 @@ export const draftOf = (values: SettingValues): Draft => ({
   shopName: values.shopName,
   supportLink: values.supportLink,
   sums: Object.fromEntries(sumNames.map((name) => [name, String(boundOf(values, name))])) as Draft['sums'],
-  counts: { unpaidOrders: String(values.unpaidOrders), playerChecks: String(values.playerChecks) },
+  counts: Object.fromEntries(countNames.map((name) => [name, String(values[name])])) as Draft['counts'],
   isTold: values.banner.shown,
   texts: values.banner.texts,
   switches: values.switches,
@@ -73,6 +73,9 @@ export const problemsOf = ({ shopName, supportLink, sums, counts, isTold, texts 
     ...countNames.flatMap((name) => problem(name, countIn(name, counts[name]) === undefined, 'invalid')),
   ])
 
+const countsIn = (counts: Draft['counts']) =>
+  Object.fromEntries(countNames.map((name) => [name, countIn(name, counts[name]) ?? 0])) as Record<CountName, number>
+
 /** What a draft without problems asks for. */
 export function changeOf({ sums, counts, isTold, texts, ...draft }: Draft): Omit<SettingsChange, 'version' | 'reason'> {
   const boundsOf = (kind: (typeof kinds)[number], currency: (typeof currencies)[number]) => ({
@@ -84,8 +87,7 @@ export function changeOf({ sums, counts, isTold, texts, ...draft }: Draft): Omit
     supportLink: draft.supportLink.trim(),
     topUp: { usd: boundsOf('topUp', 'usd'), rub: boundsOf('topUp', 'rub') },
     transfer: { usd: boundsOf('transfer', 'usd'), rub: boundsOf('transfer', 'rub') },
-    unpaidOrders: countIn('unpaidOrders', counts.unpaidOrders) ?? 0,
-    playerChecks: countIn('playerChecks', counts.playerChecks) ?? 0,
+    ...countsIn(counts),
     banner: { shown: isTold, texts: { en: texts.en.trim(), ru: texts.ru.trim(), uz: texts.uz.trim() } },
     switches: draft.switches,
   }

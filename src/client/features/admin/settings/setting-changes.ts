@@ -1,5 +1,5 @@
 import type { SettingValues } from '../../../../shared/contract/settings'
-import { boundOf, sumNames } from './draft'
+import { boundOf, countNames, sumNames } from './draft'
 import { boundName, type SettingName, settingNames } from './setting-names'
 
 export type Value = string | number | boolean
@@ -9,8 +9,7 @@ const flat = (values: SettingValues): Record<string, Value> => ({
   shopName: values.shopName,
   supportLink: values.supportLink,
   ...Object.fromEntries(sumNames.map((name) => [boundName(name), boundOf(values, name)])),
-  unpaidOrders: values.unpaidOrders,
-  playerChecks: values.playerChecks,
+  ...Object.fromEntries(countNames.map((name) => [name, values[name]])),
   bannerShown: values.banner.shown,
   bannerEn: values.banner.texts.en,
   bannerRu: values.banner.texts.ru,

@@ -13,6 +13,8 @@ export const settingNames = {
   transferRubMin: 'admin.settings.names.transferRubMin',
   transferRubMax: 'admin.settings.names.transferRubMax',
   unpaidOrders: 'admin.settings.names.unpaidOrders',
+  heldPieces: 'admin.settings.names.heldPieces',
+  newcomerHeldPieces: 'admin.settings.names.newcomerHeldPieces',
   playerChecks: 'admin.settings.names.playerChecks',
   bannerShown: 'admin.settings.names.bannerShown',
   bannerEn: 'admin.settings.names.bannerEn',

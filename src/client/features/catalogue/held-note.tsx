@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format'
+
+const lookAgainMs = 15_000
+
+function everyMoment(look: () => void): () => void {
+  const timer = setInterval(look, lookAgainMs)
+  return () => clearInterval(timer)
+}
+
+/** Says that what is sold out may come back, and when: at the reader's time, which only the reader's browser knows. */
+export function HeldNote({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const { time } = useFormat()
+  const isComing = useSyncExternalStore<boolean | undefined>(
+    everyMoment,
+    () => Date.parse(until) > Date.now(),
+    () => undefined,
+  )
+  if (isComing === false) return null
+  return (
+    <p className="font-semibold text-warn">
+      {isComing ? <time dateTime={until}>{t('product.heldUntil', { time: time(until) })}</time> : t('product.held')}
+    </p>
+  )
+}
