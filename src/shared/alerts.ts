@@ -25,6 +25,7 @@ export const alertKinds = [
   'order_waiting',
   'support_unanswered',
   'claim',
+  'codes_replaced',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -53,6 +54,7 @@ export const severityOf: Record<AlertKind, Severity> = {
   rate_absurd: 'high',
   support_unanswered: 'high',
   claim: 'high',
+  codes_replaced: 'high',
   late_payment: 'low',
   rate_stale: 'low',
   sold_out: 'low',

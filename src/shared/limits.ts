@@ -76,6 +76,8 @@ export const workerLimits = {
     products: 1000,
     shown: { products: 100, changes: 30, errors: 100, text: 300 },
   },
+  /** Codes that one administrator, and all of them, may replace in an hour. */
+  replacements: { perHour: 20, ofShopPerHour: 60, hourMs: 60 * 60 * 1000 },
   /** What one buyer may leave unpaid, fewer pieces who has never paid, and how long an order keeps its codes. */
   unpaid: { orders: 3, pieces: 100, newcomerPieces: 10, payments: 15, holdMs: 30 * 60 * 1000 },
   payments: {

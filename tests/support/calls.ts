@@ -166,17 +166,17 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/order-export': { for: 'admin', confirmed: true, body: {} },
   'GET /admin/orders/:id': { for: 'admin', at: ['delivered'] },
   'POST /admin/orders/:id/notes': { for: 'admin', at: ['delivered'], body: { text: 'A note.' } },
-  'POST /admin/orders/:id/refund': { for: 'admin', at: ['delivered'], body: because },
+  'POST /admin/orders/:id/refund': { for: 'admin', confirmed: true, at: ['delivered'], body: because },
   'POST /admin/orders/:id/codes': { for: 'admin', at: ['waiting'], body: { item: 0, codes: ['BY-HAND-1'], reason } },
   'POST /admin/orders/:id/replace': {
-    ...{ for: 'admin', at: ['delivered'] },
+    ...{ for: 'admin', confirmed: true, at: ['delivered'] },
     body: ({ things }) => ({ codeId: things.soldCode, reason }),
   },
   'POST /admin/orders/:id/refund-rest': { for: 'admin', at: ['waiting'], body: because },
   'POST /admin/orders/:id/reveal': { for: 'admin', confirmed: true, at: ['delivered'], body: because },
 
   'GET /admin/payments': { for: 'admin' },
-  'POST /admin/payments/:id/refund': { for: 'admin', at: ['paidPayment'], body: because },
+  'POST /admin/payments/:id/refund': { for: 'admin', confirmed: true, at: ['paidPayment'], body: because },
   'GET /admin/rates': { for: 'admin' },
   'PUT /admin/rates': { for: 'admin', confirmed: true, body: { uzsPerUsd: 12_000, confirmed: true, reason } },
 
@@ -202,7 +202,10 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/codes/:id/void': { for: 'admin', at: ['freeCode'], body: because },
   'POST /admin/codes/:id/reveal': { for: 'admin', confirmed: true, at: ['soldCode'], body: because },
   'GET /admin/claims': { for: 'admin' },
-  'POST /admin/claims/:id/answer': { for: 'admin', at: ['claim'], body: { decision: 'refuse', reply: 'It works.' } },
+  'POST /admin/claims/:id/answer': {
+    ...{ for: 'admin', confirmed: true, at: ['claim'] },
+    body: { decision: 'refuse', reply: 'It works.' },
+  },
 
   'GET /admin/reports/sales': { for: 'admin' },
   'GET /admin/suppliers': { for: 'admin' },

@@ -4,7 +4,8 @@ import type { AppEnv } from './factory'
 
 /**
  * What an administrator confirms with a password or a code given in the last five minutes: balances, roles and accounts,
- * codes in clear, files, settings, and the confirmation itself. One line each; the check is the domain's (`caller.ts`).
+ * codes in clear or anew, money given back, files, settings, and the confirmation itself. One line each; the check is the
+ * domain's (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/users/:id',
@@ -12,6 +13,10 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/users/:id/totp/reset',
   'POST /api/admin/codes/:id/reveal',
   'POST /api/admin/orders/:id/reveal',
+  'POST /api/admin/orders/:id/replace',
+  'POST /api/admin/orders/:id/refund',
+  'POST /api/admin/payments/:id/refund',
+  'POST /api/admin/claims/:id/answer',
   'POST /api/admin/batches/:id/export',
   'POST /api/admin/order-export',
   'POST /api/admin/user-export',

@@ -48,12 +48,12 @@ describe('replacing a code', () => {
   })
 
   test('goes on as long as there is another', async () => {
-    const order = await makeDeliveredOrder(ctx, 1, 2)
+    const order = await makeDeliveredOrder(ctx, 3, 2)
     const outcomes = []
     for (let time = 0; time < 3; time += 1) outcomes.push(await outcomeOf(replace(order)))
     expect(outcomes).toEqual(['ok', 'ok', 'no_free_code'])
-    expect(await standOf(order, order.id)).toBe(`completed ${order.codes[2]}`)
-    expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'replaced', 'delivered'])
+    expect(await standOf(order, order.id)).toBe(`completed ${order.codes.slice(2).join(' ')}`)
+    expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'replaced', ...Array(3).fill('delivered')])
   })
 
   test('a second time, also by another administrator at once, takes no other', async () => {

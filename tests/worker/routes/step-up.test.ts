@@ -58,6 +58,8 @@ const bodies: Record<string, object | undefined> = {
   'POST /api/admin/order-export': {},
   'POST /api/admin/user-export': {},
   'POST /api/admin/audit-export': {},
+  'POST /api/admin/orders/:id/replace': { codeId: '1', reason },
+  'POST /api/admin/claims/:id/answer': { decision: 'refund', reply: reason },
   'POST /api/totp': undefined,
   'POST /api/totp/confirm': { code: '000000' },
   'POST /api/totp/recovery-codes': undefined,

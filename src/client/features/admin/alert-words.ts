@@ -29,6 +29,7 @@ const kinds = {
   order_waiting: 'alerts.order_waiting',
   support_unanswered: 'alerts.support_unanswered',
   claim: 'alerts.claim',
+  codes_replaced: 'alerts.codes_replaced',
 } as const satisfies Record<AlertKind, string>
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
@@ -57,6 +58,7 @@ const places: Partial<Record<string, AdminArea>> = {
   order_waiting: 'waiting',
   support_unanswered: 'support',
   claim: 'claims',
+  codes_replaced: 'audit',
   sold_out: 'stock',
   low_stock: 'stock',
   not_supplied: 'stock',

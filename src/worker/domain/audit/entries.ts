@@ -16,3 +16,12 @@ export const planAudit = (ctx: Ctx & Actor, act: AuditedAct): Plan => [
       ${act.reason ?? ''},
       ${ctx.address ?? ''})`,
 ]
+
+type Span = { sinceMs: number; actor?: string }
+
+/** How often something has been done since a moment, by one administrator or by all of them. */
+export const timesDone = (action: string, { sinceMs, actor }: Span): SQL =>
+  actor === undefined
+    ? sql`(SELECT count(*) FROM audit_entries INDEXED BY audit_by_action WHERE action = ${action} AND at > ${sinceMs})`
+    : sql`(SELECT count(*) FROM audit_entries INDEXED BY audit_by_act
+        WHERE actor = ${actor} AND action = ${action} AND at > ${sinceMs})`

@@ -14,8 +14,9 @@ import type { CallerCtx } from '../ctx'
 import { maskedCodes, planIsGiven, planUncount, planVoidGiven } from '../inventory/inventory'
 import { planNothingUnderWay } from '../supply/supply'
 import { planCompleteWithout } from './completion'
-import { codeNamed, planClaimsAnswered, planReplaceIn, standingOf } from './mending'
+import { codeNamed, standingOf } from './mending'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
+import { planClaimsAnswered, planReplaceIn } from './replacing'
 
 type ClaimRow = typeof claims.$inferSelect
 
@@ -146,16 +147,19 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
     guard('stale', sql`EXISTS (SELECT 1 FROM claims WHERE id = ${claimId} AND state = 'open')`),
     sql`UPDATE claims SET state = ${state}, reply = ${reply}, answered_at = ${ctx.clock.nowMs()} WHERE id = ${claimId}`,
     planClaimsAnswered(ctx, claim.orderId),
-    ...(decision === 'refuse' ? [] : await planMend(ctx, claim, decision)),
+    ...(decision === 'refuse' ? [] : await planMend(ctx, claim, { decision, reply })),
     ...planAudit(ctx, { action: 'answer_claim', subject: claimId, after: { state }, reason: reply }),
   ])
 }
 
-async function planMend(ctx: CallerCtx, claim: ClaimRow, decision: 'replace' | 'refund'): Promise<Plan> {
+type Mend = { decision: 'replace' | 'refund'; reply: string }
+
+async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Mend): Promise<Plan> {
   const standing = await standingOf(ctx, claim.orderId)
   const { order } = standing
   const { item, code } = await codeNamed(ctx, standing, String(claim.codeId))
-  if (decision === 'replace') return planReplaceIn(ctx, standing, { position: item.position, codeId: code.id })
+  const given = { position: item.position, codeId: code.id, reason: reply }
+  if (decision === 'replace') return planReplaceIn(ctx, standing, given)
   const left = order.total - order.refunded
   const minor = Math.min(item.unitPrice, left)
   if (minor === 0) throw new AppError('refund_too_large')

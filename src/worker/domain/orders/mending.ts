@@ -1,20 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import { guard, untilSettled } from '../../db/database'
 import { orderItems, orders } from '../../db/schema'
-import { planClearWhere } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import {
   codesOf,
   everyCodeQuery,
   knownAmong,
   planBring,
   planReadable,
-  planReplace,
   planRevealed,
   type StoredCode,
   unsealAll,
@@ -140,68 +137,6 @@ export async function codeNamed(ctx: CallerCtx, { order, items, codes }: Standin
   const [every] = await readAs(ctx, [everyCodeQuery(ctx, order.id)])
   const isVoid = every.some((each) => String(each.id) === codeId && each.voidedAt !== null)
   throw new AppError(isVoid ? 'code_void' : 'code_not_found')
-}
-
-type Replacement = { codeId: string; reason: string }
-
-/**
- * Gives another code for one that does not work, of which the buyer is told; the old one is void, both are kept. Raises
- * `order_not_found`, `code_not_found`, `code_void` for one that was replaced already, `idempotency_mismatch`, and what
- * `planReplaceIn` raises.
- */
-export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
-  const orderId = await untilSettled(() => replaceOnce(ctx, givenId, wish))
-  catalogueChanged(ctx)
-  return viewWithoutCodes(ctx, orderId)
-}
-
-async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: Replacement): Promise<string> {
-  const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
-  const earlier = earlierAnswer<string>(ctx, earlierRows)
-  if (earlier) return earlier
-  const standing = await standingOf(ctx, givenId)
-  const { item, code } = await codeNamed(ctx, standing, codeId)
-  const { id } = standing.order
-  await commitAs(ctx, [
-    ...planAnswer(ctx, id),
-    ...planReplaceIn(ctx, standing, { position: item.position, codeId: code.id }),
-    sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
-      WHERE code_id = ${code.id} AND state = 'open'`,
-    planClaimsAnswered(ctx, id),
-    ...planAudit(ctx, {
-      action: 'replace_code',
-      subject: id,
-      after: { item: item.position, codeId: code.id },
-      reason,
-    }),
-  ])
-  return id
-}
-
-/** Plan of the operator's alert about an order going with its last open claim. */
-export const planClaimsAnswered = (ctx: CallerCtx, orderId: string) =>
-  planClearWhere(
-    ctx,
-    ['claim'],
-    sql`subject = ${orderId} AND NOT EXISTS (SELECT 1 FROM claims WHERE order_id = ${orderId} AND state = 'open')`,
-  )
-
-/**
- * Plan of another code in an order. Raises `invalid_transition` for an order whose money the bank may give back or has
- * given back, `order_refunded` for one whose buyer has all of it again. Violates `no_free_code` when there is no other.
- */
-export function planReplaceIn(
-  ctx: CallerCtx,
-  { order, isDisputed: isHeld }: Standing,
-  given: { position: number; codeId: number },
-): Plan {
-  if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
-  if (order.refunded === order.total) throw new AppError('order_refunded')
-  return [
-    planIsAsRead(order),
-    guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
-    ...planReplace(ctx, { orderId: order.id, ...given }),
-  ]
 }
 
 export type RevealedCode = { id: number; item: number; code: string; isDelivered: boolean }

@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { workerLimits } from '../../../shared/limits'
+import { guard, type Plan, untilSettled } from '../../db/database'
+import { planClearWhere, planRaiseAll } from '../alerts/alerts'
+import { planAudit, timesDone } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { planReplace } from '../inventory/inventory'
+import { isDisputed, takenBack } from './disputed'
+import { codeNamed, type Standing, standingOf } from './mending'
+import { type OrderView, viewWithoutCodes } from './order-view'
+import { planIsAsRead } from './refunds'
+
+const { perHour, ofShopPerHour, hourMs } = workerLimits.replacements
+
+type Replacement = { codeId: string; reason: string }
+
+/**
+ * Gives another code for one that does not work, of which the buyer is told; the old one is void, both are kept. Raises
+ * `order_not_found`, `code_not_found`, `code_void` for one that was replaced already, `idempotency_mismatch`, and what
+ * `planReplaceIn` raises.
+ */
+export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
+  const orderId = await untilSettled(() => replaceOnce(ctx, givenId, wish))
+  catalogueChanged(ctx)
+  return viewWithoutCodes(ctx, orderId)
+}
+
+async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: Replacement): Promise<string> {
+  const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
+  const earlier = earlierAnswer<string>(ctx, earlierRows)
+  if (earlier) return earlier
+  const standing = await standingOf(ctx, givenId)
+  const { item, code } = await codeNamed(ctx, standing, codeId)
+  const { id } = standing.order
+  await commitAs(ctx, [
+    ...planAnswer(ctx, id),
+    ...planReplaceIn(ctx, standing, { position: item.position, codeId: code.id, reason }),
+    sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
+      WHERE code_id = ${code.id} AND state = 'open'`,
+    planClaimsAnswered(ctx, id),
+  ])
+  return id
+}
+
+/** Plan of the operator's alert about an order going with its last open claim. */
+export const planClaimsAnswered = (ctx: CallerCtx, orderId: string) =>
+  planClearWhere(
+    ctx,
+    ['claim'],
+    sql`subject = ${orderId} AND NOT EXISTS (SELECT 1 FROM claims WHERE order_id = ${orderId} AND state = 'open')`,
+  )
+
+type Given = { position: number; codeId: number; reason: string }
+
+/**
+ * Plan of another code in an order, on record, of which the operator is told. Raises `invalid_transition` for an order
+ * whose money the bank may give back or has given back, `order_refunded` for one whose buyer has all of it again. Violates
+ * `no_free_code` when there is no other, `too_many_replacements` beyond what an item and an hour may have of them.
+ */
+export function planReplaceIn(
+  ctx: CallerCtx,
+  { order, isDisputed: isHeld }: Standing,
+  { reason, ...given }: Given,
+): Plan {
+  if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
+  if (order.refunded === order.total) throw new AppError('order_refunded')
+  return [
+    planIsAsRead(order),
+    guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
+    ...planReplace(ctx, { orderId: order.id, ...given }),
+    ...planAudit(ctx, {
+      action: 'replace_code',
+      subject: order.id,
+      after: { item: given.position, codeId: given.codeId },
+      reason,
+    }),
+    ...planFewReplaced(ctx, order.id, given.position),
+    planTellOperator(ctx, order.id),
+  ]
+}
+
+const replacedSince = (sinceMs: number, actor?: string): SQL => timesDone('replace_code', { sinceMs, actor })
+
+/**
+ * Guards against reading the stock by replacing: of an item no more codes than were bought, and few in an hour, of one
+ * administrator and of all. What was written down can't be changed, so it is what counts.
+ */
+function planFewReplaced(ctx: CallerCtx, orderId: string, position: number): Plan {
+  const sinceMs = ctx.clock.nowMs() - hourMs
+  const few = [
+    sql`(SELECT count(*) FROM codes
+        WHERE order_id = ${orderId} AND item_position = ${position} AND void_reason = 'replaced')
+      <= (SELECT quantity FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
+    sql`${replacedSince(sinceMs, ctx.caller.userId)} <= ${perHour}`,
+    sql`${replacedSince(sinceMs)} <= ${ofShopPerHour}`,
+  ]
+  return few.map((holds) => guard('too_many_replacements', holds))
+}
+
+/** One alert an administrator, which says how many they have replaced by now. */
+function planTellOperator(ctx: CallerCtx, orderId: string): Plan[number] {
+  const { userId } = ctx.caller
+  const count = replacedSince(ctx.clock.nowMs() - hourMs, userId)
+  return planRaiseAll(
+    ctx,
+    sql`SELECT 'codes_replaced' AS kind, id AS subject, json_array('codes_replaced',
+        json_object('nickname', nickname, 'count', ${count}, 'order', ${orderId})) AS detail
+      FROM users WHERE id = ${userId}`,
+  )
+}
