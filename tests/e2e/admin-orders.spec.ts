@@ -13,7 +13,7 @@ import {
   sayWhy,
   supplyFrom,
 } from './admin-shop'
-import { enter, expect, test, texts } from './shop'
+import { adminPassword, enter, expect, login, test, texts } from './shop'
 
 const t = texts.en.admin
 
@@ -110,6 +110,33 @@ test('a claim about an order whose money is all given back can only be refused, 
   await page.getByRole('button', { name: /^Replace ••••/ }).click()
   await sayWhy(page, t.order.replace)
   await expect(dialog).toContainText(texts.en.errors.order_refunded)
+})
+
+test('whoever answers a claim is asked who they are, and loses nothing of what they typed', async ({
+  page,
+  request,
+}) => {
+  const counter = await openCounter(request)
+  const [bad = '', good = ''] = newCodes(2)
+  await importCodes(request, counter, [bad, good])
+  const { buyer, orderId } = await buy(request, counter)
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).codes).toEqual([bad])
+  await complain(request, buyer, orderId, 'It was used before')
+  await enter(page, { session: await login(request, 'admin', adminPassword) })
+  await page.goto(`/admin/orders/${orderId}`)
+  await page.getByRole('article').getByRole('button', { name: t.claims.answer }).click()
+  const dialog = page.getByRole('dialog', { name: t.claims.answerTitle })
+  await dialog.getByLabel(t.claims.replyLabel).fill('Here is another one')
+  await dialog.getByRole('button', { name: t.claims.send }).click()
+  const question = page.getByRole('dialog', { name: t.stepUp.title })
+  await question.getByRole('button', { name: texts.en.common.cancel }).click()
+  await expect(dialog).toContainText('Confirm that it’s you first')
+  await expect(dialog.getByLabel(t.claims.replyLabel)).toHaveValue('Here is another one')
+  await dialog.getByRole('button', { name: t.claims.send }).click()
+  await question.getByLabel(t.stepUp.password).fill(adminPassword)
+  await question.getByRole('button', { name: t.stepUp.confirm }).click()
+  await expect(page.getByText(t.claims.answered)).toBeVisible()
+  expect((await orderOf(request, buyer, orderId)).codes).toEqual([good])
 })
 
 test('the code that is meant is replaced by hand, and no code of stock for a second try', async ({ page, request }) => {
