@@ -33,7 +33,7 @@ async function cheapOrder(shop: Shop, owner: Person): Promise<{ buyer: Person; o
 async function look(shop: Shop, { token }: Person, orderId: string): Promise<Order> {
   for (let looks = 0; looks < 40; looks += 1) {
     const { body } = await shop.call({ path: `/orders/${orderId}`, token })
-    if (body.status === 'completed') return body as unknown as Order
+    if (body.status === 'completed') return body as Order
     await wait(250)
   }
   throw new Error('the order was not delivered')
