@@ -80,7 +80,10 @@ test('a healthy shop loses and gains nothing by the repair', async () => {
     `INSERT INTO users (id, nickname, nickname_key, password, created_at, frozen_at) VALUES ('u', '', 'u', '', 0, 5)`,
   )
   const before = shapeOf(shop.database)
-  await migrate(shop, today)
+  await migrate(
+    shop,
+    today.filter(({ name }) => name < '0020'),
+  )
   expect({ ...shapeOf(shop.database), migration_hashes: undefined }).toEqual({ ...before, migration_hashes: undefined })
   expect(rowsOf(shop, 'SELECT seq, frozen_at, frozen_by FROM users')).toEqual([[1, 5, null]])
 })
