@@ -3,7 +3,7 @@ import { orderReasons, orderStatuses } from '../../src/shared/order-states'
 import { paymentStatuses } from '../../src/shared/payments'
 import { periods } from '../../src/shared/periods'
 import { supplierOrderStates } from '../../src/shared/suppliers'
-import { auditLog } from '../../src/worker/domain/audit/audit'
+import { auditLog, exportAudit } from '../../src/worker/domain/audit/audit'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
@@ -82,10 +82,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   order('the busiest buyer, cancelled', { limit, user: of('user'), status: 'cancelled' })
   order('the beginning of an id', { limit, search: of('order_').slice(0, 4) })
   on('/admin/orders/:id', stories.ofOrder)('the order of the most items', of('order_'))
-  const exported = on('/admin/order-export', async (caller, filters: Parameters<typeof orders.exportAll>[1]) => {
-    const chunks = await orders.exportAll(caller, filters)
-    await chunks.next()
-  })
+  const exported = on('/admin/order-export', orders.exportAll)
   exported('the first 500 of all', {})
   exported('the first 500 completed', { status: 'completed' })
   exported('a week, cancelled', { ...week, status: 'cancelled' })
@@ -105,6 +102,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   user('the same, a deep page', { limit, search: 'amber', cursor: of('user') })
   user('an id', { limit, search: of('user') })
   user('a name that nobody has', { limit, search: 'nobody has it' })
+  on('/admin/user-export', users.exportUsers)('the first 500 of all', {})
   on('/admin/users/:id', users.show)('the busiest buyer', of('user'))
   const bought = on('/admin/users/:id/orders', (caller, page: Parameters<typeof orders.listOf>[2]) =>
     orders.listOf(caller, of('user'), page),
@@ -125,6 +123,10 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   audit('an act there is nothing of', { limit, action: 'set_rate' })
   audit('a subject', { limit, subject: of('user') })
   audit('a week of an administrator', { limit, actor: admin.id, ...week })
+
+  const exportedAudit = on('/admin/audit-export', exportAudit)
+  exportedAudit('the first 500 of all', {})
+  exportedAudit('an administrator', { actor: admin.id })
 
   const piece = on('/admin/supplier-orders', supply.listOrders)
   piece('first page', { limit })

@@ -109,6 +109,14 @@ describe('a file of users', () => {
     expect(row).not.toContain(password)
   })
 
+  test('finds whose id it is among those whose names begin so', async () => {
+    const buyer = await makeBuyer(ctx)
+    const names = [`${buyer.userId}-a`, `${buyer.userId}-b`]
+    for (const nickname of names) await createUser(ctx, { nickname, password: 'a-password-1', role: 'buyer' })
+    const [, ...rows] = await exported('/admin/user-export', { search: buyer.userId })
+    expect(rows.map(([, nickname]) => nickname)).toEqual([...names, buyer.nickname])
+  })
+
   test('without a search begins with who came last', async () => {
     const [first, second] = [await makeBuyer(ctx), await makeBuyer(ctx)]
     const rows = await exported('/admin/user-export')

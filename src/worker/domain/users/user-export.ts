@@ -17,13 +17,14 @@ const newest = (ctx: CallerCtx, slice: Slice) =>
     .orderBy(sql`seq DESC`)
     .limit(slice.count)
 
+/** The index of names ends what is read, however many fit; whose id it is stands among them. */
 const named = (ctx: CallerCtx, search: string, slice: Slice) => {
   const begin = nicknameKey(search)
-  const fits = sql`(users.id = ${search} OR (nickname_key >= ${begin} AND nickname_key < ${`${begin}\u{10ffff}`}))`
+  const later = after(slice, sql`nickname_key > (SELECT nickname_key FROM users WHERE id = ${slice.cursor})`)
+  const fit = sql`SELECT id FROM users WHERE nickname_key >= ${begin} AND nickname_key < ${`${begin}\u{10ffff}`} AND ${later}
+    ORDER BY nickname_key LIMIT ${slice.count}`
   return userQuery(ctx)
-    .where(
-      sql`${fits} AND ${after(slice, sql`nickname_key > (SELECT nickname_key FROM users WHERE id = ${slice.cursor})`)}`,
-    )
+    .where(sql`users.id IN (SELECT id FROM users WHERE id = ${search} AND ${later} UNION ALL SELECT id FROM (${fit}))`)
     .orderBy(sql`nickname_key`)
     .limit(slice.count)
 }
