@@ -15,6 +15,8 @@ const state = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
 afterAll(() => rmSync(state, { recursive: true }))
 
 const today = migrationFiles()
+const unrepaired = today.filter(({ name }) => name < '0019')
+const repaired = today.filter(({ name }) => name < '0020')
 
 type Shop = Database & { database: DatabaseSync }
 
@@ -75,15 +77,12 @@ test('users of a shop without numbers are numbered as they came, and so are new 
 })
 
 test('a healthy shop loses and gains nothing by the repair', async () => {
-  const shop = await begunWith(today.filter(({ name }) => name < '0019'))
+  const shop = await begunWith(unrepaired)
   shop.database.exec(
     `INSERT INTO users (id, nickname, nickname_key, password, created_at, frozen_at) VALUES ('u', '', 'u', '', 0, 5)`,
   )
   const before = shapeOf(shop.database)
-  await migrate(
-    shop,
-    today.filter(({ name }) => name < '0020'),
-  )
+  await migrate(shop, repaired)
   expect({ ...shapeOf(shop.database), migration_hashes: undefined }).toEqual({ ...before, migration_hashes: undefined })
   expect(rowsOf(shop, 'SELECT seq, frozen_at, frozen_by FROM users')).toEqual([[1, 5, null]])
 })
@@ -167,16 +166,16 @@ test('a migration that fails is named, and the shop is as it was before it', asy
 test('what deploying does to a database far away brings an early shop to today’s schema, and names what fails', async () => {
   const early = earlyShops.find(({ of }) => of === '0002 without freezing')
   const [begun, fresh] = [await begunWith(early ? textsOf(early, today) : []), emptyShop()]
-  await migrate(begun, today.slice(0, 19))
+  await migrate(begun, unrepaired)
   begun.database.exec('DROP TABLE migration_hashes')
-  await migrate(fresh, today)
+  await migrate(fresh, repaired)
   const place = throughWrangler(['--local', '--persist-to', state])
   await place.run([...dump(begun.database)].map((statement) => statement.trim()))
-  await migrate(place, today)
+  await migrate(place, repaired)
   const database = new DatabaseSync(databaseFile(state) ?? '', { readOnly: true })
   expect(shapeOf(database)).toEqual(shapeOf(fresh.database))
   const broken = [
-    ...today,
+    ...repaired,
     added('CREATE TABLE t (id TEXT) STRICT;--> statement-breakpoint\nALTER TABLE nowhere ADD a TEXT;'),
   ]
   await expect(migrate(place, broken)).rejects.toThrow(/migrations\/9999_added\.sql failed.*no such table: nowhere/s)

@@ -24,8 +24,8 @@ export async function announce(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Tells the operator of alerts that are still open and untold, by their kinds, in one message. Answers after how many ms to try again
- * when that failed for now; a refusal is noted with the alerts, which are due again in an hour.
+ * Tells the operator of alerts that are still open and untold, by their kinds, in one message. Answers after how many ms
+ * to try again when that failed for now; a refusal is noted with the alerts, which are due again in an hour.
  */
 export async function tell(ctx: Ctx, { alertIds }: NoticeMessage): Promise<number | undefined> {
   const { operator } = ctx
