@@ -5,14 +5,15 @@ type Product = {
   id: string
   label: string
   hasFilter: boolean
-  prices: { amount: number; price: number; rub: number }[]
+  prices: { amount: number; price: number; rub: number; stock: number | null }[]
 }
 type Order = { status: string; codes: string[]; items: { codeIds: string[] }[] }
 
 const password = 'admin-demo-1'
 const reason = 'It does not work'
+const turns = 10
 
-/** The cheapest thing there is, bought by a new account with money that the owner gave it. */
+/** The cheapest thing of which there is enough to be read, bought by a new account with money that the owner gave it. */
 async function cheapOrder(shop: Shop, owner: Person): Promise<{ buyer: Person; orderId: string }> {
   const buyer = await shop.register()
   await shop.call({ method: 'POST', path: '/step-up', body: { password }, token: owner.token })
@@ -22,6 +23,7 @@ async function cheapOrder(shop: Shop, owner: Person): Promise<{ buyer: Person; o
   const [cheapest] = ((body.said ?? []) as Product[])
     .filter(({ hasFilter }) => !hasFilter)
     .flatMap(({ id, label, prices }) => prices.map((price) => ({ ...price, label, productId: id })))
+    .filter(({ stock }) => (stock ?? 0) > turns)
     .sort((one, other) => one.price - other.price)
   const { token } = buyer
   await shop.call({ method: 'POST', path: '/cart/add', body: { ...cheapest, qty: 1 }, token })
@@ -42,7 +44,7 @@ async function look(shop: Shop, { token }: Person, orderId: string): Promise<Ord
 /** Replaces the code of an order, or answers a claim about it so, for as long as that works. Answers all codes seen. */
 async function readStock(shop: Shop, thief: Person, { buyer, orderId }: { buyer: Person; orderId: string }) {
   const seen = new Set<string>()
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const order = await look(shop, buyer, orderId)
     for (const code of order.codes) seen.add(code)
     const codeId = order.items[0]?.codeIds[0]
