@@ -124,7 +124,7 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
 // What changes many products at once is on record under the catalogue, at the time it gave each of them.
 const productChanged = (ctx: CallerCtx, { id, updatedAt }: ProductView): Promise<AppError> => {
   const actions = ['create_product', 'update_product', 'change_prices', 'import_catalogue']
-  return changedBy(ctx, { subjects: [id, 'catalogue'], actions, untilMs: updatedAt }, 'product_changed')
+  return changedBy(ctx, { subjects: [id, 'catalogue'], actions, aboutMs: updatedAt }, 'product_changed')
 }
 
 /** Takes a product out of the catalogue for good; orders keep their copy of it. Raises `product_not_found`. */
