@@ -20,7 +20,7 @@ const known = new WeakMap<object, Env>()
 function shopEnv(env: Env): Env {
   const made = known.get(env) ?? {
     ...env,
-    ...{ LIMIT_ALL: countedHere, LIMIT_LOGIN: countedHere, LIMIT_MONEY: countedHere },
+    ...{ LIMIT_ALL: countedHere, LIMIT_MONEY: countedHere },
     ...{ LIMIT_REGISTER: countedHere, LIMIT_SUPPORT: countedHere },
   }
   known.set(env, made)

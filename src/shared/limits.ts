@@ -104,7 +104,22 @@ export const workerLimits = {
   totp: { digits: 6, stepMs: 30_000, around: 1, recoveryCodes: 10, loginMs: 5 * 60 * 1000 },
   /** How long it counts that an administrator has confirmed that it is them. */
   stepUpMs: 5 * 60 * 1000,
-  lockout: { failures: 10, failuresBeforeCheck: 3, windowMs: 15 * 60 * 1000 },
+  lockout: {
+    failures: 10,
+    failuresBeforeCheck: 3,
+    windowMs: 15 * 60 * 1000,
+    /** Of a nickname, from all devices together that it has never logged in on. */
+    failuresADay: 100,
+    dayMs: 24 * 60 * 60 * 1000,
+    /** Of a network, whatever the nicknames. */
+    failuresOfNetwork: 100,
+    /** Who is refused is refused from memory for so long. */
+    cacheMs: 10_000,
+  },
+  /** Nicknames of earlier versions that the schedule looks at in one run. */
+  looksPerRun: 1000,
+  /** A browser is known again for a year, by so many nicknames that have logged in on it. */
+  knownDevice: { lifeMs: 365 * 24 * 60 * 60 * 1000, people: 5 },
   buyerLevel: { goal: 10 },
   catalogueCacheMs: 10_000,
   /** What is old is found out by the batch that buys it. */

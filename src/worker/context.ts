@@ -40,6 +40,7 @@ const topUpOffers = createMemory<KnownOffers>(systemClock)
 const knownSettings = createMemory<KnownSettings>(systemClock)
 const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
 const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
+const knownTries = createShelf<number>(systemClock, 10_000)
 const vaults = new WeakMap<object, Promise<Vault>>()
 
 function vaultOf(env: Bindings): Promise<Vault> {
@@ -121,6 +122,7 @@ export async function createCtx(
     totpRequired: env.ADMIN_TOTP_REQUIRED === 'yes',
     sessions: env.SESSIONS,
     knownSessions,
+    knownTries,
     knownCarts,
     sessionPepper: env.SESSION_PEPPER,
     delivery: env.DELIVERY,

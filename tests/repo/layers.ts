@@ -76,6 +76,8 @@ export const arrows: Record<string, string[]> = {
 const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^drizzle-orm\/d1$/, /^worker\/(domain|db|context)$/],
   [/^drizzle-orm(\/|$)/, /^worker\/(domain|db)$/],
+  // A table of Unicode's: data, not code.
+  [/^unhomoglyph\/data\.json$/, /^worker\/domain$/],
   [/^hono\/client$/, /^client\/calls$/],
   [/^(vite$|@hono\/node-server(\/|$))/, /^simulator\/vite-plugin$/],
   [/^#pages$/, /^worker\/render$/],

@@ -53,7 +53,7 @@ const sessions = new Proxy(env.SESSIONS, {
 const patient = {
   ...env,
   ...{ DB: counted, SESSIONS: sessions },
-  ...{ LIMIT_ALL: freely, LIMIT_LOGIN: freely, LIMIT_MONEY: freely, LIMIT_REGISTER: freely, LIMIT_SUPPORT: freely },
+  ...{ LIMIT_ALL: freely, LIMIT_MONEY: freely, LIMIT_REGISTER: freely, LIMIT_SUPPORT: freely },
   ...{ DELIVERY: queue, NOTICES: queue, JOBS: queue },
   ASSETS: { ...env.ASSETS, fetch: assets },
 } as Env

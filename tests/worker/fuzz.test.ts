@@ -18,10 +18,10 @@ const count = Number(import.meta.env.VITE_FUZZ_CASES ?? 18)
 /** What a call that is refused, or only reads, may write nevertheless, and why. */
 const noted: Readonly<Record<string, { tables: string[]; because: string }>> = {
   'GET /admin/alerts': { tables: ['alerts'], because: 'what is said of the stock is brought up to date as it is read' },
-  'POST /login': { tables: ['login_attempts'], because: 'a nickname is locked after ten failures' },
-  'POST /login/code': { tables: ['login_attempts'], because: 'codes can’t be guessed either' },
-  'POST /password': { tables: ['login_attempts'], because: 'the old password is tried here too' },
-  'POST /step-up': { tables: ['login_attempts'], because: 'the password is tried here too' },
+  'POST /login': { tables: ['failed_tries'], because: 'a nickname is locked after ten failures' },
+  'POST /login/code': { tables: ['failed_tries'], because: 'codes can’t be guessed either' },
+  'POST /password': { tables: ['failed_tries'], because: 'the old password is tried here too' },
+  'POST /step-up': { tables: ['failed_tries'], because: 'the password is tried here too' },
   'POST /freefire/check-id': { tables: ['player_checks'], because: 'looking up players is counted' },
   'POST /freefire/topup': { tables: ['player_checks'], because: 'the player is looked up first' },
   'PUT /orders/:id/player': { tables: ['player_checks'], because: 'the player is looked up first' },

@@ -207,9 +207,17 @@ describe('what is rendered', () => {
 
   test('whoever asks for pages without end gets the empty shell instead of our work', async () => {
     const LIMIT_ALL = { limit: async ({ key }: RateLimitOptions) => ({ success: key !== '10.9.9.9' }) }
-    const request = new Request(`${origin}/`, { headers: { 'CF-Connecting-IP': '10.9.9.9' } })
+    const request = new Request(`${origin}/products?q=${crypto.randomUUID()}`, {
+      headers: { 'CF-Connecting-IP': '10.9.9.9' },
+    })
     const answer = await page(request, { ASSETS, LIMIT_ALL }, ctxIn)
     expect([answer.status, await answer.text()]).toEqual([429, shell])
+  })
+
+  test('a page from memory is counted for nobody', async () => {
+    await ask('/')
+    const LIMIT_ALL = { limit: () => Promise.reject(new Error('the limiter was asked')) }
+    expect((await page(new Request(`${origin}/`), { ASSETS, LIMIT_ALL }, ctxIn)).status).toBe(200)
   })
 
   test('a form that is sent before its script came is shown once more, without what was typed', async () => {

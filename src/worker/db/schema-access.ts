@@ -1,7 +1,8 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './schema'
 
-// What an administrator shows beside a password.
+// What lets somebody in, and what keeps guessers out.
 
 /** The secret an app counts its codes from, sealed as codes are. Not asked for before it is confirmed. */
 export const secondFactors = sqliteTable('second_factors', {
@@ -35,3 +36,29 @@ export const stepUps = sqliteTable('step_ups', {
   userId: text('user_id').notNull(),
   endsAt: integer('ends_at').notNull(),
 })
+
+/** Sessions that are over, whatever KV still says of them: by the names under which KV keeps them. */
+export const endedSessions = sqliteTable(
+  'ended_sessions',
+  {
+    sessionKey: text('session_key').primaryKey(),
+    endedAt: integer('ended_at').notNull(),
+  },
+  (t) => [index('ended_sessions_at').on(t.endedAt)],
+)
+
+/**
+ * Failed tries at a password or a code within a window. The subject is what was guessed at, the origin where from: keyed
+ * hashes of nicknames, networks and devices, or a session's own tries.
+ */
+export const failedTries = sqliteTable(
+  'failed_tries',
+  {
+    subject: text('subject').notNull(),
+    origin: text('origin').notNull(),
+    failures: integer('failures').notNull(),
+    most: integer('most').notNull(),
+    windowEndsAt: integer('window_ends_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subject, t.origin] }), check('rate_limited', sql`failures <= most`)],
+)

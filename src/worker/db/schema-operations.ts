@@ -5,6 +5,7 @@ import { orders, users } from './schema'
 
 // What keeps the shop running beside what it sells: owed work, remembered answers, alerts, audit, jobs and guards.
 
+/** Written by workers before `failed_tries` only, and emptied since: a table is never dropped. */
 export const loginAttempts = sqliteTable('login_attempts', {
   nicknameKey: text('nickname_key').primaryKey(),
   failures: integer('failures').notNull(),
@@ -160,6 +161,7 @@ export const guards = sqliteTable(
     order_ended: guardColumn('order_ended'),
     held_by_others: guardColumn('held_by_others'),
     too_many_replacements: guardColumn('too_many_replacements'),
+    nickname_taken: guardColumn('nickname_taken'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -187,5 +189,6 @@ export const guards = sqliteTable(
     check('order_ended', sql`order_ended IS NULL`),
     check('held_by_others', sql`held_by_others IS NULL`),
     check('too_many_replacements', sql`too_many_replacements IS NULL`),
+    check('nickname_taken', sql`nickname_taken IS NULL`),
   ],
 )

@@ -32,9 +32,12 @@ export const users = sqliteTable(
     frozenBy: text('frozen_by').$type<'admin' | 'bank'>(),
     /** The password was set by an administrator. */
     mustChangePassword: integer('must_change_password', { mode: 'boolean' }).notNull().default(false),
+    /** Equal for nicknames that look alike (`nickname-look.ts`); NULL until the schedule has looked at the name. */
+    look: text('look'),
   },
   (t) => [
     check('users_role', sql`${t.role} IN ('buyer', 'admin')`),
+    index('users_by_look').on(t.look),
     index('users_admins').on(t.id).where(sql`role = 'admin'`),
   ],
 )

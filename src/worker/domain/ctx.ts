@@ -114,6 +114,8 @@ export type Ctx = {
   sessions: KVNamespace
   /** Sessions this isolate has read from KV a moment ago, by their keys. */
   knownSessions: Shelf<Omit<Person, 'sessionKey'>>
+  /** Counts of failed logins that this isolate has read a moment ago and that refuse or slow who tries: when they end. */
+  knownTries: Shelf<number>
   /** Carts as this isolate has shown them last, by the ids of their owners. */
   knownCarts: Shelf<CartLineView[]>
   sessionPepper: string

@@ -4,6 +4,7 @@ import type { CheckedForm } from '../domain/bot-check'
 import { needsCheck } from '../domain/identity/identity'
 import { demanding } from './demands'
 import { type AppEnv, factory } from './factory'
+import { visitorOf } from './known-device'
 import { clientAddress } from './request'
 
 /** Where a browser sends what the check gave it. */
@@ -33,11 +34,15 @@ export const person = (action: CheckedForm) =>
     { person: true },
   )
 
-/** The same once a nickname has been guessed at. Goes after the check of the body. */
+/** The same once a nickname has been guessed at, or many from here. Goes after the check of the body. */
 export const personAfterFailures = demanding(
   factory.createMiddleware(async (c, next) => {
     const given: { nickname?: unknown } = await c.req.json()
-    if (c.var.ctx.botCheck && (await needsCheck(c.var.ctx, String(given.nickname)))) await prove(c, 'login')
+    const { ctx } = c.var
+    if (ctx.botCheck && (await needsCheck(ctx, String(given.nickname), visitorOf(c)))) {
+      await prove(c, 'login')
+      c.set('isProven', true)
+    }
     await next()
   }),
   { person: true },

@@ -1,21 +1,59 @@
 import type { Context } from 'hono'
+import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors'
+import type { Ctx } from '../domain/ctx'
 import { type AppEnv, factory } from './factory'
-import { clientAddress } from './request'
+import { clientNetwork } from './request'
+import { personOf } from './session'
 
-type Limiter = 'LIMIT_REGISTER' | 'LIMIT_LOGIN' | 'LIMIT_MONEY' | 'LIMIT_SUPPORT' | 'LIMIT_ALL'
+type Limiter = 'LIMIT_REGISTER' | 'LIMIT_MONEY' | 'LIMIT_SUPPORT' | 'LIMIT_ALL'
 
 // The numbers are in wrangler.toml; every window is a minute.
+async function count(c: Context<AppEnv>, limiter: Limiter, key: string): Promise<void> {
+  const { success } = await c.env[limiter].limit({ key })
+  if (!success) throw new AppError('rate_limited', { retryAfterSeconds: 60 })
+}
+
+const always = () => true
+const hasCatalogue = ({ catalogue }: Ctx) => catalogue.recall() !== undefined
+
+/**
+ * Calls that `limitAll` does not count: public reads while this isolate answers them from its memory, and logins, whose
+ * failures are counted by what they guess at (`lockout.ts`).
+ */
+const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
+  'GET /api/products': hasCatalogue,
+  'GET /api/products/:id': hasCatalogue,
+  'GET /api/freefire/offers': ({ topUpOffers }) => topUpOffers.recall() !== undefined,
+  'GET /api/payment/options': always,
+  'GET /api/support/options': always,
+  'GET /api/openapi.json': always,
+  'GET /api/docs': always,
+  'POST /api/login': always,
+  'POST /api/login/code': always,
+}
+
+/** Every other call, by the session where there is one and by the network where there is none. */
+export const limitAll = factory.createMiddleware(async (c, next) => {
+  if (!uncounted[`${c.req.method} ${routePath(c, -1)}`]?.(c.var.ctx)) {
+    const person = await personOf(c)
+    c.set('person', person)
+    await count(c, 'LIMIT_ALL', person?.sessionKey ?? clientNetwork(c))
+  }
+  await next()
+})
+
 const limited = (limiter: Limiter, keyOf: (c: Context<AppEnv>) => string) =>
   factory.createMiddleware(async (c, next) => {
-    const { success } = await c.env[limiter].limit({ key: keyOf(c) })
-    if (!success) throw new AppError('rate_limited', { retryAfterSeconds: 60 })
+    await count(c, limiter, keyOf(c))
     await next()
   })
 
-export const limitAll = limited('LIMIT_ALL', clientAddress)
-export const limitRegister = limited('LIMIT_REGISTER', clientAddress)
-export const limitLogin = limited('LIMIT_LOGIN', clientAddress)
-export const limitSupport = limited('LIMIT_SUPPORT', clientAddress)
+/** For a shop without a check that people pass: where there is one, nobody registers without it. */
+export const limitRegister = factory.createMiddleware(async (c, next) => {
+  if (!c.var.ctx.botCheck) await count(c, 'LIMIT_REGISTER', clientNetwork(c))
+  await next()
+})
+export const limitSupport = limited('LIMIT_SUPPORT', clientNetwork)
 /** Per user: goes after `buyer`. */
 export const limitMoney = limited('LIMIT_MONEY', (c) => c.var.caller.caller.userId)

@@ -7,6 +7,7 @@ import { type Language, preferredLanguage } from '../../shared/languages'
 import { bookmarkHeader, versionHeader } from '../../shared/settings'
 import { isLine } from '../../shared/text'
 import type { Ctx } from '../domain/ctx'
+import { networkOf } from '../domain/identity/identity'
 import { type AppEnv, factory } from './factory'
 
 type Reader = { language: Language; userAgent: string; since: string }
@@ -98,6 +99,9 @@ export function addressOf(c: Context<AppEnv>): string | undefined {
 }
 
 export const clientAddress = (c: Context<AppEnv>): string => addressOf(c) ?? 'unknown'
+
+/** Whom a limit counts by where nobody is signed in. */
+export const clientNetwork = (c: Context<AppEnv>): string => networkOf(clientAddress(c))
 
 /** An address with a sign in it that no name of ours has names nothing, and gets no further. */
 export const refuseStrangePath = factory.createMiddleware(async (c, next) => {

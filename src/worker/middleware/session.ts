@@ -7,13 +7,14 @@ import { type AppEnv, factory } from './factory'
 import { addressOf } from './request'
 import { needsStepUp } from './step-up'
 
-async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
+/** Whose session the call brings, as far as KV knows. */
+export async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
   const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token ? findSession(c.var.ctx, token) : undefined
 }
 
 async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
-  const person = await personOf(c)
+  const { person } = c.var
   if (!person) throw new AppError('unauthenticated')
   const address = addressOf(c)
   c.set('caller', { ...c.var.ctx, caller: person, needs, needsStepUp: needsStepUp(c), ...(address && { address }) })
@@ -29,12 +30,6 @@ const signedIn = (needs: CallerCtx['needs']) =>
     }),
     { needs },
   )
-
-/** For everybody: whoever is signed in is known, and nobody is turned away. */
-export const anyone = factory.createMiddleware(async (c, next) => {
-  c.set('person', await personOf(c))
-  await next()
-})
 
 /** For whoever is signed in and on the way out: unlike `member`, the session is not made to last longer. */
 export const leaver = demanding(

@@ -30,7 +30,9 @@ const most = 200
 // The pages of the catalogue and the settings as they were last read. A new reading that says the same keeps them.
 let shelf: { views: ProductView[]; version: number; text: string; documents: Map<string, ShopDocument> } | undefined
 
-function documentsOf({ views, settings: { version } }: Wish): Map<string, ShopDocument> {
+type Reading = { views: ProductView[]; settings: Settings }
+
+function documentsOf({ views, settings: { version } }: Reading): Map<string, ShopDocument> {
   const isOld = shelf?.version !== version
   if (shelf?.views === views && !isOld) return shelf.documents
   const text = JSON.stringify(views)
@@ -41,13 +43,18 @@ function documentsOf({ views, settings: { version } }: Wish): Map<string, ShopDo
 /** What a screen shows by; whatever else stands in an address changes nothing on the page. */
 const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity']
 
-/** A public page whole, from the memory of this isolate where it can be. */
+const shapedBy = ({ searchParams }: URL): string =>
+  String(new URLSearchParams([...searchParams].filter(([name]) => shaping.includes(name))))
+
+/** A public page from the memory of this isolate, if it has made it before. */
+export const rememberedDocument = (url: URL, reading: Reading): ShopDocument | undefined =>
+  shapedBy(url) ? undefined : documentsOf(reading).get(url.origin + url.pathname)
+
+/** A public page whole. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
   const documents = documentsOf(wish)
   const { url } = wish
-  const search = String(new URLSearchParams([...url.searchParams].filter(([name]) => shaping.includes(name))))
-  const known = search ? undefined : documents.get(url.origin + url.pathname)
-  if (known) return known
+  const search = shapedBy(url)
   const made = await makeDocument(wish, url.pathname + (search && `?${search}`))
   // What anybody can invent without end is not remembered: searches and addresses that do not exist.
   if (!search && made.status === 200 && documents.size < most) {

@@ -2,9 +2,10 @@ import { addressIn, readAddress } from '../../shared/addresses'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
 import { list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
+import { networkOf } from '../domain/identity/identity'
 import { messenger } from '../domain/support/support'
 import { jsonLog } from '../log'
-import { documentAt, type ShopDocument } from './document'
+import { documentAt, rememberedDocument, type ShopDocument } from './document'
 import { robots, sitemap } from './search-engines'
 import { dressing } from './shell'
 
@@ -31,15 +32,21 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   const { pages } = await import('#pages')
   const { named, path } = readAddress(url.pathname)
   if (!pages.isPublic(path)) return privateShell(request, url, env, ctxIn)
-  const { success } = await env.LIMIT_ALL.limit({ key: request.headers.get('cf-connecting-ip') ?? 'unknown' })
-  if (!success) return emptyShell(env, url, 429, later)
   const wanted = named ?? wantedLanguage(request, path)
   const address = addressIn(wanted, url.pathname)
   if (address !== url.pathname) return turnTo(address + url.search)
   try {
     const ctx = await ctxIn(wanted)
-    const [views, support] = [await list(ctx), { messenger: messenger(ctx) }]
     const { settings } = ctx
+    const read = ctx.catalogue.recall()
+    const remembered = read && rememberedDocument(url, { views: read, settings })
+    if (remembered) return answer(request, remembered)
+    // Only what is work is counted: a page from memory asks the limiter for nothing.
+    const { success } = await env.LIMIT_ALL.limit({
+      key: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
+    })
+    if (!success) return emptyShell(env, url, 429, later)
+    const [views, support] = [await list(ctx), { messenger: messenger(ctx) }]
     const [shell, scripts] = [() => shellOf(env, url), () => scriptsOf(env, url)]
     return answer(request, await documentAt({ url, views, pages, language: wanted, support, settings, shell, scripts }))
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { pageQuery } from '../../shared/contract/common'
 import {
   type Balance,
@@ -6,31 +7,38 @@ import {
   login,
   type Profile,
   register,
+  type Session,
 } from '../../shared/contract/identity'
 import { toMajor } from '../../shared/money'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
 import { person, personAfterFailures } from '../middleware/bot-check'
-import { factory } from '../middleware/factory'
-import { limitLogin, limitRegister } from '../middleware/rate-limit'
-import { addressOf } from '../middleware/request'
+import { type AppEnv, factory } from '../middleware/factory'
+import { deviceCookie, keepDevice, visitorOf } from '../middleware/known-device'
+import { limitRegister } from '../middleware/rate-limit'
 import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 
+/** The browser is known from now on; the token is all the client is told. */
+function begun(c: Context<AppEnv>, { device, ...session }: identity.SignedIn): Session {
+  keepDevice(c, device)
+  return session
+}
+
 export const identityRoutes = factory
   .createApp()
   .post('/register', limitRegister, body(register), person('register'), async (c) =>
-    c.json(await identity.register(c.var.ctx, c.req.valid('json')), 201),
+    c.json(begun(c, await identity.register(c.var.ctx, c.req.valid('json'), deviceCookie(c))), 201),
   )
-  .post('/login', limitLogin, body(login), personAfterFailures, async (c) =>
-    c.json(await identity.login(c.var.ctx, c.req.valid('json'))),
-  )
-  .post('/login/code', limitLogin, body(finishLogin), async (c) => {
-    const address = addressOf(c)
-    return c.json(await identity.finishLogin(c.var.ctx, { ...c.req.valid('json'), address }))
+  .post('/login', body(login), personAfterFailures, async (c) => {
+    const answer = await identity.login(c.var.ctx, c.req.valid('json'), visitorOf(c))
+    return c.json('pending' in answer ? answer : begun(c, answer))
   })
+  .post('/login/code', body(finishLogin), async (c) =>
+    c.json(begun(c, await identity.finishLogin(c.var.ctx, c.req.valid('json'), visitorOf(c)))),
+  )
   .post('/logout', leaver, async (c) => {
     await identity.logout(c.var.caller)
     return c.body(null, 204)
@@ -47,8 +55,8 @@ export const identityRoutes = factory
     await identity.endOwnSession(c.var.caller, c.req.param('id'))
     return c.body(null, 204)
   })
-  .post('/password', limitLogin, member, body(changePassword), async (c) =>
-    c.json(await identity.changePassword(c.var.caller, c.req.valid('json'))),
+  .post('/password', member, body(changePassword), async (c) =>
+    c.json(begun(c, await identity.changePassword(c.var.caller, c.req.valid('json'), deviceCookie(c)))),
   )
   .get('/profile', member, async (c) => {
     const { balances, ...profile } = await identity.profile(c.var.caller)

@@ -1,5 +1,6 @@
 import { uploadedName } from '../../shared/pictures'
 import type { Ctx } from '../domain/ctx'
+import { networkOf } from '../domain/identity/identity'
 import { find } from '../domain/pictures/pictures'
 
 const types: Record<string, string> = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml; charset=utf-8' }
@@ -26,7 +27,7 @@ export async function media(
   const key = new Request(origin + pathname)
   const kept = await caches.default.match(key)
   if (kept) return isAsked ? kept : new Response(null, kept)
-  const { success } = await LIMIT_ALL.limit({ key: request.headers.get('cf-connecting-ip') ?? 'unknown' })
+  const { success } = await LIMIT_ALL.limit({ key: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown') })
   if (!success)
     return new Response(null, { status: 429, headers: { 'Retry-After': '60', 'Cache-Control': 'no-store' } })
   const content = await find(await ctxNow(), name)

@@ -11,7 +11,7 @@ import * as support from '../domain/support/support'
 import { person } from '../middleware/bot-check'
 import { factory } from '../middleware/factory'
 import { limitSupport } from '../middleware/rate-limit'
-import { admin, anyone, buyer } from '../middleware/session'
+import { admin, buyer } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { askerAnswer } from './views/asker'
 import { adminTicketAnswer, ticketAnswer } from './views/ticket'
@@ -23,7 +23,7 @@ export const supportRoutes = factory
     return c.json(answer)
   })
   // After the check of the form: whoever has forgotten a field has not used up one of three tries.
-  .post('/support', body(newTicket), person('support'), limitSupport, anyone, async (c) =>
+  .post('/support', body(newTicket), person('support'), limitSupport, async (c) =>
     c.json(await support.ask(c.var.ctx, c.var.person, c.req.valid('json')), 201),
   )
   .get('/support', buyer, query(pageQuery), async (c) => {

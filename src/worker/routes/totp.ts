@@ -1,13 +1,12 @@
 import { confirmTotp, stepUp } from '../../shared/contract/identity'
 import * as identity from '../domain/identity/identity'
 import { factory } from '../middleware/factory'
-import { limitLogin } from '../middleware/rate-limit'
 import { enroller } from '../middleware/session'
 import { body } from '../middleware/validate'
 
 export const totpRoutes = factory
   .createApp()
-  .post('/step-up', limitLogin, enroller, body(stepUp), async (c) => {
+  .post('/step-up', enroller, body(stepUp), async (c) => {
     await identity.stepUp(c.var.caller, c.req.valid('json'))
     return c.body(null, 204)
   })

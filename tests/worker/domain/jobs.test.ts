@@ -88,12 +88,12 @@ test('once a day what is over is forgotten: answers after 24 hours, windows of f
   const nowMs = testClock.nowMs()
   await ctx.db.run(sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer, at)
     VALUES ('1', 'old-key-1', '', '{}', ${nowMs}), ('1', 'new-key-1', '', '{}', ${nowMs + 1})`)
-  await ctx.db.run(sql`INSERT INTO login_attempts (nickname_key, failures, window_ends_at)
-    VALUES ('old', 3, ${nowMs + 24 * hourMs}), ('new', 3, ${nowMs + 24 * hourMs + 1})`)
+  await ctx.db.run(sql`INSERT INTO failed_tries (subject, origin, failures, most, window_ends_at)
+    VALUES ('old', '', 3, 10, ${nowMs + 24 * hourMs}), ('new', '', 3, 10, ${nowMs + 24 * hourMs + 1})`)
   testClock.ms += 24 * hourMs
   await runDue(ctx)
   expect(await ctx.db.all(sql`SELECT key FROM idempotency_keys`)).toEqual([{ key: 'new-key-1' }])
-  expect(await ctx.db.all(sql`SELECT nickname_key AS nickname FROM login_attempts`)).toEqual([{ nickname: 'new' }])
+  expect(await ctx.db.all(sql`SELECT subject FROM failed_tries`)).toEqual([{ subject: 'new' }])
 })
 
 /** Payments that nobody knows of at the provider, and unpaid orders whose time is over. */

@@ -1,84 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AppError } from '../../../src/shared/errors'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deviceOf } from '../../../src/worker/domain/identity/device'
-import { findSession, login, openSession, renewSession } from '../../../src/worker/domain/identity/identity'
-import { closeSession } from '../../../src/worker/domain/identity/sessions'
-import { makeBuyer, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
-
-describe('the lock-out', () => {
-  const minuteMs = 60 * 1000
-
-  let ctx: Ctx
-  beforeAll(async () => {
-    ctx = await testCtx()
-  })
-
-  const tryWith = (nickname: string, password: string) => outcomeOf(login(ctx, { nickname, password }))
-
-  async function fail(nickname: string, times: number): Promise<string[]> {
-    const outcomes: string[] = []
-    for (let count = 0; count < times; count += 1) outcomes.push(await tryWith(nickname, 'a-wrong-guess-1'))
-    return outcomes
-  }
-
-  test('after ten failures even the right password has to wait until the 15 minutes are over', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    expect(await fail(nickname, 10)).toEqual(Array(10).fill('invalid_credentials'))
-    expect(await tryWith(nickname, 'a-password-1')).toBe('rate_limited')
-    testClock.ms += 15 * minuteMs - 1
-    expect(await tryWith(nickname, 'a-password-1')).toBe('rate_limited')
-    testClock.ms += 1
-    expect(await tryWith(nickname, 'a-password-1')).toBe('ok')
-  })
-
-  test('who is locked out is told how many seconds are left', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    await fail(nickname, 10)
-    testClock.ms += 5 * minuteMs
-    const refusal = await login(ctx, { nickname, password: 'a-password-1' }).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ code: 'rate_limited', details: { retryAfterSeconds: 600 } })
-  })
-
-  test('nine failures and a success begin a new count', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    await fail(nickname, 9)
-    expect(await tryWith(nickname, 'a-password-1')).toBe('ok')
-    await fail(nickname, 9)
-    expect(await tryWith(nickname, 'a-password-1')).toBe('ok')
-  })
-
-  test('failures of different quarters of an hour do not add up', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    await fail(nickname, 9)
-    testClock.ms += 15 * minuteMs
-    expect(await fail(nickname, 9)).not.toContain('rate_limited')
-    expect(await tryWith(nickname, 'a-password-1')).toBe('ok')
-  })
-
-  test('a nickname nobody has is locked like one that somebody has', async () => {
-    const nobody = uniqueName('nobody-')
-    expect(await fail(nobody, 11)).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited'])
-  })
-
-  test('the lock follows the person through every spelling, and leaves others alone', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    await fail(nickname.toUpperCase(), 5)
-    await fail(` ${nickname} `, 5)
-    expect(await tryWith(nickname, 'a-password-1')).toBe('rate_limited')
-    const other = await makeBuyer(ctx)
-    expect(await tryWith(other.nickname, 'a-password-1')).toBe('ok')
-  })
-
-  test('thirty guesses at one moment are ten guesses', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    const outcomes = await Promise.all(Array.from({ length: 30 }, () => tryWith(nickname, 'a-wrong-guess-1')))
-    expect(outcomes.filter((outcome) => outcome === 'invalid_credentials')).toHaveLength(10)
-    expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(20)
-  })
-})
+import { findSession, logout, openSession, renewSession } from '../../../src/worker/domain/identity/identity'
+import { makeBuyer, testClock, testCtx } from '../../support/shop'
 
 describe('sessions', () => {
   const hourMs = 60 * 60 * 1000
@@ -89,14 +14,14 @@ describe('sessions', () => {
     ctx = await testCtx({ later: (work) => pending.push(work) })
   })
 
-  /** How many writes looking a session up has caused. */
-  async function renewals(token: string): Promise<number> {
+  /** Whether using a session has written it again. */
+  async function isRenewed(token: string): Promise<boolean> {
     pending = []
     const person = await findSession(ctx, token)
     expect(pending).toEqual([]) // Finding alone writes nothing: whoever logs out must not be renewed.
     if (person) renewSession(ctx, person)
     await Promise.all(pending)
-    return pending.length
+    return (await findSession(ctx, token))?.issuedAtMs !== person?.issuedAtMs
   }
 
   test('a token finds who holds it, with the epoch of its day', async () => {
@@ -129,13 +54,14 @@ describe('sessions', () => {
   })
 
   test('a session is kept for 30 days and written again once a day at most', async () => {
-    const token = await openSession(ctx, { userId: '1000000004', epoch: 0 })
-    expect(await renewals(token)).toBe(0)
+    const { userId } = await makeBuyer(ctx)
+    const token = await openSession(ctx, { userId, epoch: 0 })
+    expect(await isRenewed(token)).toBe(false)
     testClock.ms += 23 * hourMs
-    expect(await renewals(token)).toBe(0)
+    expect(await isRenewed(token)).toBe(false)
     testClock.ms += 2 * hourMs
-    expect(await renewals(token)).toBe(1)
-    expect(await renewals(token)).toBe(0)
+    expect(await isRenewed(token)).toBe(true)
+    expect(await isRenewed(token)).toBe(false)
     const { keys } = await env.SESSIONS.list()
     for (const { expiration } of keys) expect(expiration).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600)
   })
@@ -154,11 +80,27 @@ describe('sessions', () => {
     expect(await findSession({ ...ctx, sessionPepper: 'another pepper' }, token)).toBeUndefined()
   })
 
-  test('a closed session is gone, the others of that person are not', async () => {
+  test('one from before its beginning was written down ends half a year after its next renewal', async () => {
+    const { userId } = await makeBuyer(ctx)
+    const token = await openSession(ctx, { userId, epoch: 0 })
+    const { sessionKey = '' } = (await findSession(ctx, token)) ?? {}
+    const startMs = testClock.ms
+    await env.SESSIONS.put(sessionKey, JSON.stringify({ userId, epoch: 0, issuedAtMs: startMs }))
+    ctx.knownSessions.forget(sessionKey)
+    for (let day = 0; day <= 180; day += 20) {
+      testClock.ms = startMs + day * 24 * hourMs
+      expect([day, await isRenewed(token)]).toEqual([day, day > 0])
+    }
+    testClock.ms = startMs + 181 * 24 * hourMs
+    expect(await findSession(ctx, token)).toBeUndefined()
+    testClock.ms = startMs
+  })
+
+  test('a session that was logged out is gone, the others of that person are not', async () => {
     const person = { userId: '1000000007', epoch: 0 }
     const [mine, other] = [await openSession(ctx, person), await openSession(ctx, person)]
     const found = await findSession(ctx, mine)
-    if (found) await closeSession(ctx, found)
+    if (found) await logout({ ...ctx, caller: found, needs: 'session' })
     expect(await findSession(ctx, mine)).toBeUndefined()
     expect(await findSession(ctx, other)).toMatchObject(person)
   })

@@ -104,12 +104,12 @@ describe('a login with an app', () => {
     for (const parts of made) expect(await finish(ctx, parts.join('.'), shownBy(enrolled))).toBe('login_expired')
   })
 
-  test('locks the nickname after wrong codes, and the right password forgives none of them', async () => {
+  test('locks the nickname after ten wrong codes, and the right password forgives none of them', async () => {
     const enrolled = await enrol(ctx)
     const pending = await pendingOf(ctx, enrolled)
-    for (let count = 0; count < 9; count += 1) {
+    for (let count = 0; count < 11; count += 1) {
       if (count === 5) await pendingOf(ctx, enrolled)
-      const expected = count < 8 ? 'totp_wrong' : 'rate_limited'
+      const expected = count < 10 ? 'totp_wrong' : 'rate_limited'
       expect([count, await finish(ctx, pending, '000000')]).toEqual([count, expected])
     }
     expect(await outcomeOf(identity.login(ctx, { nickname: enrolled.admin.nickname, password }))).toBe('rate_limited')

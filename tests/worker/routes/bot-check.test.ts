@@ -23,20 +23,21 @@ const proofOf = ({ action = 'register', hostname = 'shop.test', atMs = Date.now(
   `sim.${btoa(JSON.stringify(['site', action, hostname, atMs, crypto.randomUUID()]))}`
 
 let serial = 0
-async function send(path: string, body: object, proof?: string, shop: Env = guarded) {
+async function send(path: string, body: object, proof?: string, shop: Env = guarded, cookie = '', address = '') {
   serial += 1
   const request = new Request(`${shopOrigin}/api${path}`, {
     method: 'POST',
     headers: {
-      'CF-Connecting-IP': `10.9.${serial >> 8}.${serial & 255}`,
+      'CF-Connecting-IP': address || `10.9.${serial >> 8}.${serial & 255}`,
       'Content-Type': 'application/json',
       ...(proof !== undefined && { 'Turnstile-Token': proof }),
+      ...(cookie && { Cookie: cookie }),
     },
     body: JSON.stringify(body),
   })
   const answer = await serve(request as Request<unknown, IncomingRequestCfProperties>, shop, createExecutionContext())
   const { code, botCheck } = await answer.json<{ code?: string; botCheck?: object }>()
-  return { outcome: code ?? answer.status, botCheck }
+  return { outcome: code ?? answer.status, botCheck, cookie: answer.headers.get('Set-Cookie')?.split(';')[0] }
 }
 
 const account = () => ({ nickname: uniqueName('person-'), password: 'a-password-1' })
@@ -67,6 +68,13 @@ describe.each([
   test('asks nobody where the shop has no keys', async () => {
     expect((await send(path, form(), undefined, env)).outcome).toBe(201)
   })
+})
+
+test('twenty people behind one address register in a minute, each with a proof', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () => send('/register', account(), proofOf(), guarded, '', '10.8.0.1')),
+  )
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(20).fill(201))
 })
 
 test.each([
@@ -101,11 +109,21 @@ describe('a login', () => {
     expect((await send('/login', form)).outcome).toBe(200)
   })
 
-  test('asks for a proof then, even of whoever has the password, and forgets it after a login', async () => {
+  test('asks for a proof then, even of whoever has the password, but not on a device that is known', async () => {
     const form = await guessedAt()
     expect((await send('/login', form)).outcome).toBe('bot_check_required')
-    expect((await send('/login', form, proofOf({ action: 'login' }))).outcome).toBe(200)
-    expect((await send('/login', form)).outcome).toBe(200)
+    const { outcome, cookie } = await send('/login', form, proofOf({ action: 'login' }))
+    expect(outcome).toBe(200)
+    expect((await send('/login', form, undefined, guarded, cookie)).outcome).toBe(200)
+    expect((await send('/login', form)).outcome).toBe('bot_check_required')
+  })
+
+  test('asks for a proof on a known device once it was guessed there three times', async () => {
+    const form = account()
+    const { cookie } = await send('/register', form, proofOf())
+    const again = (password: string) => send('/login', { ...form, password }, undefined, guarded, cookie)
+    for (let nth = 0; nth < failuresBeforeCheck; nth += 1) await again('not-the-password-1')
+    expect((await again(form.password)).outcome).toBe('bot_check_required')
   })
 
   test('asks the same of a nickname that nobody has', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { profile, type Session, session } from '../../../src/shared/contract/identity'
 import { nicknameKey } from '../../../src/shared/credentials'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { clientOf, codeOf, failure, success } from '../../support/http'
+import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { makeBuyer, testCtx, uniqueName } from '../../support/shop'
 
 let ctx: Ctx
@@ -143,17 +143,18 @@ describe('logging in', () => {
   ])('with %j names the fields', async (form, fields) => {
     expect((await failure(clientOf().post('/login', form), 400, 'invalid_request')).fields).toEqual(fields)
   })
+})
 
-  test('is locked for a nickname after ten failures, whatever the address, and says when to come again', async () => {
-    const { nickname } = await makeBuyer(ctx)
-    await ctx.db.run(sql`INSERT INTO login_attempts (nickname_key, failures, window_ends_at)
-      VALUES (${nickname}, 10, ${Date.now() + 15 * 60 * 1000})`)
-    const response = await clientOf().post('/login', { nickname, password })
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(14 * 60)
-    await failure(Promise.resolve(response), 429, 'rate_limited')
-    await ctx.db.run(sql`UPDATE login_attempts SET window_ends_at = ${Date.now()} WHERE nickname_key = ${nickname}`)
-    await success(clientOf().post('/login', { nickname, password }), session)
-  })
+test('ten wrong passwords of an open session lock its own change of password, and nothing else', async () => {
+  const buyer = await makeBuyer(ctx)
+  const change = (client: Client, current: string) => client.post('/password', { current, next: 'c-password-1' })
+  const client = clientOf(buyer)
+  for (let count = 0; count < 10; count += 1) await failure(change(client, 'b-password-1'), 400, 'invalid_request')
+  const response = await change(client, password)
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(14 * 60)
+  await failure(Promise.resolve(response), 429, 'rate_limited')
+  const other = await success(clientOf().post('/login', { nickname: buyer.nickname, password }), session)
+  await success(change(clientOf(other), password), session)
 })
 
 describe('a session', () => {

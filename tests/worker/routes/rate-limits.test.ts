@@ -1,6 +1,19 @@
-import { expect, test } from 'vitest'
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '../../../src/worker/app'
+import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { clientOf, codeOf } from '../../support/http'
-import { makeBuyer, testCtx } from '../../support/shop'
+import { opened } from '../../support/sessions'
+import { makeBuyer, makeOffer, testCtx } from '../../support/shop'
+
+let ctx: Ctx
+beforeAll(async () => {
+  // The shop is asked whole here, with its own clock.
+  ctx = await testCtx({ clock: { nowMs: () => Date.now() } })
+})
 
 /** The codes of this many tries of one client, one after the other. */
 async function codesOf(times: number, attempt: () => Promise<Response>): Promise<string[]> {
@@ -13,15 +26,12 @@ async function codesOf(times: number, attempt: () => Promise<Response>): Promise
 // more than the limit in one of them.
 const refusedOf = (codes: string[]) => codes.filter((code) => code === 'rate_limited').length
 
-test.each([
-  ['register', 5, { nickname: 'a', password: 'b' }],
-  ['login', 10, {}],
-])('an address may %s %i times a minute', async (path, limit, form) => {
+test('an address may register 5 times a minute', async () => {
   const client = clientOf()
-  const codes = await codesOf(3 * limit, () => client.post(`/${path}`, form))
-  expect(codes.slice(0, limit)).toEqual(Array(limit).fill('invalid_request'))
-  expect(refusedOf(codes)).toBeGreaterThanOrEqual(limit)
-  expect(await codeOf(clientOf().post(`/${path}`, form))).toBe('invalid_request')
+  const codes = await codesOf(15, () => client.post('/register', { nickname: 'a', password: 'b' }))
+  expect(codes.slice(0, 5)).toEqual(Array(5).fill('invalid_request'))
+  expect(refusedOf(codes)).toBeGreaterThanOrEqual(5)
+  expect(await codeOf(clientOf().post('/register', {}))).toBe('invalid_request')
 })
 
 test('an address may ask 600 times a minute for anything at all', async () => {
@@ -30,6 +40,18 @@ test('an address may ask 600 times a minute for anything at all', async () => {
   expect(codes.slice(0, 600)).toEqual(Array(600).fill('not_found'))
   expect(refusedOf(codes)).toBeGreaterThanOrEqual(100)
   expect(await codeOf(clientOf().get('/nothing'))).toBe('not_found')
+})
+
+test('a session may ask 600 times a minute from whatever addresses, and takes nothing from others behind them', async () => {
+  const [buyer, neighbour] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+  const codes = await codesOf(1_300, () => clientOf(buyer).get('/nothing'))
+  expect(codes.slice(0, 600)).toEqual(Array(600).fill('not_found'))
+  expect(refusedOf(codes)).toBeGreaterThanOrEqual(100)
+  const address = '10.20.30.40'
+  for (const somebody of [buyer, neighbour])
+    await codesOf(400, () => clientOf({ ...somebody, address }).get('/nothing'))
+  expect(await codeOf(clientOf({ address }).get('/nothing'))).toBe('not_found')
+  expect(await codeOf(clientOf({ ...(await makeBuyer(ctx)), address }).get('/profile'))).toBe('ok')
 })
 
 test('a refusal says when to come again, in the language of the caller', async () => {
@@ -42,7 +64,6 @@ test('a refusal says when to come again, in the language of the caller', async (
 })
 
 test('a buyer may ask to move money 60 times a minute, whatever for and from whatever addresses', async () => {
-  const ctx = await testCtx()
   const buyer = await makeBuyer(ctx)
   const ways = ['payment/from-balance', 'payment/create', 'balance/topup', 'balance/transfer']
   const all = [...ways, 'payments/nothing/check', 'orders/000000000000/cancel']
@@ -52,4 +73,74 @@ test('a buyer may ask to move money 60 times a minute, whatever for and from wha
   expect(refusedOf(codes)).toBeGreaterThanOrEqual(60)
   const other = await makeBuyer(ctx)
   expect(await codeOf(clientOf(other).post('/payment/from-balance', {}))).toBe('invalid_request')
+})
+
+describe('the limit of everything', () => {
+  let productId: string
+  let session: { token: string; sessionKey: string }
+  beforeAll(async () => {
+    ;({ productId } = await makeOffer(ctx))
+    const buyer = await makeBuyer(ctx)
+    await opened(buyer.token)
+    const { keys } = await env.SESSIONS.list({ prefix: `sessions:${buyer.userId}:` })
+    session = { token: buyer.token, sessionKey: `session:${keys[0]?.name.split(':').at(-1)}` }
+  })
+
+  /** By whom a call is counted. */
+  async function countedBy(call: string, headers: Record<string, string>): Promise<string[]> {
+    const asked: string[] = []
+    const LIMIT_ALL = {
+      limit: async ({ key }: RateLimitOptions) => {
+        asked.push(key)
+        return { success: true }
+      },
+    }
+    const [method = '', path = ''] = call.replace(':id', productId).split(' ')
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const request = new Request(`http://shop.test/api${path}`, {
+      method,
+      headers: { 'CF-Connecting-IP': '2001:db8:1:2:3:4:5:6', 'Content-Type': 'application/json', ...headers },
+      ...body,
+    })
+    const answer = await serve(request as Parameters<typeof serve>[0], { ...env, LIMIT_ALL }, createExecutionContext())
+    await answer.text()
+    return asked
+  }
+
+  const network = '2001:db8:1:2::/64'
+  test.each<[string, string[]]>([
+    ['GET /products', []],
+    ['GET /products?search=game', []],
+    ['GET /products/:id', []],
+    ['GET /freefire/offers', []],
+    ['GET /payment/options', []],
+    ['GET /support/options', []],
+    ['GET /docs', []],
+    ['POST /login', []],
+    ['POST /login/code', []],
+    ['GET /health', [network]],
+    ['POST /register', [network]],
+    ['POST /support', [network]],
+    ['GET /profile', [network]],
+    ['PUT /products', [network]],
+    ['GET /nothing', [network]],
+  ])('counts %s for %j where nobody is signed in', async (call, keys) => {
+    await Promise.all([catalogue.list(ctx), freeFire.offers(ctx)])
+    expect(await countedBy(call, {})).toEqual(keys)
+    expect(await countedBy(call, { Authorization: `Bearer ${'x'.repeat(43)}` })).toEqual(keys)
+  })
+
+  test.each(['GET /profile', 'GET /cart', 'POST /support', 'GET /nothing'])('counts %s for a session', async (call) => {
+    expect(await countedBy(call, { Authorization: `Bearer ${session.token}` })).toEqual([session.sessionKey])
+  })
+
+  test.each([
+    ['GET /products', () => ctx.catalogue.forget()],
+    ['GET /products/:id', () => ctx.catalogue.forget()],
+    ['GET /freefire/offers', () => ctx.topUpOffers.forget()],
+  ])('counts %s where it has to be read from the database', async (call, forget) => {
+    forget()
+    expect(await countedBy(call, {})).toEqual([network])
+    expect(await countedBy(call, {})).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
 import { commit, firstBroken, type Guarded, guardRow, type Plan, read } from '../../db/database'
@@ -6,8 +6,8 @@ import { users } from '../../db/schema'
 import { worded } from '../../db/worded'
 import type { CallerCtx } from '../ctx'
 
-// KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row in
-// the batch of its own data, and every write is guarded by it (design "Sessions and caching").
+// KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row, and
+// whether the session has ended, in the batch of its own data, and every write is guarded by both.
 
 export type Reads = Parameters<typeof read>[1]
 export type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
@@ -39,13 +39,18 @@ const conditionOf = {
 /** What of the caller is compared with the rows, by name: for a query that is worded once, or by its value now. */
 type ValueOf = (name: 'epoch' | 'sessionKey' | 'nowMs' | 'userId') => unknown
 
+/** Of a row of `users`: whether this session of theirs goes on. */
+export const sessionHolds = (value: (name: 'epoch' | 'sessionKey') => unknown): SQL =>
+  sql`(session_epoch = ${value('epoch')} AND disabled_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ended_sessions WHERE session_key = ${value('sessionKey')}))`
+
 const isSteppedUp = (value: ValueOf) =>
   sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${value('sessionKey')} AND user_id = users.id
     AND ends_at > ${value('nowMs')})`
 
 /** What this call needs of the caller's row, what matters most first. */
 const authorityOf = (demanded: Demanded, value: ValueOf): readonly Guarded[] => [
-  ['unauthenticated', sql`(session_epoch = ${value('epoch')} AND disabled_at IS NULL)`],
+  ['unauthenticated', sessionHolds(value)],
   ...demands[demanded.needs].map((demand): Guarded => [demand, conditionOf[demand](demanded)]),
   ...(demanded.needsStepUp ? [['step_up_required', isSteppedUp(value)] satisfies Guarded] : []),
 ]

@@ -1,60 +1,88 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Role, Session } from '../../../shared/contract/identity'
+import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey, normaliseNickname } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { commit, type Plan } from '../../db/database'
+import { commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
 import { factorQuery, isEnrolled } from './factor'
-import { bookAttempt, planForgive, planTidy as planTidyAttempts } from './lockout'
-import { closeSession, endSession, openSession } from './sessions'
-import { planEndStepUp, planTidyStepUps } from './step-up'
+import { cookieOf } from './known-device'
+import { bookOwnTry, planForgiveOwn, planTidy as planTidyTries, planUnlock } from './lockout'
+import type { SignedIn } from './login'
+import { lookFor, refuseDeceptive } from './looks'
+import { endingOf, forgetSession, openSession, planEndSession, planTidyEnded } from './sessions'
+import { planTidyStepUps } from './step-up'
 
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
 export { planForgetFactor, resealFactors } from './factor'
-export { needsCheck } from './lockout'
-export { finishLogin, login } from './login'
-export { endSession, findSession, listSessions, openSession, renewSession, type SessionView } from './sessions'
+export { needsCheck, type Visitor } from './lockout'
+export { finishLogin, login, type SignedIn } from './login'
+export { fillLooks } from './looks'
+export { networkOf } from './network'
+export { endingOf, findSession, listSessions, openSession, renewSession, type SessionView } from './sessions'
 export { stepUp } from './step-up'
 
-/** Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`. */
-export async function register(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session> {
+/**
+ * Makes a buyer with two empty accounts and signs them in. Raises `nickname_taken`, `registration_closed`, and
+ * `invalid_request` for a nickname that could be taken for the shop's or mixes alphabets.
+ */
+export async function register(ctx: Ctx, form: { nickname: string; password: string }, device = ''): Promise<SignedIn> {
   refuseClosed(ctx, 'registration')
+  await refuseDeceptive(ctx, form.nickname)
   const { userId, nickname } = await createUser(ctx, { ...form, role: 'buyer' })
   ctx.log('registered', { userId })
-  return { token: await openSession(ctx, { userId, epoch: 0 }), nickname, userId }
+  const [token, cookie] = await Promise.all([
+    openSession(ctx, { userId, epoch: 0 }),
+    cookieOf(ctx, device, { nicknameKey: nicknameKey(nickname), epoch: 0 }),
+  ])
+  return { token, nickname, userId, device: cookie }
 }
 
-/** Makes a user of any role without signing them in. Raises `nickname_taken`. */
+/**
+ * Makes a user of any role without signing them in. Raises `nickname_taken`, with the field `nickname_alike` where the
+ * nickname only looks like one that somebody has.
+ */
 export async function createUser(
   ctx: Ctx,
   form: { nickname: string; password: string; role: Role },
 ): Promise<{ userId: string; nickname: string }> {
   const userId = ctx.ids.userId()
   const nickname = normaliseNickname(form.nickname)
+  const key = nicknameKey(nickname)
+  const look = await lookFor(nickname)
   const password = await ctx.passwords.hash(form.password)
-  await commit(ctx.db, [
-    sql`INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
-      VALUES (${userId}, ${nickname}, ${nicknameKey(nickname)}, ${password}, ${form.role}, ${ctx.clock.nowMs()})`,
+  const plan = [
+    guard('nickname_taken', sql`NOT EXISTS (SELECT 1 FROM users WHERE look = ${look} AND nickname_key <> ${key})`),
+    sql`INSERT INTO users (id, nickname, nickname_key, look, password, role, created_at)
+      VALUES (${userId}, ${nickname}, ${key}, ${look}, ${password}, ${form.role}, ${ctx.clock.nowMs()})`,
     ...planAccounts(userId),
-  ])
+  ]
+  await commit(ctx.db, plan).catch((error: unknown) => refuseTaken(ctx, error, key))
   return { userId, nickname }
 }
 
-/** Ends this session, and at once what was confirmed in it: elsewhere KV may know it for a minute. */
+/** Tells a nickname that somebody has from one that only looks like it. */
+async function refuseTaken(ctx: Ctx, error: unknown, key: string): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'nickname_taken') throw error
+  const [same] = await read(ctx.db, [ctx.db.select({ id: users.id }).from(users).where(eq(users.nicknameKey, key))])
+  throw same.length > 0 ? error : new AppError('nickname_taken', { fields: { nickname: 'nickname_alike' } })
+}
+
+/** Ends this session everywhere: D1 first, which KV can't contradict. */
 export async function logout(ctx: CallerCtx): Promise<void> {
-  const { sessionKey } = ctx.caller
-  await Promise.all([closeSession(ctx, ctx.caller), commit(ctx.db, planEndStepUp(sessionKey))])
+  await commit(ctx.db, planEndSession(ctx, ctx.caller.sessionKey))
+  await forgetSession(ctx, ctx.caller)
 }
 
 /** Ends one session of the caller's own, on whatever device it is. */
 export async function endOwnSession(ctx: CallerCtx, sessionId: string): Promise<void> {
-  await readAs(ctx, [])
-  await endSession(ctx, ctx.caller.userId, sessionId)
+  const ending = await endingOf(ctx, ctx.caller.userId, sessionId)
+  await commitAs(ctx, ending.plan)
+  await ending.forget()
 }
 
 /** Ends every session of the caller, this one too. */
@@ -63,10 +91,14 @@ export async function logoutEverywhere(ctx: CallerCtx): Promise<void> {
 }
 
 /**
- * Changes the caller's password to another one, ends all other sessions and answers a new one.
- * A wrong current password is an `invalid_request`: 401 would end the session on the client.
+ * Changes the caller's password to another one, ends all other sessions and answers a new one. Devices are unknown again
+ * but the one at hand. A wrong current password is an `invalid_request`: 401 would end the session on the client.
  */
-export async function changePassword(ctx: CallerCtx, form: { current: string; next: string }): Promise<Session> {
+export async function changePassword(
+  ctx: CallerCtx,
+  form: { current: string; next: string },
+  device = '',
+): Promise<SignedIn> {
   const { userId, epoch } = ctx.caller
   const { matches, nickname, nicknameKey: key } = await tryPassword(ctx, form.current)
   if (!matches) throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
@@ -75,11 +107,13 @@ export async function changePassword(ctx: CallerCtx, form: { current: string; ne
   await commitAs(ctx, [
     sql`UPDATE users SET password = ${hash}, must_change_password = 0 WHERE id = ${userId}`,
     ...planEndSessions(userId),
-    ...planForgive(key),
+    ...planForgiveOwn(ctx),
+    ...(await planUnlock(ctx, key)),
   ])
   ctx.log('password_changed', { userId })
-  const token = await openSession(ctx, { userId, epoch: epoch + 1 })
-  return { token, nickname, userId }
+  const next = { userId, epoch: epoch + 1 }
+  const token = await openSession(ctx, next)
+  return { token, nickname, userId, device: await cookieOf(ctx, device, { nicknameKey: key, epoch: next.epoch }) }
 }
 
 /** Plan of a password that was given to a user, who has to choose another one after logging in with it. */
@@ -92,22 +126,26 @@ export async function planPassword(
   return [
     sql`UPDATE users SET password = ${hash}, must_change_password = 1 WHERE id = ${user.userId}`,
     ...planEndSessions(user.userId),
-    ...planForgive(nicknameKey(user.nickname)),
+    ...(await planUnlock(ctx, nicknameKey(user.nickname))),
   ]
 }
 
-/** Tries a password of the caller's own. Raises `rate_limited` after 10 failures, as logging in does. */
+/** Tries a password of the caller's own. Raises `rate_limited` after 10 failures of this session. */
 async function tryPassword(ctx: CallerCtx, password: string) {
   const [[user]] = await readAs(ctx, [ctx.db.select().from(users).where(eq(users.id, ctx.caller.userId))])
   if (!user) throw new AppError('unauthenticated')
-  await bookAttempt(ctx, user.nicknameKey)
+  await bookOwnTry(ctx)
   const matches = await ctx.passwords.verify(password, user.password)
   if (!matches) ctx.log('password_refused', { userId: user.id })
   return { matches, nickname: user.nickname, nicknameKey: user.nicknameKey }
 }
 
-/** Plan of dropping what is over: windows of failed tries, confirmations. */
-export const planTidy = (nowMs: number): Plan => [...planTidyAttempts(nowMs), ...planTidyStepUps(nowMs)]
+/** Plan of dropping what is over: windows of failed tries, confirmations, ended sessions. */
+export const planTidy = (nowMs: number): Plan => [
+  ...planTidyTries(nowMs),
+  ...planTidyStepUps(nowMs),
+  ...planTidyEnded(nowMs),
+]
 
 /** Plan of ending all sessions of a user: their tokens carry an older epoch. */
 export const planEndSessions = (userId: string): Plan => [

@@ -1,45 +1,218 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { commit, type Plan, read } from '../../db/database'
+import { commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
-import { loginAttempts } from '../../db/schema-operations'
-import type { Ctx } from '../ctx'
+import { failedTries } from '../../db/schema-access'
+import { commitAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
+import { markOf } from './keyed'
+import { type KnownDevice, readDevice } from './known-device'
+import { networkOf } from './network'
+
+// Only failures count (contract, "Rate limits"). A try is booked before its password is checked, so that tries at the
+// same moment count too, and given back when the password was right. Names and addresses are kept as keyed hashes.
+
+const { failures, failuresBeforeCheck, windowMs, failuresADay, dayMs, failuresOfNetwork } = workerLimits.lockout
+
+/** Where a login comes from. */
+export type Visitor = {
+  address?: string
+  /** The cookie of a browser that may have logged in before; empty where there is none. */
+  device: string
+  /** Has proven to be a person, or is past the password: what others fail at in this network does not matter. */
+  isTrusted?: boolean
+}
+
+type User = typeof users.$inferSelect
+
+/** Whom and where a login is counted for. */
+type Source = { key: string; nickname: string; network: string; device?: { mark: string; epoch: number } }
+
+/** A login that was let through to its password. */
+export type Try = { user: User | undefined; source: Source }
+
+/** The second key of what all unknown devices together have failed at. */
+const anywhere = 'anywhere'
+/** The second key of a count that needs none. */
+const alone = ''
+
+async function sourceOf(ctx: Ctx, key: string, { address = 'unknown', device }: Visitor): Promise<Source> {
+  const known = await readDevice(ctx, device, key)
+  const [nickname, network] = await Promise.all([
+    markOf(ctx, `nickname ${key}`),
+    markOf(ctx, `network ${networkOf(address)}`),
+  ])
+  return { key, nickname, network, ...(known && { device: await countedDevice(ctx, known) }) }
+}
+
+const countedDevice = async (ctx: Ctx, { id, epoch }: KnownDevice) => ({
+  mark: await markOf(ctx, `device ${id}`),
+  epoch,
+})
 
 /**
- * Books a try before its password is checked, so that tries at the same moment count too, and answers whose nickname it
- * is. Raises `rate_limited` for a nickname, known or not, with 10 failures in 15 minutes (contract, "Rate limits").
+ * Books a try to log in and answers whose nickname it is. Raises `rate_limited` for a nickname, known or not, with 10
+ * failures in 15 minutes from this network or 100 a day from devices that it does not know; for a device that it knows
+ * with 10 in 15 minutes from there; for an unknown device in a network with 100 in 15 minutes, whatever the nicknames.
  */
-export async function bookAttempt(ctx: Ctx, key: string): Promise<typeof users.$inferSelect | undefined> {
+export async function bookTry(ctx: Ctx, key: string, visitor: Visitor): Promise<Try> {
+  const source = await sourceOf(ctx, key, visitor)
+  refuseKnown(ctx, source, visitor)
+  const user = await book(ctx, source, visitor)
+  const isForgotten = source.device && source.device.epoch !== user?.sessionEpoch
+  if (!isForgotten) return { user, source }
+  const unknown = { ...source, device: undefined }
+  return { user: await book(ctx, unknown, visitor), source: unknown }
+}
+
+async function book(ctx: Ctx, source: Source, visitor: Visitor): Promise<User | undefined> {
+  const query = ctx.db.select().from(users).where(sql`nickname_key = ${source.key}`)
   const nowMs = ctx.clock.nowMs()
-  const [[attempt], [user]] = await commit(
-    ctx.db,
-    [planAttempt(key, nowMs)],
-    [attemptQuery(ctx, key), ctx.db.select().from(users).where(eq(users.nicknameKey, key))],
-  )
-  if (!attempt || attempt.failures <= workerLimits.lockout.failures) return user
-  throw new AppError('rate_limited', { retryAfterSeconds: Math.ceil((attempt.windowEndsAt - nowMs) / 1000) })
+  const plan = source.device
+    ? [planCount(source.nickname, source.device.mark, { most: failures, windowMs, nowMs })]
+    : [
+        ...(visitor.isTrusted ? [] : [planOpenNetwork(source, nowMs)]),
+        planCount(source.nickname, source.network, { most: failures, windowMs, nowMs }),
+        planCount(source.nickname, anywhere, { most: failuresADay, windowMs: dayMs, nowMs }),
+      ]
+  const [[user]] = await commit(ctx.db, plan, [query]).catch((error: unknown) => refuse(ctx, error, countsOf(source)))
+  return user
 }
 
-/** Whether somebody has been guessing at a nickname: one more try costs a proof to be a person, where the shop has one. */
-export async function needsCheck(ctx: Ctx, nickname: string): Promise<boolean> {
-  const [[attempt]] = await read(ctx.db, [attemptQuery(ctx, nicknameKey(nickname))])
-  const isOver = !attempt || attempt.windowEndsAt <= ctx.clock.nowMs()
-  return !isOver && attempt.failures >= workerLimits.lockout.failuresBeforeCheck
-}
+type Window = { most: number; windowMs: number; nowMs: number }
 
-/** Plan of forgetting the failures of a nickname whose password was given. */
-export const planForgive = (key: string): Plan => [sql`DELETE FROM login_attempts WHERE nickname_key = ${key}`]
-
-/** Plan of dropping windows that have ended. */
-export const planTidy = (nowMs: number): Plan => [sql`DELETE FROM login_attempts WHERE window_ends_at <= ${nowMs}`]
-
-const planAttempt = (key: string, nowMs: number) => sql`
-  INSERT INTO login_attempts (nickname_key, failures, window_ends_at)
-  VALUES (${key}, 1, ${nowMs + workerLimits.lockout.windowMs})
-  ON CONFLICT (nickname_key) DO UPDATE SET
+/** One failure more; the CHECK `rate_limited` refuses one too many, and then nothing of the batch is counted. */
+const planCount = (subject: string, origin: string, { most, windowMs: lastsMs, nowMs }: Window): SQL => sql`
+  INSERT INTO failed_tries (subject, origin, failures, most, window_ends_at)
+  VALUES (${subject}, ${origin}, 1, ${most}, ${nowMs + lastsMs})
+  ON CONFLICT (subject, origin) DO UPDATE SET
     failures = CASE WHEN window_ends_at <= ${nowMs} THEN 1 ELSE failures + 1 END,
     window_ends_at = CASE WHEN window_ends_at <= ${nowMs} THEN excluded.window_ends_at ELSE window_ends_at END`
 
-const attemptQuery = (ctx: Ctx, key: string) => ctx.db.select().from(loginAttempts).where(sql`nickname_key = ${key}`)
+const planOpenNetwork = ({ network }: Source, nowMs: number): SQL =>
+  guard(
+    'rate_limited',
+    sql`NOT EXISTS (SELECT 1 FROM failed_tries WHERE subject = ${network} AND origin = ${alone}
+      AND failures >= most AND window_ends_at > ${nowMs})`,
+  )
+
+type Count = { subject: string; origin: string }
+
+/** The counts that decide about a login: of a known device, its own alone. */
+const countsOf = ({ nickname, network, device }: Source): Count[] =>
+  device
+    ? [{ subject: nickname, origin: device.mark }]
+    : [
+        { subject: nickname, origin: network },
+        { subject: nickname, origin: anywhere },
+        { subject: network, origin: alone },
+      ]
+
+const isAmong = (counts: Count[]): SQL =>
+  sql`(subject, origin) IN (VALUES ${sql.join(
+    counts.map(({ subject, origin }) => sql`(${subject}, ${origin})`),
+    sql`, `,
+  )})`
+
+type Known = 'full' | 'guessed'
+const nameOf = (what: Known, { subject, origin }: Count) => `${what} ${subject} ${origin}`
+
+// Who is refused asks again and again: what D1 has said of a count is good for ten seconds here.
+async function readCounts(ctx: Ctx, what: Known, counts: Count[], condition: SQL): Promise<number[]> {
+  const query = ctx.db.select().from(failedTries)
+  const open = sql`${isAmong(counts)} AND window_ends_at > ${ctx.clock.nowMs()} AND ${condition}`
+  const [rows] = await read(ctx.db, [query.where(open)])
+  for (const row of rows) ctx.knownTries.remember(nameOf(what, row), row.windowEndsAt, workerLimits.lockout.cacheMs)
+  return rows.map(({ windowEndsAt }) => windowEndsAt)
+}
+
+const recallCounts = (ctx: Ctx, what: Known, counts: Count[]): number[] =>
+  counts.flatMap((count) => ctx.knownTries.recall(nameOf(what, count)) ?? []).filter((at) => at > ctx.clock.nowMs())
+
+function refuseKnown(ctx: Ctx, source: Source, { isTrusted }: Visitor): void {
+  const counts = countsOf(source).filter(({ origin }) => !isTrusted || origin !== alone)
+  const ends = recallCounts(ctx, 'full', counts)
+  if (ends.length > 0) throw tooOften(ctx, ends)
+}
+
+/** Tells who has tried too often when to come again. */
+async function refuse(ctx: Ctx, error: unknown, counts: Count[]): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+  throw tooOften(ctx, await readCounts(ctx, 'full', counts, sql`failures >= most`))
+}
+
+function tooOften(ctx: Ctx, ends: number[]): AppError {
+  const leftMs = Math.max(...ends.map((at) => at - ctx.clock.nowMs()), 1000)
+  return new AppError('rate_limited', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
+}
+
+/** Whether somebody has been guessing: one more try costs a proof to be a person, where the shop has one. */
+export async function needsCheck(ctx: Ctx, nickname: string, visitor: Visitor): Promise<boolean> {
+  const counts = countsOf(await sourceOf(ctx, nicknameKey(nickname), visitor))
+  if (recallCounts(ctx, 'guessed', counts).length > 0) return true
+  const isGuessed = sql`failures >= iif(origin = ${alone}, most, ${failuresBeforeCheck})`
+  return (await readCounts(ctx, 'guessed', counts, isGuessed)).length > 0
+}
+
+/**
+ * Counts a wrong password for the network, over all nicknames. Not booked beforehand: thousands who log in at the same
+ * moment behind one address must not stand in each other's way.
+ */
+export async function noteFailure(ctx: Ctx, { source }: Try): Promise<void> {
+  if (source.device) return
+  const nowMs = ctx.clock.nowMs()
+  const ended = sql`window_ends_at <= ${nowMs}`
+  await commit(ctx.db, [
+    sql`INSERT INTO failed_tries (subject, origin, failures, most, window_ends_at)
+      VALUES (${source.network}, ${alone}, 1, ${failuresOfNetwork}, ${nowMs + windowMs})
+      ON CONFLICT (subject, origin) DO UPDATE SET
+        failures = CASE WHEN ${ended} THEN 1 ELSE min(failures + 1, most) END,
+        window_ends_at = CASE WHEN ${ended} THEN excluded.window_ends_at ELSE window_ends_at END`,
+  ])
+}
+
+/** Plan of a password that was right where a code is still asked for: the try was none, earlier failures stay. */
+export const planGiveBack = ({ source: { nickname, network, device } }: Try): Plan => [
+  sql`UPDATE failed_tries SET failures = max(failures - 1, 0)
+    WHERE subject = ${nickname} AND origin IN (${device?.mark ?? network}, ${device?.mark ?? anywhere})`,
+]
+
+/** Plan of a login: failures from here are forgotten, and of those from anywhere this try, which was none. */
+export const planForgive = ({ source: { nickname, network, device } }: Try): Plan =>
+  device
+    ? [sql`DELETE FROM failed_tries WHERE subject = ${nickname} AND origin = ${device.mark}`]
+    : [
+        sql`DELETE FROM failed_tries WHERE subject = ${nickname}
+          AND (origin = ${network} OR (origin = ${anywhere} AND failures <= 1))`,
+        sql`UPDATE failed_tries SET failures = failures - 1 WHERE subject = ${nickname} AND origin = ${anywhere}`,
+      ]
+
+/** Plan of a nickname that nobody has failed at, because its password is another one: everywhere within ten seconds. */
+export async function planUnlock(ctx: Ctx, key: string): Promise<Plan> {
+  const subject = await markOf(ctx, `nickname ${key}`)
+  ctx.knownTries.forget(nameOf('full', { subject, origin: anywhere }))
+  return [sql`DELETE FROM failed_tries WHERE subject = ${subject}`]
+}
+
+/**
+ * Books a try of an open session's own, at its password or its app: what strangers fail at does not count here. Raises
+ * `rate_limited` after 10 failures in 15 minutes.
+ */
+export async function bookOwnTry(ctx: CallerCtx): Promise<void> {
+  const { sessionKey } = ctx.caller
+  const count = planCount(sessionKey, alone, { most: failures, windowMs, nowMs: ctx.clock.nowMs() })
+  await commitAs(ctx, [count]).catch((error: unknown) => refuse(ctx, error, [{ subject: sessionKey, origin: alone }]))
+}
+
+/** Plan of an open session that has shown who it is. */
+export const planForgiveOwn = ({ caller }: CallerCtx): Plan => [
+  sql`DELETE FROM failed_tries WHERE subject = ${caller.sessionKey} AND origin = ${alone}`,
+]
+
+/** Plan of dropping windows that have ended, those of workers before this one too. */
+export const planTidy = (nowMs: number): Plan => [
+  sql`DELETE FROM failed_tries WHERE window_ends_at <= ${nowMs}`,
+  sql`DELETE FROM login_attempts WHERE window_ends_at <= ${nowMs}`,
+]

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { eq, sql } from 'drizzle-orm'
 import type { PendingLogin, Session } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
@@ -8,29 +7,44 @@ import { commit, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { factorQuery, isEnrolled, planTake } from './factor'
-import { bookAttempt, planForgive } from './lockout'
-import { openSession, pepperKey } from './sessions'
+import { isMarkOf, markOf } from './keyed'
+import { cookieOf } from './known-device'
+import { bookTry, noteFailure, planForgive, planGiveBack, type Visitor } from './lockout'
+import { openSession } from './sessions'
 
 type User = typeof users.$inferSelect
+
+/** `device`: the cookie by which the shop knows the browser again. */
+export type SignedIn = Session & { device: string }
+
+/** Somebody of whom nothing is known. */
+const nobody: Visitor = { device: '' }
 
 /**
  * Signs in; whoever has set up an app for codes is asked for one first (`finishLogin`). Raises `invalid_credentials` in
  * the same words and time for an unknown nickname, a wrong password and a disabled user, and `rate_limited` while the
  * nickname is locked.
  */
-export async function login(ctx: Ctx, form: { nickname: string; password: string }): Promise<Session | PendingLogin> {
-  const key = nicknameKey(form.nickname)
-  const user = await bookAttempt(ctx, key)
+export async function login(
+  ctx: Ctx,
+  form: { nickname: string; password: string },
+  visitor: Visitor = nobody,
+): Promise<SignedIn | PendingLogin> {
+  const made = await bookTry(ctx, nicknameKey(form.nickname), visitor)
+  const { user } = made
   const matches = await ctx.passwords.verify(form.password, user?.password ?? ctx.passwords.decoy)
-  if (!user || !matches || user.disabledAt !== null) throw new AppError('invalid_credentials')
+  if (!user || !matches || user.disabledAt !== null) {
+    await noteFailure(ctx, made)
+    throw new AppError('invalid_credentials')
+  }
   const rehash = await planRehash(ctx, user, form.password)
   if (await hasApp(ctx, user)) {
-    // The failures are not forgiven yet: the password would let somebody guess codes for ever.
-    if (rehash.length > 0) await commit(ctx.db, rehash)
+    // Earlier failures are not forgiven yet: the password would let somebody guess codes for ever.
+    await commit(ctx.db, [...planGiveBack(made), ...rehash])
     return { pending: await pendingLogin(ctx, user) }
   }
-  await commit(ctx.db, [...planForgive(key), ...rehash])
-  return begin(ctx, user)
+  await commit(ctx.db, [...planForgive(made), ...rehash])
+  return begin(ctx, user, visitor)
 }
 
 async function hasApp(ctx: Ctx, user: User): Promise<boolean> {
@@ -46,9 +60,14 @@ async function planRehash(ctx: Ctx, user: User, password: string): Promise<Plan>
   return [sql`UPDATE users SET password = ${hash} WHERE id = ${user.id} AND password = ${user.password}`]
 }
 
-async function begin(ctx: Ctx, { id: userId, nickname, sessionEpoch: epoch }: User): Promise<Session> {
+async function begin(ctx: Ctx, user: User, visitor: Visitor): Promise<SignedIn> {
+  const { id: userId, nickname, sessionEpoch: epoch } = user
   ctx.log('signed_in', { userId })
-  return { token: await openSession(ctx, { userId, epoch }), nickname, userId }
+  const [token, device] = await Promise.all([
+    openSession(ctx, { userId, epoch }),
+    cookieOf(ctx, visitor.device, { nicknameKey: user.nicknameKey, epoch }),
+  ])
+  return { token, nickname, userId, device }
 }
 
 /**
@@ -57,8 +76,9 @@ async function begin(ctx: Ctx, { id: userId, nickname, sessionEpoch: epoch }: Us
  */
 export async function finishLogin(
   ctx: Ctx,
-  form: { pending: string; code: string; address?: string },
-): Promise<Session> {
+  form: { pending: string; code: string },
+  visitor: Visitor = nobody,
+): Promise<SignedIn> {
   const known = await userIn(ctx, form.pending)
   if (!known) throw new AppError('login_expired')
   const [[user], [factor]] = await read(ctx.db, [
@@ -67,25 +87,22 @@ export async function finishLogin(
   ])
   const holds = user && user.disabledAt === null && user.sessionEpoch === known.epoch
   if (!holds || !isEnrolled(factor)) throw new AppError('login_expired')
-  await bookAttempt(ctx, user.nicknameKey)
-  const actor = { ...ctx, caller: { userId: user.id }, address: form.address }
-  await commit(ctx.db, [...(await planTake(actor, factor, form.code)), ...planForgive(user.nicknameKey)])
-  return begin(ctx, user)
+  const made = await bookTry(ctx, user.nicknameKey, { ...visitor, isTrusted: true })
+  const actor = { ...ctx, caller: { userId: user.id }, address: visitor.address }
+  await commit(ctx.db, [...(await planTake(actor, factor, form.code)), ...planForgive(made)])
+  return begin(ctx, user, visitor)
 }
 
 /** Who gave the right password a moment ago, signed: nothing is kept, and nothing else can be done with it. */
 async function pendingLogin(ctx: Ctx, { id, sessionEpoch }: User): Promise<string> {
   const claim = [id, sessionEpoch, ctx.clock.nowMs() + workerLimits.totp.loginMs].join('.')
-  const mark = await crypto.subtle.sign('HMAC', await pepperKey(ctx), signed(claim))
-  return `${claim}.${Buffer.from(mark).toString('base64url')}`
+  return `${claim}.${await markOf(ctx, signed(claim))}`
 }
 
 async function userIn(ctx: Ctx, pending: string): Promise<{ userId: string; epoch: number } | undefined> {
   const [userId = '', epoch = '', endsAt = '', mark = ''] = pending.split('.')
-  const claim = [userId, epoch, endsAt].join('.')
-  const isOurs = await crypto.subtle.verify('HMAC', await pepperKey(ctx), Buffer.from(mark, 'base64url'), signed(claim))
+  const isOurs = await isMarkOf(ctx, signed([userId, epoch, endsAt].join('.')), mark)
   return isOurs && Number(endsAt) > ctx.clock.nowMs() ? { userId, epoch: Number(epoch) } : undefined
 }
 
-// No token of a session has a space in it, so none of them can be mistaken for this.
-const signed = (claim: string) => new TextEncoder().encode(`pending login ${claim}`)
+const signed = (claim: string) => `pending login ${claim}`

@@ -1,25 +1,31 @@
-import { Buffer } from 'node:buffer'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
+import { type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
-import { readAs } from '../caller/caller'
+import { endedSessions } from '../../db/schema-access'
+import { readAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
 import { deviceOf } from './device'
+import { isMarkOf, markOf } from './keyed'
+import { planEndStepUp } from './step-up'
 
 type Stored = Omit<Person, 'sessionKey'>
 
 /** What the second key of a session says of it, so that listing a user's sessions reads no values. */
 type Listed = { epoch: number; beganAtMs: number | null; usedAtMs: number; device: string }
 
-/** An open session; `id` is a keyed hash and opens nothing. When it was last used is known to the day. */
+/**
+ * An open session; `id` opens nothing, and says whose session it is without asking KV. When the session was last used is
+ * known to the day.
+ */
 export type SessionView = Omit<Listed, 'epoch'> & { id: string; isCurrent: boolean }
 
 /** Opens a session of 30 days and answers its token, which is kept nowhere: KV knows only its keyed hash. */
 export async function openSession(ctx: Ctx, user: { userId: string; epoch: number }): Promise<string> {
   const token = ctx.ids.token()
   const nowMs = ctx.clock.nowMs()
-  await keep(ctx, await keyOf(ctx, token), { ...user, issuedAtMs: nowMs, beganAtMs: nowMs })
+  await keep(ctx, { ...user, sessionKey: await keyOf(ctx, token), issuedAtMs: nowMs, beganAtMs: nowMs })
   return token
 }
 
@@ -32,20 +38,51 @@ export async function findSession(ctx: Ctx, token: string): Promise<Person | und
   const known = ctx.knownSessions.recall(sessionKey)
   const stored = known ?? (await ctx.sessions.get<Stored>(sessionKey, 'json'))
   if (!stored || ctx.clock.nowMs() - (stored.beganAtMs ?? stored.issuedAtMs) > workerLimits.session.longestMs) return
-  // KV itself may serve an ended session for a minute, so ten seconds more in this isolate change nothing.
+  // KV itself may serve an ended session for a minute, and D1 refuses it: ten seconds more here change nothing.
   if (!known) ctx.knownSessions.remember(sessionKey, stored, workerLimits.session.cacheMs)
   return { ...stored, sessionKey }
 }
 
-/** Makes a session last 30 days more, once a day at most: KV takes few writes of one key. */
-export function renewSession(ctx: Ctx, { sessionKey, ...session }: Person): void {
+/**
+ * Makes a session last 30 days more, once a day at most: KV takes few writes of one key. One that D1 knows to have ended
+ * stays so, whatever this isolate or KV remembers.
+ */
+export function renewSession(ctx: Ctx, person: Person): void {
   const nowMs = ctx.clock.nowMs()
-  if (nowMs - session.issuedAtMs <= workerLimits.session.renewAfterMs) return
-  const kept = keep(ctx, sessionKey, { ...session, issuedAtMs: nowMs })
+  if (nowMs - person.issuedAtMs <= workerLimits.session.renewAfterMs) return
+  const renewed = { ...person, issuedAtMs: nowMs, beganAtMs: person.beganAtMs ?? person.issuedAtMs }
+  const kept = holdsStill(ctx, person).then((holds) => (holds ? keep(ctx, renewed) : undefined))
   ctx.later(kept.catch((error: unknown) => ctx.log('session_not_renewed', { error: String(error) })))
 }
 
-export async function closeSession(ctx: Ctx, { userId, sessionKey }: Pick<Person, 'userId' | 'sessionKey'>) {
+async function holdsStill(ctx: Ctx, person: Person): Promise<boolean> {
+  const holds = sessionHolds((name) => person[name])
+  const [rows] = await read(ctx.db, [
+    ctx.db.select({ id: users.id }).from(users).where(sql`id = ${person.userId} AND ${holds}`),
+  ])
+  return rows.length > 0
+}
+
+/** Plan of a session that is over for good, with what was confirmed in it. */
+export const planEndSession = (ctx: Ctx, sessionKey: string): Plan => [
+  sql`INSERT INTO ended_sessions (session_key, ended_at) VALUES (${sessionKey}, ${ctx.clock.nowMs()})
+    ON CONFLICT DO NOTHING`,
+  ...planEndStepUp(sessionKey),
+]
+
+// KV drops a session 30 days after it was last written, and none is written once it has ended; a day is for clocks.
+const rememberedMs = workerLimits.session.ttlMs + 24 * 60 * 60 * 1000
+
+/** Plan of dropping what is known of ended sessions that KV has forgotten too. */
+export const planTidyEnded = (nowMs: number): Plan => [
+  sql`DELETE FROM ended_sessions WHERE ended_at <= ${nowMs - rememberedMs}`,
+]
+
+/** Lets KV forget a session that has ended in D1: it is listed no more, and costs no more look-ups. */
+export async function forgetSession(
+  ctx: Ctx,
+  { userId, sessionKey }: Pick<Person, 'userId' | 'sessionKey'>,
+): Promise<void> {
   ctx.knownSessions.forget(sessionKey)
   await Promise.all([ctx.sessions.delete(sessionKey), ctx.sessions.delete(listKey(userId, sessionKey))])
 }
@@ -55,48 +92,67 @@ export async function closeSession(ctx: Ctx, { userId, sessionKey }: Pick<Person
  * listed is there from its next renewal on. Raises `user_not_found`.
  */
 export async function listSessions(ctx: CallerCtx, userId: string): Promise<SessionView[]> {
-  const [[user]] = await readAs(ctx, [
-    ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, userId)),
-  ])
-  if (!user) throw new AppError('user_not_found')
   const { caller } = ctx
   const { keys } = await ctx.sessions.list<Listed>({ prefix: listPrefix(userId) })
-  const open = keys.flatMap(({ name, metadata }) => {
-    if (metadata?.epoch !== user.epoch) return []
+  const listed = keys.map(({ name, metadata }) => ({
+    key: keyPrefix + name.slice(listPrefix(userId).length),
+    metadata,
+  }))
+  const named = JSON.stringify(listed.map(({ key }) => key))
+  const [[user], ended] = await readAs(ctx, [
+    ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, userId)),
+    ctx.db
+      .select({ key: endedSessions.sessionKey })
+      .from(endedSessions)
+      .where(sql`session_key IN (SELECT value FROM json_each(${named}))`),
+  ])
+  if (!user) throw new AppError('user_not_found')
+  const over = new Set(ended.map(({ key }) => key))
+  const open = listed.flatMap(({ key, metadata }): Opened[] => {
+    if (metadata?.epoch !== user.epoch || over.has(key)) return []
     const { beganAtMs, usedAtMs, device } = metadata
-    const id = name.slice(listPrefix(userId).length)
-    return [{ id, beganAtMs, usedAtMs, device, isCurrent: caller.sessionKey === keyPrefix + id }]
+    return [{ key, beganAtMs, usedAtMs, device, isCurrent: caller.sessionKey === key }]
   })
   if (caller.userId === userId && !open.some(({ isCurrent }) => isCurrent)) open.push(currentOf(ctx))
-  const sorted = open.sort((one, other) => other.usedAtMs - one.usedAtMs)
-  return [...sorted.filter(({ isCurrent }) => isCurrent), ...sorted.filter(({ isCurrent }) => !isCurrent)].slice(
-    0,
-    workerLimits.session.shown,
+  const sorted = open.sort(
+    (one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.usedAtMs - one.usedAtMs,
   )
+  const shown = sorted.slice(0, workerLimits.session.shown)
+  return Promise.all(shown.map(async ({ key, ...view }) => ({ ...view, id: await idOf(ctx, userId, key) })))
 }
 
-/** Ends one session of a user, for anybody who may; elsewhere KV may serve it for a minute more. */
-export async function endSession(ctx: Ctx, userId: string, id: string): Promise<void> {
-  if (!/^[\w-]{43}$/.test(id)) return
-  const sessionKey = keyPrefix + id
-  const stored = await ctx.sessions.get<Stored>(sessionKey, 'json')
-  if (stored?.userId === userId) await closeSession(ctx, { userId, sessionKey })
-  else await ctx.sessions.delete(listKey(userId, sessionKey))
-}
+type Opened = Omit<SessionView, 'id'> & { key: string }
 
 const keyPrefix = 'session:'
 const listPrefix = (userId: string) => `sessions:${userId}:`
 const listKey = (userId: string, sessionKey: string) => listPrefix(userId) + sessionKey.slice(keyPrefix.length)
 
-const currentOf = (ctx: CallerCtx): SessionView => ({
-  id: ctx.caller.sessionKey.slice(keyPrefix.length),
+const ownedBy = (userId: string, sessionKey: string) => `session of ${userId} ${sessionKey}`
+
+const idOf = async (ctx: Ctx, userId: string, sessionKey: string): Promise<string> =>
+  `${sessionKey.slice(keyPrefix.length)}.${await markOf(ctx, ownedBy(userId, sessionKey))}`
+
+/**
+ * How one session of a user ends, by the id that `listSessions` has told: the plan, and what KV forgets after it. An id
+ * that was never told as this user's ends nothing.
+ */
+export async function endingOf(ctx: Ctx, userId: string, id: string): Promise<{ plan: Plan; forget(): Promise<void> }> {
+  const [, hash = '', mark = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(id) ?? []
+  const sessionKey = keyPrefix + hash
+  const isTheirs = await isMarkOf(ctx, ownedBy(userId, sessionKey), mark)
+  if (!isTheirs) return { plan: [], forget: async () => {} }
+  return { plan: planEndSession(ctx, sessionKey), forget: () => forgetSession(ctx, { userId, sessionKey }) }
+}
+
+const currentOf = (ctx: CallerCtx): Opened => ({
+  key: ctx.caller.sessionKey,
   beganAtMs: ctx.caller.beganAtMs ?? null,
   usedAtMs: ctx.caller.issuedAtMs,
   device: deviceOf(ctx.userAgent),
   isCurrent: true,
 })
 
-async function keep(ctx: Ctx, sessionKey: string, session: Stored): Promise<void> {
+async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void> {
   const { userId, epoch, issuedAtMs, beganAtMs = null } = session
   ctx.knownSessions.forget(sessionKey)
   const metadata: Listed = { epoch, beganAtMs, usedAtMs: issuedAtMs, device: deviceOf(ctx.userAgent) }
@@ -107,20 +163,4 @@ async function keep(ctx: Ctx, sessionKey: string, session: Stored): Promise<void
   ])
 }
 
-// Every call with a token needs it; importing it anew takes as long as the hash itself.
-const pepperKeys = new Map<string, CryptoKey>()
-
-/** The key of everything that only this shop can have made. */
-export async function pepperKey({ sessionPepper }: Ctx): Promise<CryptoKey> {
-  const known = pepperKeys.get(sessionPepper)
-  if (known) return known
-  const bytes = new TextEncoder().encode(sessionPepper)
-  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
-  pepperKeys.set(sessionPepper, key)
-  return key
-}
-
-async function keyOf(ctx: Ctx, token: string): Promise<string> {
-  const hash = await crypto.subtle.sign('HMAC', await pepperKey(ctx), new TextEncoder().encode(token))
-  return keyPrefix + Buffer.from(hash).toString('base64url')
-}
+const keyOf = async (ctx: Ctx, token: string): Promise<string> => keyPrefix + (await markOf(ctx, token))

@@ -6,12 +6,12 @@ import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { factorQuery, isEnrolled, planTake } from './factor'
-import { bookAttempt, planForgive } from './lockout'
+import { bookOwnTry, planForgiveOwn } from './lockout'
 
 /**
  * An administrator confirms that it is them, for five minutes of this session: with a code of the app where one is set
  * up, for which no password is taken, and with the password otherwise. Raises `totp_wrong`, `password_wrong`,
- * `rate_limited` as logging in does.
+ * `rate_limited` after 10 failures of this session.
  */
 export async function stepUp(ctx: CallerCtx, given: { password?: string; code?: string }): Promise<void> {
   const { userId, sessionKey } = ctx.caller
@@ -23,11 +23,11 @@ export async function stepUp(ctx: CallerCtx, given: { password?: string; code?: 
   const wanted = isEnrolled(factor) ? 'code' : 'password'
   const proof = given[wanted]
   if (proof === undefined) throw new AppError('invalid_request', { fields: { [wanted]: 'required' } })
-  await bookAttempt(ctx, user.nicknameKey)
+  await bookOwnTry(ctx)
   const taken = isEnrolled(factor) ? await planTake(ctx, factor, proof) : await planPassword(ctx, proof, user.password)
   await commitAs(ctx, [
     ...taken,
-    ...planForgive(user.nicknameKey),
+    ...planForgiveOwn(ctx),
     sql`INSERT INTO step_ups (session_key, user_id, ends_at)
       VALUES (${sessionKey}, ${userId}, ${ctx.clock.nowMs() + workerLimits.stepUpMs})
       ON CONFLICT (session_key) DO UPDATE SET ends_at = excluded.ends_at`,

@@ -7,7 +7,7 @@ import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '
 import type { Ctx, JobMessage } from '../ctx'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
-import { planTidy as planTidyAccess, resealFactors } from '../identity/identity'
+import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
@@ -30,7 +30,7 @@ const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
- * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, the sums of reports, tidying. Every
+ * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, how nicknames look, what buyers owe, the sums of reports, tidying. Every
  * five minutes the suppliers themselves, each hour what banks dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
@@ -66,6 +66,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reseal_totp', async () => {
     const sealed = await resealFactors(ctx)
     if (sealed > 0) ctx.log('totp_resealed', { sealed })
+  })
+  await attempt(ctx, 'looks', async () => {
+    const filled = await fillLooks(ctx)
+    if (filled > 0) ctx.log('nicknames_looked_at', { filled })
   })
   await attempt(ctx, 'debts', () => collectDebts(ctx))
   await attempt(ctx, 'rates', async () => {

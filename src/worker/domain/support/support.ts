@@ -7,7 +7,7 @@ import { commit, guard, untilSettled } from '../../db/database'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
+import { commitAs, readAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
 import { refuseClosed } from '../settings/settings'
 
@@ -33,7 +33,7 @@ export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket)
   const { nickname, userId, message } = wish
   const nowMs = ctx.clock.nowMs()
   const account = person
-    ? sql`(SELECT id FROM users WHERE id = ${person.userId} AND session_epoch = ${person.epoch} AND disabled_at IS NULL)`
+    ? sql`(SELECT id FROM users WHERE id = ${person.userId} AND ${sessionHolds((name) => person[name])})`
     : sql`NULL`
   const isRepeated = sql`user_id = ${userId} AND at > ${nowMs - limits.support.repeatMs} AND nickname = ${nickname}
     AND message = ${message} AND account IS ${account}`

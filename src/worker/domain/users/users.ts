@@ -8,13 +8,7 @@ import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import {
-  endSession as endSessionOf,
-  planEndSessions,
-  planForgetFactor,
-  planPassword,
-  planResetTotp,
-} from '../identity/identity'
+import { endingOf, planEndSessions, planForgetFactor, planPassword, planResetTotp } from '../identity/identity'
 import { type Balances, owedAccount } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
@@ -127,8 +121,9 @@ export async function endSessions(ctx: CallerCtx, userId: string, reason?: strin
 /** Ends one session of a user. Raises `user_not_found`. */
 export async function endSession(ctx: CallerCtx, userId: string, sessionId: string, reason?: string): Promise<void> {
   await show(ctx, userId)
-  await commitAs(ctx, planAudit(ctx, { action: 'end_session', subject: userId, reason }))
-  await endSessionOf(ctx, userId, sessionId)
+  const ending = await endingOf(ctx, userId, sessionId)
+  await commitAs(ctx, [...ending.plan, ...planAudit(ctx, { action: 'end_session', subject: userId, reason })])
+  await ending.forget()
 }
 
 /**

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { workerLimits } from '../../../shared/limits'
+import { commit, read } from '../../db/database'
+import { users } from '../../db/schema'
+import type { Ctx } from '../ctx'
+
+/** Raise it with the table of look-alikes or its rule (`nickname-look.ts`): all nicknames are looked at anew. */
+const edition = 1
+
+const begin = `${edition}:`
+
+// The table takes milliseconds to load: with the first who registers, not with every worker.
+const nicknameRules = () => import('./nickname-rules')
+
+/** How a nickname looks, as it is kept: equal for those that look alike. */
+export async function lookFor(nickname: string): Promise<string> {
+  const { lookOf } = await nicknameRules()
+  return begin + lookOf(nickname)
+}
+
+/** Refuses a nickname that no buyer may have: `invalid_request` (`nickname-rules.ts`). */
+export async function refuseDeceptive(ctx: Ctx, nickname: string): Promise<void> {
+  const { whyDeceptive } = await nicknameRules()
+  const code = whyDeceptive(nickname, ctx.settings.shopName)
+  if (code) throw new AppError('invalid_request', { fields: { nickname: code } })
+}
+
+/**
+ * Looks at nicknames from before this edition, a thousand at a time, and answers how many. Two that look alike both keep
+ * theirs: only who comes later is refused.
+ */
+export async function fillLooks(ctx: Ctx): Promise<number> {
+  const old = sql`look IS NULL OR look < ${begin} OR look >= ${`${edition};`}`
+  const query = ctx.db.select({ id: users.id, nickname: users.nickname }).from(users).where(old)
+  const [rows] = await read(ctx.db, [query.limit(workerLimits.looksPerRun)])
+  if (rows.length === 0) return 0
+  const looks = await Promise.all(rows.map(async ({ id, nickname }) => [id, nickname, await lookFor(nickname)]))
+  const seen = JSON.stringify(looks)
+  await commit(ctx.db, [
+    sql`UPDATE users SET look = seen.value ->> 2 FROM json_each(${seen}) AS seen
+      WHERE users.id = seen.value ->> 0 AND nickname = seen.value ->> 1`,
+  ])
+  return rows.length
+}

@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '../../../src/shared/errors'
+import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
+import * as identity from '../../../src/worker/domain/identity/identity'
+import * as users from '../../../src/worker/domain/users/users'
+import { costOf } from '../../support/counting'
+import { keeperOf, makeBuyer, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
+
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
+const password = 'a-password-1'
+
+let ctx: Ctx
+beforeAll(async () => {
+  ctx = await testCtx()
+})
+beforeEach(() => {
+  testClock.ms += dayMs
+})
+
+let addresses = 0
+const newAddress = () => {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+/** Who can give the nickname another password. */
+type Own = { admin: CallerCtx; owner: CallerCtx }
+type From = { address?: string; device?: string }
+
+const logIn = (nickname: string, given = password, { address = newAddress(), device = '' }: From = {}) =>
+  identity.login(ctx, { nickname, password: given }, { address, device })
+
+const tryWith = (nickname: string, given?: string, from?: From) => outcomeOf(logIn(nickname, given, from))
+
+async function fail(nickname: string, times: number, from?: From): Promise<string[]> {
+  const outcomes: string[] = []
+  for (let count = 0; count < times; count += 1) outcomes.push(await tryWith(nickname, 'a-wrong-guess-1', from))
+  return outcomes
+}
+
+async function knownDevice(nickname: string, device?: string): Promise<string> {
+  const answer = await logIn(nickname, password, { device })
+  return 'device' in answer ? answer.device : ''
+}
+
+describe('guesses from one network', () => {
+  test('make even the right password wait there until the 15 minutes are over', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const from = { address: newAddress() }
+    expect(await fail(nickname, 11, from)).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited'])
+    expect(await tryWith(nickname, password, from)).toBe('rate_limited')
+    testClock.ms += 15 * minuteMs - 1
+    expect(await tryWith(nickname, password, from)).toBe('rate_limited')
+    testClock.ms += 1
+    expect(await tryWith(nickname, password, from)).toBe('ok')
+  })
+
+  test('lock the nickname there alone, and no other nickname', async () => {
+    const [{ nickname }, other] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+    const from = { address: newAddress() }
+    await fail(nickname, 20, from)
+    expect(await tryWith(nickname)).toBe('ok')
+    expect(await tryWith(other.nickname, password, from)).toBe('ok')
+  })
+
+  test('are told how many seconds are left', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const from = { address: newAddress() }
+    await fail(nickname, 10, from)
+    testClock.ms += 5 * minuteMs
+    const refusal = await logIn(nickname, password, from).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ code: 'rate_limited', details: { retryAfterSeconds: 600 } })
+  })
+
+  test.each([
+    ['a success', 0, true],
+    ['a quarter of an hour', 15 * minuteMs, false],
+  ])('begin a new count after %s', async (_, pauseMs, succeeds) => {
+    const { nickname } = await makeBuyer(ctx)
+    const from = { address: newAddress() }
+    await fail(nickname, 9, from)
+    if (succeeds) expect(await tryWith(nickname, password, from)).toBe('ok')
+    testClock.ms += pauseMs
+    expect(await fail(nickname, 9, from)).not.toContain('rate_limited')
+    expect(await tryWith(nickname, password, from)).toBe('ok')
+  })
+
+  test('are ten when thirty come at one moment', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const from = { address: newAddress() }
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => tryWith(nickname, 'a-wrong-guess-1', from)))
+    expect(outcomes.filter((outcome) => outcome === 'invalid_credentials')).toHaveLength(10)
+    expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(20)
+  })
+
+  test('count through every spelling of a nickname, and for one that nobody has', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const [from, elsewhere] = [{ address: newAddress() }, { address: newAddress() }]
+    await fail(nickname.toUpperCase(), 5, from)
+    await fail(` ${nickname} `, 5, from)
+    expect(await tryWith(nickname, password, from)).toBe('rate_limited')
+    const nobody = uniqueName('nobody-')
+    expect(await fail(nobody, 11, elsewhere)).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited'])
+  })
+
+  test('come from one network when only the second half of an IPv6 address differs', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const outcomes: string[] = []
+    for (let count = 0; count < 11; count += 1) {
+      outcomes.push(await tryWith(nickname, 'a-wrong-guess-1', { address: `2001:db8:0:7::${count.toString(16)}` }))
+    }
+    expect(outcomes.at(-1)).toBe('rate_limited')
+    expect(await tryWith(nickname, password, { address: '2001:db8:0:8::1' })).toBe('ok')
+  })
+
+  test('at a hundred nicknames make unknown devices there wait, not known ones', async () => {
+    const [guest, regular] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+    const address = newAddress()
+    const device = await knownDevice(regular.nickname)
+    for (let count = 0; count < 100; count += 1) await fail(uniqueName('stuffed-'), 1, { address })
+    expect(await tryWith(guest.nickname, password, { address })).toBe('rate_limited')
+    expect(await tryWith(regular.nickname, password, { address, device })).toBe('ok')
+    expect(await tryWith(guest.nickname)).toBe('ok')
+    testClock.ms += 15 * minuteMs
+    expect(await tryWith(guest.nickname, password, { address })).toBe('ok')
+  })
+
+  test('at a hundred nicknames do not stop who has proven to be a person', async () => {
+    const guest = await makeBuyer(ctx)
+    const address = newAddress()
+    for (let count = 0; count < 100; count += 1) await fail(uniqueName('stuffed-'), 1, { address })
+    const visitor = { address, device: '' }
+    expect(await identity.needsCheck(ctx, guest.nickname, visitor)).toBe(true)
+    const form = { nickname: guest.nickname, password }
+    expect(await outcomeOf(identity.login(ctx, form, { ...visitor, isTrusted: true }))).toBe('ok')
+  })
+})
+
+describe('guesses from everywhere', () => {
+  test('are a hundred a day, and who is refused is not counted', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const from = { address: newAddress() }
+    await fail(nickname, 500, from)
+    expect(await fail(nickname, 1)).toEqual(['invalid_credentials'])
+    for (let count = 0; count < 89; count += 1) await fail(nickname, 1)
+    expect(await fail(nickname, 1)).toEqual(['rate_limited'])
+    testClock.ms += dayMs
+    expect(await tryWith(nickname)).toBe('ok')
+  })
+
+  test('are not forgiven by logins of the owner', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const device = await knownDevice(nickname)
+    for (let count = 0; count < 100; count += 1) {
+      await fail(nickname, 1)
+      if (count % 10 === 0) expect(await tryWith(nickname, password, { device })).toBe('ok')
+      if (count % 10 === 5) expect(await tryWith(nickname)).toBe('ok')
+    }
+    expect(await tryWith(nickname)).toBe('rate_limited')
+    expect(await tryWith(nickname, password, { device })).toBe('ok')
+  })
+
+  test.each([
+    ['gives another password', (own: Own, userId: string) => users.resetPassword(own.admin, userId)],
+    [
+      'is not there, and the owner changes it',
+      ({ owner }: Own) => identity.changePassword(owner, { current: password, next: 'b-password-1' }),
+    ],
+  ])('are forgotten where an administrator %s', async (_, change) => {
+    const buyer = await makeBuyer(ctx)
+    for (let count = 0; count < 100; count += 1) await fail(buyer.nickname, 1)
+    expect(await tryWith(buyer.nickname)).toBe('rate_limited')
+    await change({ admin: (await keeperOf(ctx)).ctx, owner: buyer.ctx }, buyer.userId)
+    expect(await tryWith(buyer.nickname)).toBe('invalid_credentials')
+  })
+})
+
+describe('a device that has logged in before', () => {
+  test('is counted apart: ten wrong passwords there lock it alone', async () => {
+    const { nickname } = await makeBuyer(ctx)
+    const [device, other] = [await knownDevice(nickname), await knownDevice(nickname)]
+    const address = newAddress()
+    expect(await fail(nickname, 11, { address, device })).toEqual([
+      ...Array(10).fill('invalid_credentials'),
+      'rate_limited',
+    ])
+    expect(await tryWith(nickname, password, { address, device: other })).toBe('ok')
+    expect(await tryWith(nickname, password, { address })).toBe('ok')
+    testClock.ms += 15 * minuteMs
+    expect(await tryWith(nickname, password, { address, device })).toBe('ok')
+  })
+
+  test('is known with each of five nicknames, and with the newest ones', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeBuyer(ctx)))
+    let device = ''
+    for (const { nickname } of people) device = await knownDevice(nickname, device)
+    for (const { nickname } of people) for (let count = 0; count < 100; count += 1) await fail(nickname, 1)
+    const outcomes: string[] = []
+    for (const { nickname } of people) outcomes.push(await tryWith(nickname, password, { device }))
+    expect(outcomes).toEqual(['rate_limited', ...Array(5).fill('ok')])
+  })
+
+  test('names nobody and opens nothing', async () => {
+    const { nickname, userId } = await makeBuyer(ctx)
+    const device = await knownDevice(nickname)
+    expect(device).not.toContain(nickname)
+    expect(device).not.toContain(userId)
+    for (const part of [device, ...device.split(/[~.]/)]) {
+      expect(await identity.findSession(ctx, part)).toBeUndefined()
+    }
+  })
+
+  type Made = { mine: string; theirs: string; owner: CallerCtx }
+  test.each<[string, (made: Made) => string | Promise<string>]>([
+    ['is of somebody else', ({ theirs }) => theirs],
+    ['has another id', ({ mine }) => `${'x'.repeat(43)}${mine.slice(43)}`],
+    ['has another epoch', ({ mine }) => mine.replace('~0.', '~1.')],
+    ['has no mark of ours', ({ mine }) => `${mine.slice(0, -1)}${mine.endsWith('A') ? 'B' : 'A'}`],
+    ['is from before all sessions were ended', ({ mine, owner }) => identity.logoutEverywhere(owner).then(() => mine)],
+    ['is very long', ({ mine }) => `${'x'.repeat(43)}${`~0.${'x'.repeat(43)}`.repeat(500)}${mine.slice(43)}`],
+  ])('is not one whose cookie %s', async (_, change) => {
+    const [buyer, thief] = [await makeBuyer(ctx), await makeBuyer(ctx)]
+    const [mine, theirs] = [await knownDevice(buyer.nickname), await knownDevice(thief.nickname)]
+    const device = await change({ mine, theirs, owner: buyer.ctx })
+    for (let count = 0; count < 100; count += 1) await fail(buyer.nickname, 1)
+    expect(await tryWith(buyer.nickname, password, { device })).toBe('rate_limited')
+  })
+
+  test('is forgotten with the password, but for the one it was changed on', async () => {
+    const buyer = await makeBuyer(ctx)
+    const [old, here] = [await knownDevice(buyer.nickname), await knownDevice(buyer.nickname)]
+    const form = { current: password, next: 'b-password-1' }
+    const { device } = await identity.changePassword(buyer.ctx, form, here)
+    for (let count = 0; count < 100; count += 1) await fail(buyer.nickname, 1)
+    expect(await tryWith(buyer.nickname, form.next, { device: old })).toBe('rate_limited')
+    expect(await tryWith(buyer.nickname, form.next, { device })).toBe('ok')
+  })
+
+  test('is one that somebody has registered on', async () => {
+    const nickname = uniqueName('newcomer ')
+    const { device } = await identity.register(ctx, { nickname, password })
+    for (let count = 0; count < 100; count += 1) await fail(nickname, 1)
+    expect(await tryWith(nickname, password, { device })).toBe('ok')
+  })
+})
+
+test('what is kept of failures names neither nicknames nor addresses', async () => {
+  const { nickname } = await makeBuyer(ctx)
+  const address = newAddress()
+  await fail(nickname, 1, { address, device: await knownDevice(nickname) })
+  await fail(nickname, 1, { address })
+  const kept = JSON.stringify(await ctx.db.all(sql`SELECT * FROM failed_tries`))
+  expect(kept).not.toContain(nickname)
+  expect(kept).not.toContain(address)
+})
+
+test('who is refused asks the database no more for ten seconds', async () => {
+  const { nickname } = await makeBuyer(ctx)
+  const visitor = { address: newAddress(), device: '' }
+  await fail(nickname, 11, visitor)
+  const again = (form: { nickname: string }) =>
+    costOf(ctx, (counted) => outcomeOf(identity.login(counted, { ...form, password }, visitor)))
+  expect(await again({ nickname })).toMatchObject({ roundTrips: 0 })
+  for (let count = 0; count < 91; count += 1) await fail(uniqueName('stuffed-'), 1, visitor)
+  expect(await again({ nickname: uniqueName('stuffed-') })).toMatchObject({ roundTrips: 0 })
+  expect(await costOf(ctx, (counted) => identity.needsCheck(counted, nickname, visitor))).toMatchObject({
+    roundTrips: 1,
+  })
+  expect(await costOf(ctx, (counted) => identity.needsCheck(counted, nickname, visitor))).toMatchObject({
+    roundTrips: 0,
+  })
+})
+
+test('a login that succeeds leaves no count behind', async () => {
+  await ctx.db.run(sql`DELETE FROM failed_tries`)
+  const { nickname } = await makeBuyer(ctx)
+  const device = await knownDevice(nickname)
+  await tryWith(nickname, password, { device })
+  expect(await ctx.db.all(sql`SELECT * FROM failed_tries`)).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest'
+import { profile, session } from '../../../src/shared/contract/identity'
+import { toMajor } from '../../../src/shared/money'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { clientOf, codeOf, success } from '../../support/http'
+import {
+  expectBooksToBalance,
+  makeBuyer,
+  makeOffer,
+  type Person,
+  testCtx,
+  uniqueName,
+  wishFor,
+} from '../../support/shop'
+
+const password = 'a-password-1'
+
+let ctx: Ctx
+beforeAll(async () => {
+  ctx = await testCtx()
+})
+
+/** Runs the work for each of them, so many at the same moment. */
+async function sideBySide<Item, Result>(items: Item[], count: number, work: (item: Item) => Promise<Result>) {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += count) {
+    results.push(...(await Promise.all(items.slice(start, start + count).map(work))))
+  }
+  return results
+}
+
+const addressOf = (nth: number) => `10.1.${nth >> 8}.${nth & 255}`
+const times = (outcomes: string[], code: string) => outcomes.filter((outcome) => outcome === code).length
+
+test('a thousand addresses guess at one nickname a hundred times a day, and its owner logs in meanwhile', async () => {
+  const nickname = uniqueName('victim ')
+  const form = { nickname, password }
+  const registered = await clientOf().post('/register', form)
+  const cookie = registered.headers.get('Set-Cookie') ?? ''
+  expect(cookie).toMatch(/^__Secure-device=[^;]+; Max-Age=31536000; Path=\/api; HttpOnly; Secure; SameSite=Strict$/)
+  const { token } = await success(Promise.resolve(registered), session, 201)
+  const headers = { Cookie: cookie.split(';')[0] ?? '' }
+
+  const thousand = Array.from({ length: 1000 }, (_, nth) => nth)
+  const guess = async (nth: number): Promise<string> => {
+    const guessed = codeOf(
+      clientOf({ address: addressOf(nth) }).post('/login', { nickname, password: `a-guess-${nth}` }),
+    )
+    if (nth % 100 === 99) {
+      const owner = clientOf({ address: addressOf(nth) })
+      expect(await codeOf(owner.post('/login', form, { headers }))).toBe('ok')
+      expect(await codeOf(clientOf({ token }).get('/profile'))).toBe('ok')
+    }
+    return guessed
+  }
+  const outcomes = await sideBySide(thousand, 50, guess)
+  expect(times(outcomes, 'invalid_credentials')).toBe(100)
+  expect(times(outcomes, 'rate_limited')).toBe(900)
+  expect(await codeOf(clientOf().post('/login', form, { headers }))).toBe('ok')
+})
+
+test('two thousand buyers behind one address log in, read and buy, and nobody is refused', async () => {
+  const address = '10.2.0.1'
+  const offer = await makeOffer(ctx, { stock: 50, usd: 100 })
+  const buyers = await sideBySide(
+    Array.from({ length: 2000 }, (_, nth) => nth),
+    20,
+    (nth) => makeBuyer(ctx, nth % 40 === 0 ? { usd: 100 } : {}),
+  )
+  const wish = { ...wishFor(offer), price: toMajor(offer.usd), rub: toMajor(offer.rub) }
+  const visit = async ({ nickname }: Person): Promise<string[]> => {
+    const { token } = await success(clientOf({ address }).post('/login', { nickname, password }), session)
+    const client = clientOf({ address, token })
+    const { balanceUsd } = await success(client.get('/profile'), profile)
+    const calls = [() => client.get('/products'), () => client.post('/cart/add', wish), () => client.get('/cart')]
+    if (balanceUsd > 0) calls.push(() => client.post('/payment/from-balance', { currency: 'usd' }))
+    const codes: string[] = []
+    for (const call of calls) codes.push(await codeOf(call()))
+    return codes
+  }
+  const codes = (await sideBySide(buyers, 40, visit)).flat()
+  expect(codes).toHaveLength(6050)
+  expect(codes.filter((code) => code !== 'ok')).toEqual([])
+  await expectBooksToBalance()
+})
