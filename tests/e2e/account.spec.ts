@@ -25,6 +25,18 @@ test('a wrong password is told in words and shakes the card', async ({ page, req
   await expect(page).toHaveURL('/login')
 })
 
+test('whose username was guessed at too often reads what to do', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await page.goto('/login')
+  for (let count = 0; count < 11; count += 1) {
+    await request.post('/api/login', { data: { nickname: buyer.nickname, password: 'not-the-password-1' } })
+  }
+  await page.getByLabel(t.login.nickname).fill(buyer.nickname)
+  await page.getByLabel(t.login.password).fill('not-the-password-1')
+  await page.getByRole('button', { name: t.login.submit }).click()
+  await expect(page.getByRole('alert')).toHaveText(t.login.locked)
+})
+
 test.describe('registration', () => {
   for (const [name, form, sentence] of [
     [
@@ -47,6 +59,21 @@ test.describe('registration', () => {
       'a taken name',
       { nickname: 'DEMO', password: 'long-enough-1', confirm: 'long-enough-1' },
       t.errors.nickname_taken,
+    ],
+    [
+      'a look-alike of a name',
+      { nickname: 'derno', password: 'long-enough-1', confirm: 'long-enough-1' },
+      t.errors.nickname_alike,
+    ],
+    [
+      'two alphabets in a word',
+      { nickname: 'd\u0435mon', password: 'long-enough-1', confirm: 'long-enough-1' },
+      t.errors.nickname_mixed,
+    ],
+    [
+      'a name of the shop’s',
+      { nickname: 'Keyfall support', password: 'long-enough-1', confirm: 'long-enough-1' },
+      t.errors.nickname_reserved,
     ],
   ] as const) {
     test(`refuses ${name} in words`, async ({ page }) => {

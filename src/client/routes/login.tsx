@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { ApiError } from '../calls/http'
 import { useLogin } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
@@ -38,12 +39,13 @@ export default function LoginScreen() {
       </Suspense>
     )
   }
-  const refusal = login.error ? problemText(login.error) : undefined
+  const isLocked = login.error instanceof ApiError && login.error.code === 'rate_limited'
+  const told = isLocked ? t('login.locked') : login.error && problemText(login.error)
   return (
     <AuthCard
       title={t('login.title')}
       text={t('login.text')}
-      problem={isIncomplete ? t('login.required') : refusal}
+      problem={isIncomplete ? t('login.required') : (told ?? undefined)}
       failures={failures}
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">

@@ -8,6 +8,9 @@ export const problemKeys = {
   nickname_too_short: 'errors.nickname_too_short',
   nickname_too_long: 'errors.nickname_too_long',
   nickname_invalid: 'errors.nickname_invalid',
+  nickname_mixed: 'errors.nickname_mixed',
+  nickname_reserved: 'errors.nickname_reserved',
+  nickname_alike: 'errors.nickname_alike',
   nickname_taken: 'errors.nickname_taken',
   password_too_short: 'errors.password_too_short',
   password_too_long: 'errors.password_too_long',
@@ -36,7 +39,7 @@ export function refusedFields(error: unknown): RegistrationProblems {
   if (!(error instanceof ApiError)) return {}
   const { nickname, password, confirmPassword } = error.fields
   return {
-    nickname: error.code === 'nickname_taken' ? error.code : known(nickname),
+    nickname: known(nickname) ?? known(error.code),
     password: known(password),
     confirmPassword: known(confirmPassword),
   }
