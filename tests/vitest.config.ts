@@ -31,7 +31,7 @@ const inWorkerd = async (files: Files) => ({
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(resolve(root, 'migrations')),
           CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
-          SESSION_PEPPER: 'a pepper for tests',
+          SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
           SHOP_MODE: 'demo',
           STRIPE_SECRET_KEY: 'sk_test_demo',
           STRIPE_WEBHOOK_SECRET: 'whsec_demo',
@@ -48,6 +48,7 @@ const inWorkerd = async (files: Files) => ({
           KINGUIN_BASE_URL: 'http://shop.test/simulator/kinguin',
           // Nobody is told but where a test says so.
           TELEGRAM_BOT_TOKEN: '',
+          TELEGRAM_CHAT_ID: '',
         },
       },
     }),

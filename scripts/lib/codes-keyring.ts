@@ -1,4 +1,4 @@
-import { codesKeyNumber } from '../../src/worker/providers/vault'
+import { codesKeyNumber } from '../../src/worker/config/random-keys'
 
 /** A key of the keyring. Its id is not known when a deployed shop was given it by hand. */
 export type Key = { name: string; keyId: string | undefined }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { codesKeysAmong } from '../../src/worker/providers/vault'
+import { codesKeysAmong } from '../../src/worker/config/random-keys'
 import { inProject } from './project'
 
 const namesIn = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map((match) => match[1] ?? '')

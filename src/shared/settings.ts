@@ -17,6 +17,9 @@ export const switchNames = [
 ] as const
 export type SwitchName = (typeof switchNames)[number]
 
+/** Whether a text is an https address, or none at all. */
+export const isSupportLink = (text: string): boolean => text === '' || /^https:\/\/[^\s/]+\S*$/.test(text)
+
 /** The header of every answer that says by which settings it was made. */
 export const versionHeader = 'Shop-Version'
 

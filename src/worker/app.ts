@@ -1,11 +1,12 @@
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
-import { createCtx, noteOrigin } from './context'
+import { createCtx, isListed, noteOrigin } from './context'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
 import { guarded, headers, limitBody, policy, prepare, refuseStrangePath } from './middleware/request'
 import { page } from './render/page'
+import { unlisted } from './render/search-engines'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
 import { adminOrderRoutes } from './routes/admin-orders'
@@ -73,6 +74,11 @@ export type Api = typeof api
 
 /** The API below /api, uploaded pictures below /media, pages everywhere else. */
 export const serve: ExportedHandlerFetchHandler<Env> = async (request, env, execution) => {
+  const answer = await answerTo(request, env, execution)
+  return isListed(env) ? answer : unlisted(request, answer)
+}
+
+const answerTo: ExportedHandlerFetchHandler<Env> = async (request, env, execution) => {
   const { origin, pathname } = new URL(request.url)
   noteOrigin(origin)
   if (/^\/api(\/|$)/.test(pathname)) return api.fetch(request, env, execution)

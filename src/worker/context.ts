@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { defaultLanguage, type Language } from '../shared/languages'
+import { type Config, readConfig } from './config/config'
 import type { BotCheck } from './domain/bot-check'
 import type { CartLineView } from './domain/cart/cart'
 import type { ProductView } from './domain/catalogue/catalogue'
@@ -29,7 +30,7 @@ import { createSupplierDesk } from './providers/supplier-desk'
 import { createTelegram } from './providers/telegram'
 import { totp } from './providers/totp'
 import { createTurnstile } from './providers/turnstile'
-import { codesKeysAmong, createVault } from './providers/vault'
+import { createVault } from './providers/vault'
 
 const systemClock: Clock = { nowMs: () => Date.now() }
 
@@ -41,18 +42,10 @@ const knownSettings = createMemory<KnownSettings>(systemClock)
 const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
 const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
 const knownTries = createShelf<number>(systemClock, 10_000)
-const vaults = new WeakMap<object, Promise<Vault>>()
-
-function vaultOf(env: Bindings): Promise<Vault> {
-  const known = vaults.get(env)
-  if (known) return known
-  const settings = new Map<string, unknown>(Object.entries(env))
-  const vault = createVault(codesKeysAmong([...settings.keys()]).map((name) => String(settings.get(name))))
-  vaults.set(env, vault)
-  return vault
-}
 
 type Desks = {
+  config: Config
+  vault: Promise<Vault>
   payments: PaymentDesk
   suppliers: SupplierDesk
   operator: OperatorChannel | undefined
@@ -60,14 +53,19 @@ type Desks = {
 }
 const desks = new WeakMap<object, Desks>()
 
+/** What the shop is configured with and made of, read once. Raises `ConfigError`. */
 function desksOf(env: Bindings): Desks {
   const known = desks.get(env)
   if (known) return known
+  const config = readConfig({ ...env })
+  if (config.leftOut.length > 0) jsonLog('config_incomplete', { leftOut: config.leftOut })
   const made = {
-    payments: createPaymentDesk(env, locate),
-    suppliers: createSupplierDesk(env, locate),
-    operator: createTelegram(env, locate, { nameOf: alertName, detailOf: alertDetail }),
-    botCheck: createTurnstile(env, locate),
+    config,
+    vault: createVault(config.codesKeys),
+    payments: createPaymentDesk(config, locate),
+    suppliers: createSupplierDesk(config, locate),
+    operator: createTelegram(config, locate, { nameOf: alertName, detailOf: alertDetail }),
+    botCheck: createTurnstile(config, locate),
   }
   desks.set(env, made)
   return made
@@ -82,6 +80,10 @@ const locate = (baseUrl: string): string => (baseUrl.startsWith('/') ? ownOrigin
 export function noteOrigin(origin: string): void {
   ownOrigin = origin
 }
+
+/** Whether search engines may list this shop: none that is there for rehearsals, or does not say what it is for. */
+export const isListed = ({ SHOP_MODE: mode }: { SHOP_MODE: string }): boolean =>
+  mode === 'production' || mode === 'demo'
 
 type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage>; JOBS: Queue<JobMessage> }
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
@@ -105,12 +107,9 @@ export async function createCtx(
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
   const db = drizzle(database)
-  const desksHere = desksOf(env)
-  const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: env.SUPPORT_LINK })
-  const [vault, settings] = await Promise.all([
-    vaultOf(env),
-    settingsNow(drizzle(env.DB), knownSettings, defaultSettings),
-  ])
+  const { config, vault: opening, ...desksHere } = desksOf(env)
+  const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: config.supportLink })
+  const [vault, settings] = await Promise.all([opening, settingsNow(drizzle(env.DB), knownSettings, defaultSettings)])
   return {
     db,
     bookmark,
@@ -119,19 +118,20 @@ export async function createCtx(
     passwords,
     vault,
     totp,
-    totpRequired: env.ADMIN_TOTP_REQUIRED === 'yes',
+    totpRequired: config.totpRequired,
     sessions: env.SESSIONS,
     knownSessions,
     knownTries,
     knownCarts,
-    sessionPepper: env.SESSION_PEPPER,
+    sessionPepper: config.sessionPepper,
     delivery: env.DELIVERY,
     notices: env.NOTICES,
     jobs: env.JOBS,
     catalogue,
     ...desksHere,
+    leftOut: config.leftOut,
     topUpOffers,
-    rateFeed: createCbu(() => locate(env.CBU_BASE_URL)),
+    rateFeed: createCbu(() => locate(config.cbuBaseUrl)),
     settings,
     defaultSettings,
     knownSettings,

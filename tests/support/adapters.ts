@@ -1,40 +1,55 @@
 import { vi } from 'vitest'
 import type { ProviderName } from '../../src/shared/payments'
 import type { SupplierName } from '../../src/shared/suppliers'
+import { readConfig } from '../../src/worker/config/config'
+import { demoValues } from '../../src/worker/config/demo-values'
 import { type PaymentProvider, type PaymentWish, ProviderError } from '../../src/worker/domain/payment-provider'
-import { type Supplier, SupplierError, type SupplierOrder, type SupplyWish } from '../../src/worker/domain/supplier'
+import {
+  type Supplier,
+  type SupplierDesk,
+  SupplierError,
+  type SupplierOrder,
+  type SupplyWish,
+} from '../../src/worker/domain/supplier'
 import { createPaymentDesk } from '../../src/worker/providers/payment-desk'
 import { createSupplierDesk } from '../../src/worker/providers/supplier-desk'
 import { keys, shopOrigin } from './providers'
 
-/** What a demo shop is configured with, as its environment holds it. */
-export const demoEnv = {
-  SHOP_MODE: 'demo',
-  STRIPE_SECRET_KEY: keys.stripeSecretKey,
-  STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
-  STRIPE_BASE_URL: '/simulator/stripe',
-  YOOKASSA_SHOP_ID: keys.yookassaShopId,
-  YOOKASSA_SECRET_KEY: keys.yookassaSecretKey,
-  YOOKASSA_BASE_URL: '/simulator/yookassa',
-  GAMESDROP_TOKEN: keys.gamesdropToken,
-  GAMESDROP_BASE_URL: '/simulator/gamesdrop',
-  KINGUIN_API_KEY: keys.kinguinApiKey,
-  KINGUIN_WEBHOOK_SECRET: keys.kinguinWebhookSecret,
-  KINGUIN_BASE_URL: '/simulator/kinguin',
+/** A real shop that has no key of a provider yet, as its environment holds what it is configured with. */
+export const bareEnv = {
+  SHOP_MODE: 'production',
+  ADMIN_TOTP_REQUIRED: 'no',
+  CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+  SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
   },
 }
 
+/** A demo shop, which asks nobody whether they are a person. */
+export const demoEnv = {
+  ...bareEnv,
+  SHOP_MODE: 'demo',
+  ...demoValues,
+  TURNSTILE_SITE_KEY: '',
+  TURNSTILE_SECRET: '',
+  STRIPE_BASE_URL: '/simulator/stripe',
+  YOOKASSA_BASE_URL: '/simulator/yookassa',
+  GAMESDROP_BASE_URL: '/simulator/gamesdrop',
+  KINGUIN_BASE_URL: '/simulator/kinguin',
+  TELEGRAM_BASE_URL: '/simulator/telegram',
+}
+
 const locate = (baseUrl: string): string => (baseUrl.startsWith('/') ? shopOrigin + baseUrl : baseUrl)
 
 /** The desk of a demo shop whose environment differs in this. */
-export const deskWith = (changes: Record<string, unknown> = {}) => createPaymentDesk({ ...demoEnv, ...changes }, locate)
+export const deskWith = (changes: Record<string, unknown> = {}) =>
+  createPaymentDesk(readConfig({ ...demoEnv, ...changes }), locate)
 
 /** Its suppliers. */
-export const supplierDeskWith = (changes: Record<string, unknown> = {}) =>
-  createSupplierDesk({ ...demoEnv, ...changes }, locate)
+export const supplierDeskWith = (changes: Record<string, unknown> = {}): SupplierDesk =>
+  createSupplierDesk(readConfig({ ...demoEnv, ...changes }), locate)
 
 /** One of them. */
 export function supplierWith(name: SupplierName, changes: Record<string, unknown> = {}): Supplier {
@@ -43,7 +58,20 @@ export function supplierWith(name: SupplierName, changes: Record<string, unknown
   return supplier
 }
 
-/** One of its adapters. */
+const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
+const simulated: Record<string, string> = {
+  'https://partner.gamesdrop.io': `${shopOrigin}/simulator/gamesdrop`,
+  [sandbox]: `${shopOrigin}/simulator/kinguin`,
+}
+
+/** The suppliers of a shop in staging, at the addresses it has to call; behind those the simulators answer. */
+export function stagingDesk(): SupplierDesk {
+  const { keys: demoKeys } = readConfig(demoEnv)
+  const real = { ...demoKeys, GAMESDROP_BASE_URL: '', KINGUIN_BASE_URL: sandbox }
+  return createSupplierDesk({ mode: 'staging', keys: real }, (address) => simulated[address] ?? address)
+}
+
+/** One of the demo shop's adapters. */
 export function adapterWith(name: ProviderName, changes: Record<string, unknown> = {}): PaymentProvider {
   const provider = deskWith(changes).providers.get(name)
   if (!provider) throw new Error(`${name} is not offered`)

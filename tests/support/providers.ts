@@ -4,6 +4,7 @@ import { AppError, errorStatus } from '../../src/shared/errors'
 import type { ProviderName } from '../../src/shared/payments'
 import { type SupplierName, supplierNames } from '../../src/shared/suppliers'
 import { createSimulators } from '../../src/simulator/simulators'
+import { demoValues } from '../../src/worker/config/demo-values'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
 import { receive } from '../../src/worker/domain/payments/payments'
@@ -12,16 +13,16 @@ import { receiveHint } from '../../src/worker/domain/supply/supply'
 
 export const shopOrigin = 'http://shop.test'
 export const keys = {
-  stripeSecretKey: 'sk_test_demo',
-  stripeWebhookSecret: 'whsec_demo',
-  yookassaShopId: '100500',
-  yookassaSecretKey: 'test_demo',
-  gamesdropToken: 'gd_demo',
-  kinguinApiKey: 'kg_demo',
-  kinguinWebhookSecret: 'kgwh_demo',
-  telegramBotToken: '100500:demo',
-  telegramChatId: '-100500',
-  turnstileSecret: 'ts_demo',
+  stripeSecretKey: demoValues.STRIPE_SECRET_KEY,
+  stripeWebhookSecret: demoValues.STRIPE_WEBHOOK_SECRET,
+  yookassaShopId: demoValues.YOOKASSA_SHOP_ID,
+  yookassaSecretKey: demoValues.YOOKASSA_SECRET_KEY,
+  gamesdropToken: demoValues.GAMESDROP_TOKEN,
+  kinguinApiKey: demoValues.KINGUIN_API_KEY,
+  kinguinWebhookSecret: demoValues.KINGUIN_WEBHOOK_SECRET,
+  telegramBotToken: demoValues.TELEGRAM_BOT_TOKEN,
+  telegramChatId: demoValues.TELEGRAM_CHAT_ID,
+  turnstileSecret: demoValues.TURNSTILE_SECRET,
 }
 
 /** A webhook on its way to the shop; a supplier's names its event and a secret in its headers. */

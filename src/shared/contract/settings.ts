@@ -5,7 +5,7 @@ import { workerLimits } from '../limits'
 import type { currencies } from '../money'
 import { providerNames } from '../payments'
 import { settingLimits } from '../setting-limits'
-import { switchNames } from '../settings'
+import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyIn, moneyOut, reason } from './common'
 
@@ -46,7 +46,7 @@ export const editSettings = z.object({
   shopName: line(shopName)
     .min(1, field('required'))
     .regex(/^[^{}$<>"\\\p{C}]*$/u, field('invalid')),
-  supportLink: line(supportLink).refine((link) => link === '' || /^https:\/\/[^\s/]+\S*$/.test(link), field('invalid')),
+  supportLink: line(supportLink).refine(isSupportLink, field('invalid')),
   topUp: perCurrency(boundsIn),
   transfer: perCurrency(boundsIn),
   unpaidOrders: whole(unpaidOrders),

@@ -5,6 +5,8 @@ import { formVersion, instant, line, moneyIn, moneyOut, oneCode, pageQuery, reas
 export const supplier = z.object({
   name: z.enum(supplierNames),
   state: z.enum(supplierStates),
+  /** Whether it takes no order of this shop: in staging, where it has no sandbox. */
+  lookUpsOnly: z.boolean(),
   balance: moneyOut.nullable(),
   currency: z.string(),
   /** Below it the operator is told. */

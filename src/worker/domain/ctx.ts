@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/languages'
+import type { LeftOut } from '../../shared/parties'
 import type { Database } from '../db/database'
 import type { BotCheck } from './bot-check'
 import type { CartLineView } from './cart/cart'
@@ -122,6 +123,8 @@ export type Ctx = {
   delivery: Queue<DeliveryMessage>
   notices: Queue<NoticeMessage>
   jobs: Queue<JobMessage>
+  /** Parties that the shop does without until their secrets are complete. */
+  leftOut: readonly LeftOut[]
   /** Absent when the owner has named none. */
   operator: OperatorChannel | undefined
   /** Undefined where the shop has none. */

@@ -33,6 +33,8 @@ export type SupplierNotice = { id: string | null; externalId: string | null }
 
 export type Supplier = {
   name: SupplierName
+  /** Whether it only answers questions here, and takes no order. */
+  lookUpsOnly?: boolean
   /** How long an order that it does not find is only asked about: 0 where the same id never makes a second one. */
   repeatAfterMs: number
   /** What it sells that fits a search of at least three letters. Raises `SupplierError`. */
@@ -53,9 +55,10 @@ export type Supplier = {
 
 /**
  * `unknown`: it may have happened, ask. After every other outcome nothing has happened: `wrong_price` the price has
- * moved, `empty` our balance there is too small, `refused` it does not let us in, `down` it could not be reached.
+ * moved, `empty` our balance there is too small, `refused` it does not let us in, `down` it could not be reached,
+ * `look_ups_only` this shop must not order there.
  */
-export type SupplierFailure = 'unknown' | 'wrong_price' | 'empty' | 'refused' | 'down'
+export type SupplierFailure = 'unknown' | 'wrong_price' | 'empty' | 'refused' | 'down' | 'look_ups_only'
 
 export class SupplierError extends Error {
   readonly outcome: SupplierFailure

@@ -1,22 +1,15 @@
 import { z } from 'zod'
-import { defaultLanguage, isLanguage, type Language } from '../../shared/languages'
+import type { Language } from '../../shared/languages'
+import type { Config } from '../config/config'
+import { addressOf } from '../config/parties'
 import type { Notice, OperatorChannel, Told } from '../domain/ctx'
 import { outgoing } from './outgoing'
 
-const telegramUrl = 'https://api.telegram.org'
-const demoToken = '100500:demo'
-/** Characters of one message (providers.md §6). */
+/** UTF-16 units of one message (providers.md §6). */
 const longest = 4096
+/** Of one character: a family of four is 11, a letter with its marks a few. */
+const longestCharacter = 64
 const triedAgainMs = 30_000
-
-const text = z.string().trim().default('')
-const keys = z.object({
-  SHOP_MODE: z.string(),
-  TELEGRAM_BOT_TOKEN: text,
-  TELEGRAM_CHAT_ID: text,
-  TELEGRAM_BASE_URL: text,
-  OPERATOR_LANGUAGE: text,
-})
 
 const answerBody = z.object({
   ok: z.boolean(),
@@ -27,24 +20,17 @@ const answerBody = z.object({
 /** What notices are called and what they say, in a language. */
 type Words = Record<'nameOf' | 'detailOf', (language: Language, written: string) => string>
 
-/**
- * The operator's chat with the shop's bot (providers.md §6); undefined without a token. Refuses to start, by throwing,
- * with a token without a chat, and with a simulator or its token anywhere but in the demo.
- */
+/** The operator's chat with the shop's bot (providers.md §6); undefined without a token. */
 export function createTelegram(
-  env: Record<string, unknown>,
+  { keys, operatorLanguage: language }: Pick<Config, 'keys' | 'operatorLanguage'>,
   locate: (baseUrl: string) => string,
   { nameOf, detailOf }: Words,
 ): OperatorChannel | undefined {
-  const { SHOP_MODE: mode, TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat, ...given } = keys.parse(env)
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_CHAT_ID: chat } = keys
   if (token === '') return undefined
-  if (chat === '') throw new Error('TELEGRAM_CHAT_ID: a bot without a chat tells nobody')
-  const baseUrl = given.TELEGRAM_BASE_URL || telegramUrl
-  const isDemo = baseUrl !== telegramUrl || token === demoToken
-  if (isDemo !== (mode === 'demo')) throw new Error(`TELEGRAM: ${isDemo ? 'a simulator' : 'a real bot'} in ${mode}`)
-  const language = isLanguage(given.OPERATOR_LANGUAGE) ? given.OPERATOR_LANGUAGE : defaultLanguage
+  const address = addressOf('telegram', keys)
   const said = { nameOf: nameOf.bind(null, language), detailOf: detailOf.bind(null, language) }
-  return (notices) => send(`${locate(baseUrl)}/bot${token}/sendMessage`, chat, messageOf(notices, said))
+  return (notices) => send(`${locate(address)}/bot${token}/sendMessage`, chat, messageOf(notices, said))
 }
 
 type Said = Record<'nameOf' | 'detailOf', (written: string) => string>
@@ -67,8 +53,8 @@ function messageOf(notices: Notice[], { nameOf, detailOf }: Said): string {
 
 /** Its address holds the token: nothing of it may stand in what is answered. */
 async function send(url: string, chat: string, message: string): Promise<Told> {
-  const cut = message.length > longest ? `${message.slice(0, longest - 1)}…` : message
-  const body = JSON.stringify({ chat_id: chat, text: cut, link_preview_options: { is_disabled: true } })
+  const text = shortened(message.toWellFormed())
+  const body = JSON.stringify({ chat_id: chat, text, link_preview_options: { is_disabled: true } })
   try {
     const response = await outgoing(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
     const read = answerBody.safeParse(await response.json().catch(() => undefined))
@@ -80,4 +66,14 @@ async function send(url: string, chat: string, message: string): Promise<Told> {
   } catch {
     return { outcome: 'later', afterMs: triedAgainMs, why: 'no answer' }
   }
+}
+
+/** Ends after a whole character, as people count them: half of one is shown as rubbish, or refused. */
+function shortened(message: string): string {
+  if (message.length <= longest) return message
+  const last = new Intl.Segmenter().segment(message).containing(longest - 1)?.index ?? 0
+  // One without end would take everything before it along: then after a whole code point.
+  const isSane = longest - 1 - last <= longestCharacter
+  const kept = isSane ? message.slice(0, last) : message.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')
+  return `${kept}…`
 }

@@ -1,20 +1,11 @@
 import { z } from 'zod'
+import type { Config } from '../config/config'
+import { addressOf, isTestSecret } from '../config/parties'
 import type { BotCheck } from '../domain/bot-check'
 import { outgoing } from './outgoing'
 
-const turnstileUrl = 'https://challenges.cloudflare.com'
-/** Cloudflare's own, which accept, refuse or call spent whatever they are given (providers.md §7). */
-const testSecret = /^[123]x0{31}AA$/
 const longestProof = 2048
 const timeoutMs = 5000
-
-const text = z.string().trim().default('')
-const keys = z.object({
-  SHOP_MODE: z.string(),
-  TURNSTILE_SITE_KEY: text,
-  TURNSTILE_SECRET: text,
-  TURNSTILE_BASE_URL: text,
-})
 
 const answerBody = z.object({
   success: z.boolean(),
@@ -24,21 +15,15 @@ const answerBody = z.object({
 })
 type Answer = z.infer<typeof answerBody>
 
-/**
- * Turnstile (providers.md §7); undefined without keys. Refuses to start, by throwing, with one key without the other,
- * with a test secret in production, and with a simulator anywhere but in the demo.
- */
+/** Turnstile (providers.md §7); undefined without keys. */
 export function createTurnstile(
-  env: Record<string, unknown>,
+  { keys }: Pick<Config, 'keys'>,
   locate: (baseUrl: string) => string,
 ): BotCheck | undefined {
-  const { SHOP_MODE: mode, TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret, ...given } = keys.parse(env)
-  if (siteKey === '' && secret === '') return undefined
-  if (siteKey === '' || secret === '') throw new Error('TURNSTILE: a site key and a secret belong together')
-  const baseUrl = given.TURNSTILE_BASE_URL || turnstileUrl
-  if (baseUrl !== turnstileUrl && mode !== 'demo') throw new Error(`TURNSTILE_BASE_URL: a simulator in ${mode}`)
-  const isTest = testSecret.test(secret)
-  if (isTest && mode === 'production') throw new Error('TURNSTILE_SECRET: a test secret in production')
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET: secret } = keys
+  if (secret === '') return undefined
+  const baseUrl = addressOf('turnstile', keys)
+  const isTest = isTestSecret(secret)
   return {
     widgetFor: (action) => ({ script: `${baseUrl}/turnstile/v0/api.js?render=explicit`, siteKey, action }),
     async verify(proof, { action, hostname, address }) {

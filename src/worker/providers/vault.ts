@@ -3,16 +3,6 @@ import type { Vault } from '../domain/ctx'
 
 const ivBytes = 12
 
-/** Those of these names that are keys of the keyring, newest last: CODES_KEY, CODES_KEY_2, CODES_KEY_3, … */
-export const codesKeysAmong = (names: string[]): string[] =>
-  names.filter((name) => codesKeyNumber(name) > 0).sort((a, b) => codesKeyNumber(a) - codesKeyNumber(b))
-
-/** The number of a key of the keyring; 0 for any other name. */
-export function codesKeyNumber(name: string): number {
-  if (name === 'CODES_KEY') return 1
-  return Number(/^CODES_KEY_([2-9]|[1-9]\d+)$/.exec(name)?.[1] ?? 0)
-}
-
 /**
  * A keyring of secrets, newest last, 32 random bytes in base64 each. The newest seals and makes the fingerprint; every
  * one opens what names its id. The aliases are what the fingerprint would be under the other keys.

@@ -59,10 +59,12 @@ import {
   ticketSent,
   tickets,
 } from '../../shared/contract/support'
+import { partyNames } from '../../shared/parties'
 
 /** What the API answers with, by the name it goes by in its description. */
 export const shapes = {
-  ...{ Health: z.object({ status: z.literal('ok') }), Received: z.object({ received: z.literal(true) }) },
+  Health: z.object({ status: z.literal('ok'), leftOut: z.array(z.enum(partyNames)).optional() }),
+  ...{ Received: z.object({ received: z.literal(true) }) },
   Problem: problem,
   ...{ Session: session, Login: z.union([session, pendingLogin]), Sessions: sessions, Profile: profile },
   ...{ TotpStatus: totpStatus, StartedTotp: startedTotp, RecoveryCodes: recoveryCodes },

@@ -5,7 +5,8 @@ import { factory } from '../middleware/factory'
 export const healthRoutes = factory.createApp().get('/health', async (c) => {
   try {
     await checkHealth(c.var.ctx)
-    return c.json({ status: 'ok' })
+    const leftOut = c.var.ctx.leftOut.map(({ party }) => party)
+    return c.json({ status: 'ok', ...(leftOut.length > 0 && { leftOut }) })
   } catch (error) {
     c.var.ctx.log('unhealthy', { error: String(error) })
     throw new AppError('unavailable', { retryAfterSeconds: 5 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codesKeysAmong } from '../../../src/worker/config/random-keys'
 import type { Vault } from '../../../src/worker/domain/ctx'
-import { codesKeysAmong, createVault } from '../../../src/worker/providers/vault'
+import { createVault } from '../../../src/worker/providers/vault'
 import { outcomeOf } from '../../support/shop'
 
 const secret = (letter: string) => btoa(letter.repeat(32))

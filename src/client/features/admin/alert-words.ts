@@ -27,6 +27,7 @@ const kinds = {
   supplier_code: 'alerts.supplier_code',
   code_unreadable: 'alerts.code_unreadable',
   order_waiting: 'alerts.order_waiting',
+  incomplete_secrets: 'alerts.incomplete_secrets',
   support_unanswered: 'alerts.support_unanswered',
   claim: 'alerts.claim',
   codes_replaced: 'alerts.codes_replaced',

@@ -10,6 +10,7 @@ import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
+import { planLeftOutAlerts } from '../left-out/left-out'
 import { sweep } from '../outbox/outbox'
 import {
   askForDisputes,
@@ -56,6 +57,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
       ...planStockAlerts(ctx),
       ...planPackageAlerts(ctx),
       ...planWaitingAlerts(ctx),
+      ...planLeftOutAlerts(ctx),
     ])
   })
   await attempt(ctx, 'announce', () => announce(ctx))

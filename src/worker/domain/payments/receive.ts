@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { ProviderName } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
+import { isLeftOut } from '../left-out/left-out'
 import { type Notice, type Notification, type PaymentProvider, ProviderError } from '../payment-provider'
 import { ask } from './ask'
 import { failedRefund } from './card-refunds'
@@ -20,6 +21,7 @@ const aheadMs = { payment: 10 * minuteMs, dispute: 3 * 24 * 60 * minuteMs }
  */
 export async function receive(ctx: Ctx, name: string, notification: Notification): Promise<void> {
   const provider = [...ctx.payments.providers.values()].find((each) => each.name === name)
+  if (!provider && isLeftOut(ctx, name)) throw new AppError('unavailable', { retryAfterSeconds: 300 })
   if (!provider) throw new AppError('not_found')
   try {
     const notice = await provider.verifyEvent(notification)

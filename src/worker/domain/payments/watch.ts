@@ -1,8 +1,10 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { providerNames } from '../../../shared/payments'
 import { commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { isLeftOut } from '../left-out/left-out'
 import { ask } from './ask'
 import { nextCheckMs } from './next-check'
 import { settle } from './settle'
@@ -34,7 +36,13 @@ export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
   await inTurns(taken, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
 }
 
-const isDue = (ctx: Ctx): SQL => sql`next_check_at <= ${ctx.clock.nowMs()}`
+/** Payments of a provider that is left out stay due until it can be asked: a try that can't succeed is none. */
+function isDue(ctx: Ctx): SQL {
+  const absent = providerNames.filter((name) => isLeftOut(ctx, name))
+  const can =
+    absent.length === 0 ? sql`` : sql` AND provider NOT IN (SELECT value FROM json_each(${JSON.stringify(absent)}))`
+  return sql`next_check_at <= ${ctx.clock.nowMs()}${can}`
+}
 
 /** Asks the provider about one payment now and settles what it says. Raises a `ProviderError` when it does not answer. */
 export async function check(ctx: Ctx, paymentId: string): Promise<void> {

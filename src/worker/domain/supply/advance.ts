@@ -184,7 +184,8 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
   const gapMs = Math.min(firstGapMs * 2 ** Math.min(row.checks - 1, 10), longestGapMs)
   const isLate = nowMs - row.createdAt >= alertAfterMs
   const waits = { order: row.orderId, supplier: row.supplier, state: { say: `state_${state}` } } as const
-  const detail: Detail = [row.stand === 'over' ? 'supplier_over' : 'supplier_waits', waits]
+  const why = error?.outcome === 'look_ups_only' ? 'supplier_look_ups' : 'supplier_waits'
+  const detail: Detail = [row.stand === 'over' ? 'supplier_over' : why, waits]
   await commit(ctx.db, [
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${state}, next_check_at = ${nowMs + gapMs},

@@ -5,6 +5,7 @@ import type { SupplierName } from '../../../shared/suppliers'
 import { commit, read } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
+import { isLeftOut } from '../left-out/left-out'
 import { sendSoon } from '../outbox/outbox'
 import type { Notification } from '../payment-provider'
 
@@ -12,11 +13,12 @@ const sweepSize = 100
 
 /**
  * Acts on a supplier's callback. It only makes us ask: whoever sent it, what is true the supplier is asked. One that
- * names no open order of ours at this supplier changes nothing. Raises `invalid_signature`, and `not_found` for a supplier
- * that is not offered.
+ * names no open order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier that
+ * is not offered, and `unavailable` for one that is left out, so that it sends again.
  */
 export async function receiveHint(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
   const supplier = ctx.suppliers.get(name)
+  if (!supplier && isLeftOut(ctx, name)) throw new AppError('unavailable', { retryAfterSeconds: 300 })
   if (!supplier) throw new AppError('not_found')
   const notice = await supplier.readNotice(notification)
   if (!notice) return

@@ -12,18 +12,19 @@ import { type Form, saveForm, versionOf } from '../forms/forms'
 import { type Supplier, SupplierError, type SupplierItem } from '../supplier'
 import { planJudge, supplierQuery, supplierShown, suppliersQuery, watch } from './watch'
 
-export type SupplierView = typeof suppliers.$inferSelect & { version: string }
+export type SupplierView = typeof suppliers.$inferSelect & { version: string; lookUpsOnly: boolean }
 
 type SupplierRow = Awaited<ReturnType<typeof suppliersQuery>>[number]
 
-async function viewOf({ shown, ...row }: SupplierRow): Promise<SupplierView> {
-  return { ...row, version: await versionOf(shown) }
+async function viewOf(ctx: CallerCtx, { shown, ...row }: SupplierRow): Promise<SupplierView> {
+  const { lookUpsOnly = false } = ctx.suppliers.get(row.name) ?? {}
+  return { ...row, version: await versionOf(shown), lookUpsOnly }
 }
 
 /** The suppliers that have keys, as they were when last asked. */
 export async function listSuppliers(ctx: CallerCtx): Promise<SupplierView[]> {
   const [rows] = await readAs(ctx, [suppliersQuery(ctx)])
-  return Promise.all(rows.filter((row) => ctx.suppliers.has(row.name)).map(viewOf))
+  return Promise.all(rows.filter(({ name }) => ctx.suppliers.has(name)).map((row) => viewOf(ctx, row)))
 }
 
 function supplierNamed(ctx: CallerCtx, name: string): Supplier {
@@ -47,7 +48,7 @@ export async function editSupplier(ctx: CallerCtx, name: string, form: EditSuppl
   catalogueChanged(ctx)
   const [[now]] = await readAs(ctx, [one])
   if (!now) throw new AppError('supplier_not_found')
-  return viewOf(now)
+  return viewOf(ctx, now)
 }
 
 const supplierForm = (name: SupplierName): Form => ({

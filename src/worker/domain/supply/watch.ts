@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import type { SupplierName } from '../../../shared/suppliers'
+import { type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
@@ -21,11 +21,23 @@ export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer:
     WHERE suppliers.name = ${item.supplier} AND suppliers.state IN ('ok', 'low') AND item.ref = ${item.ref}
       AND item.region IS item.agreed_region AND ${isOnOffer(ctx.clock.nowMs(), item.forPlayer)})`
 
-/** Asks every supplier how it is and what the items that the shop sells cost there. */
+/** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
+  const absent = supplierNames.filter((name) => !ctx.suppliers.has(name))
+  if (absent.length > 0)
+    await commit(
+      ctx.db,
+      absent.flatMap((name) => planAbsent(ctx, name)),
+    )
   catalogueChanged(ctx)
 }
+
+/** Plan of selling nothing of a supplier that had keys and has none now, or not all of them. */
+const planAbsent = (ctx: Ctx, name: SupplierName): Plan => [
+  sql`UPDATE suppliers SET state = 'unknown' WHERE name = ${name} AND state IN ('ok', 'low')`,
+  ...planJudge(ctx, name),
+]
 
 /** The same for one supplier; `isForced`: an operator says that what kept it closed is over. */
 export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Promise<void> {
@@ -151,7 +163,7 @@ export function planJudge(ctx: Ctx, name: SupplierName): Plan {
 
 /** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
 export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: SupplierFailure): Promise<void> {
-  if (outcome === 'unknown' || outcome === 'wrong_price') return
+  if (outcome === 'unknown' || outcome === 'wrong_price' || outcome === 'look_ups_only') return
   const nowMs = ctx.clock.nowMs()
   const since = sql`coalesce(failing_since, ${nowMs})`
   const isDown = sql`${since} <= ${nowMs - workerLimits.suppliers.downAfterMs}`

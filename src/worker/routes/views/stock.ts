@@ -75,6 +75,7 @@ export function claimAnswer(view: AdminClaimView, language: Language): AdminClai
 export const supplierAnswer = (view: SupplierView): Suppliers['suppliers'][number] => ({
   name: view.name,
   state: view.state,
+  lookUpsOnly: view.lookUpsOnly,
   balance: majorOrNull(view.balance),
   currency: view.currency,
   lowBalance: toMajor(view.lowBalance),

@@ -21,7 +21,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const costText = useCostText()
   const [open, setOpen] = useState<'settings' | 'ask'>()
   const close = () => setOpen(undefined)
-  const { name, state, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
+  const { name, state, lookUpsOnly, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
   const title = supplierTitles[name]
   const words = supplierStates[state]
   const facts = [
@@ -54,6 +54,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
         <Badge tone={words.tone}>{t(words.name)}</Badge>
       </div>
       {words.text && <p className="text-muted">{t(words.text)}</p>}
+      {lookUpsOnly && <p className="text-muted">{t('admin.suppliers.lookUpsOnly')}</p>}
       <Facts facts={facts} />
       <div className="mt-auto flex flex-wrap gap-3">
         <Button

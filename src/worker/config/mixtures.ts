@@ -1,0 +1,69 @@
+import { type PartyName, partyNames } from '../../shared/parties'
+import { demoValues } from './demo-values'
+import {
+  addressOf,
+  type BaseUrlName,
+  cbuAddress,
+  isReal,
+  isTestSecret,
+  parties,
+  type SecretName,
+  type ShopMode,
+} from './parties'
+
+/** One variable or secret that is wrong, and why; never its value. */
+export type Problem = { name: string; problem: string }
+
+type Values = Record<SecretName | BaseUrlName | 'CBU_BASE_URL', string> & { SHOP_MODE: ShopMode }
+
+const isLiveKey = {
+  STRIPE_SECRET_KEY: (key: string) => /^[rs]k_live_/.test(key),
+  YOOKASSA_SECRET_KEY: (key: string) => !key.startsWith('test_'),
+} as const
+
+/**
+ * Values that do not fit together: a value of the demo in another shop, a simulator where money is real, live keys
+ * where it is not. Real money in production, the providers' own test mode in staging, simulators in the demo.
+ */
+export function mixtures(values: Values): Problem[] {
+  const { SHOP_MODE: mode, TURNSTILE_SECRET: turnstileSecret } = values
+  const isTestCheck = mode === 'production' && isTestSecret(turnstileSecret)
+  return [
+    ...(mode === 'demo' ? [] : publicValues(values)),
+    ...partyNames.flatMap((party) => addressProblems(values, party)),
+    ...(mode === 'demo' || ['', cbuAddress].includes(values.CBU_BASE_URL)
+      ? []
+      : [{ name: 'CBU_BASE_URL', problem: `is a simulator in a ${mode} shop` }]),
+    ...keyProblems(values, 'STRIPE_SECRET_KEY'),
+    ...keyProblems(values, 'YOOKASSA_SECRET_KEY'),
+    ...(isTestCheck ? [{ name: 'TURNSTILE_SECRET', problem: 'is a test secret, which lets everybody pass' }] : []),
+  ]
+}
+
+const everybodyKnows = new Set<string>(Object.values(demoValues))
+
+const publicValues = (values: Values): Problem[] =>
+  partyNames
+    .flatMap((party) => parties[party].secrets)
+    .filter((name) => everybodyKnows.has(values[name]))
+    .map((name) => ({ name, problem: `is the demo’s, which everybody knows, in a ${values.SHOP_MODE} shop` }))
+
+/** An address that is named must be the party's own, also while the party has no keys. */
+function addressProblems(values: Values, party: PartyName): Problem[] {
+  const { secrets, baseUrl, addresses } = parties[party]
+  const { SHOP_MODE: mode, [baseUrl]: named } = values
+  if (named === '' && secrets.some((name) => values[name] === '')) return []
+  const address = addressOf(party, values)
+  const shops = isReal(party, address) ? addresses[address] : undefined
+  if (!shops) return mode === 'demo' ? [] : [{ name: baseUrl, problem: `is a simulator in a ${mode} shop` }]
+  return shops.includes(mode) ? [] : [{ name: baseUrl, problem: `is not the address for a ${mode} shop` }]
+}
+
+/** Live keys belong where goods are real, and nowhere else. */
+function keyProblems({ SHOP_MODE: mode, ...values }: Values, name: keyof typeof isLiveKey): Problem[] {
+  const { [name]: key } = values
+  const isProduction = mode === 'production'
+  if (key === '' || everybodyKnows.has(key) || isLiveKey[name](key) === isProduction) return []
+  const problem = isProduction ? 'is a test key in production, where goods are real' : `is a live key in a ${mode} shop`
+  return [{ name, problem }]
+}

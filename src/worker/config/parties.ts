@@ -1,0 +1,74 @@
+import type { PartyName } from '../../shared/parties'
+import type { demoValues } from './demo-values'
+
+/**
+ * `production` takes live keys of the providers only, `staging` their test keys only; `demo` is somebody's own machine,
+ * where the providers are simulators.
+ */
+export const shopModes = ['production', 'staging', 'demo'] as const
+export type ShopMode = (typeof shopModes)[number]
+
+export type SecretName = keyof typeof demoValues
+export type BaseUrlName = `${Uppercase<PartyName>}_BASE_URL`
+
+type Party = {
+  /** All of them, or the shop does without this party. */
+  secrets: readonly SecretName[]
+  baseUrl: BaseUrlName
+  /** The party's own addresses and the shops that may call them, the usual one first. Any other is a simulator. */
+  addresses: Record<string, readonly ShopMode[]>
+}
+
+const realShops = ['production', 'staging'] as const
+
+export const parties: Record<PartyName, Party> = {
+  stripe: {
+    secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    baseUrl: 'STRIPE_BASE_URL',
+    addresses: { 'https://api.stripe.com': shopModes },
+  },
+  yookassa: {
+    secrets: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
+    baseUrl: 'YOOKASSA_BASE_URL',
+    addresses: { 'https://api.yookassa.ru': shopModes },
+  },
+  // It has no other address to try things out at: in staging it only answers look-ups (`supplier-desk.ts`).
+  gamesdrop: {
+    secrets: ['GAMESDROP_TOKEN'],
+    baseUrl: 'GAMESDROP_BASE_URL',
+    addresses: { 'https://partner.gamesdrop.io': realShops },
+  },
+  kinguin: {
+    secrets: ['KINGUIN_API_KEY', 'KINGUIN_WEBHOOK_SECRET'],
+    baseUrl: 'KINGUIN_BASE_URL',
+    addresses: {
+      'https://gateway.kinguin.net/esa/api': ['production'],
+      'https://gateway.sandbox.kinguin.net/esa/api': ['staging'],
+    },
+  },
+  telegram: {
+    secrets: ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID'],
+    baseUrl: 'TELEGRAM_BASE_URL',
+    addresses: { 'https://api.telegram.org': realShops },
+  },
+  turnstile: {
+    secrets: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+    baseUrl: 'TURNSTILE_BASE_URL',
+    addresses: { 'https://challenges.cloudflare.com': shopModes },
+  },
+}
+
+/** The central bank, which wants no keys. */
+export const cbuAddress = 'https://cbu.uz'
+
+type Addresses = Record<BaseUrlName, string>
+
+/** Where the shop calls a party: the address that is named, else the usual one. */
+export const addressOf = (party: PartyName, named: Addresses): string =>
+  named[parties[party].baseUrl] || Object.keys(parties[party].addresses)[0] || ''
+
+/** Whether an address is the party's own; any other is a simulator's. */
+export const isReal = (party: PartyName, address: string): boolean => Object.hasOwn(parties[party].addresses, address)
+
+/** Cloudflare's own secrets, which accept, refuse or call spent whatever they are given (providers.md §7). */
+export const isTestSecret = (secret: string): boolean => /^[123]x0{31}AA$/.test(secret)

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defaultLanguage, languages } from '../../shared/languages'
+import { currencies, toMinor } from '../../shared/money'
+import { paymentMethods, providerNames } from '../../shared/payments'
+import { settingLimits } from '../../shared/setting-limits'
+import { isSupportLink } from '../../shared/settings'
+import { mixtures } from './mixtures'
+import { type BaseUrlName, type SecretName, shopModes } from './parties'
+
+const yesOrNo = z.enum(['yes', 'no'], 'is neither “yes” nor “no”')
+const text = z.string('is no text').trim().default('')
+
+const minor = z.number().transform((major, context) => {
+  const given = toMinor(major)
+  if (given !== undefined && given > 0) return given
+  context.addIssue({ code: 'custom', message: 'is no amount' })
+  return z.NEVER
+})
+const bounds = z.tuple([minor, minor]).refine(([min, max]) => min <= max, 'are the wrong way round')
+const served = z.object({
+  methods: z.partialRecord(z.enum(paymentMethods), z.enum(providerNames)),
+  top_up: bounds,
+  transfer: bounds,
+})
+
+/** What stands in `wrangler.toml`. */
+const variables = z.object({
+  SHOP_MODE: z.enum(shopModes, `must be one of ${shopModes.join(', ')}`),
+  SHOP_CLOSED: yesOrNo.default('no'),
+  ADMIN_TOTP_REQUIRED: yesOrNo,
+  OPERATOR_LANGUAGE: z.enum(languages, `must be one of ${languages.join(', ')}`).default(defaultLanguage),
+  SUPPORT_LINK: z
+    .string('is no text')
+    .max(settingLimits.supportLink, 'is too long')
+    .refine(isSupportLink, 'must be an https address, or empty')
+    .default(''),
+  CBU_BASE_URL: text,
+  PAYMENTS: z.record(z.enum(currencies), served),
+})
+
+/** What the shop has of the parties outside. Mostly secrets; some of it is none and may stand beside the variables. */
+const keys = z.object({
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_BASE_URL: text,
+  YOOKASSA_SHOP_ID: text,
+  YOOKASSA_SECRET_KEY: text,
+  YOOKASSA_BASE_URL: text,
+  GAMESDROP_TOKEN: text,
+  GAMESDROP_BASE_URL: text,
+  KINGUIN_API_KEY: text,
+  KINGUIN_WEBHOOK_SECRET: text,
+  KINGUIN_BASE_URL: text,
+  TELEGRAM_BOT_TOKEN: text,
+  TELEGRAM_CHAT_ID: text,
+  TELEGRAM_BASE_URL: text,
+  TURNSTILE_SITE_KEY: text,
+  TURNSTILE_SECRET: text,
+  TURNSTILE_BASE_URL: text,
+} satisfies Record<SecretName | BaseUrlName, typeof text>)
+
+/** Everything that the shop is configured with but its own two keys, which only the running shop can read. */
+export const given = variables.extend(keys.shape).superRefine((values, context) => {
+  for (const { name, problem } of mixtures(values)) {
+    context.addIssue({ code: 'custom', path: [name], message: problem })
+  }
+})
+export type Given = z.output<typeof given>
