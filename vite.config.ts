@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contentPolicy } from './scripts/lib/content-policy.ts'
 import { firstPaint } from './scripts/lib/first-paint.ts'
+import { secretsStayOutside } from './scripts/lib/local-secrets.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
 import { pageScripts } from './scripts/lib/page-scripts.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
@@ -61,5 +62,6 @@ export default defineConfig(({ isPreview }) => ({
       // Several shops may be served at once, and would race for the port of the inspector.
       ...(isPreview && { inspectorPort: false }),
     }),
+    secretsStayOutside(root),
   ],
 }))

@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { nicknameKey, nicknameProblem, normaliseNickname, passwordProblem } from '../src/shared/credentials'
-import { currencies } from '../src/shared/money'
 import { randomIds } from '../src/worker/providers/ids'
 import { createPasswords } from '../src/worker/providers/passwords'
 import { migrateLocal } from './lib/local-shop'
-import { runQuietly, stateFolder } from './lib/project'
+import { auditStatement, newAdminStatements, quoted } from './lib/new-admin'
+import { attempt, stateFolder } from './lib/project'
 
 const { values } = parseArgs({
   options: {
@@ -30,14 +30,24 @@ function refuse(sentence: string): never {
   process.exit(1)
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+/** What is said of a failure: of two runs at once the slower one has met the other. */
+const whyNot = (said: string): string =>
+  /SQLITE_BUSY|is locked|internal error|d1_migrations/.test(said)
+    ? 'Something else works on the local database at this moment. Run this again.'
+    : said
+
+function inDatabase(...statements: string[]): string {
+  const { isDone, said } = attempt('wrangler', ['d1', 'execute', 'DB', ...place, '--json', ...statements])
+  if (!isDone) refuse(whyNot(said))
+  return said
+}
 
 function execute(sql: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'keyfall-'))
   const file = join(folder, 'statements.sql')
   writeFileSync(file, sql, { mode: 0o600 })
   try {
-    return runQuietly('wrangler', ['d1', 'execute', 'DB', ...place, '--json', '--yes', '--file', file])
+    return inDatabase('--yes', '--file', file)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -46,16 +56,12 @@ function execute(sql: string): string {
 type Known = { id: string; role: string; orders: number; created_at: number }
 
 function found(sql: string): Known[] {
-  const answer: { results: Known[] }[] = JSON.parse(
-    runQuietly('wrangler', ['d1', 'execute', 'DB', ...place, '--json', '--command', sql]),
-  )
+  const answer: { results: Known[] }[] = JSON.parse(inDatabase('--command', sql))
   return answer.flatMap(({ results }) => results)
 }
 
-const auditOf = (action: string, userId: string, after = '"admin"') => `
-    INSERT INTO audit_entries (id, at, actor, action, subject, before, after, reason)
-      VALUES (${quoted(randomIds.id())}, ${Date.now()}, 'command line', ${quoted(action)}, ${quoted(userId)}, 'null',
-        ${quoted(after)}, '');`
+const auditOf = (action: string, userId: string, after = '"admin"') =>
+  auditStatement({ id: randomIds.id(), atMs: Date.now(), action, userId, after })
 
 /** Asks without showing what is typed. */
 async function ask(question: string): Promise<string> {
@@ -71,7 +77,7 @@ async function ask(question: string): Promise<string> {
 }
 
 if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible characters: --nickname X')
-if (!values.remote) await migrateLocal()
+if (!values.remote) await migrateLocal().catch((error: unknown) => refuse(whyNot(String(error))))
 
 const key = quoted(nicknameKey(nickname))
 if (values['reset-totp']) resetTotp()
@@ -105,12 +111,11 @@ async function makeAdmin(): Promise<void> {
     if (process.stdin.isTTY && (await ask('Again: ')) !== password) refuse('The two passwords are not the same.')
     const id = randomIds.userId()
     const hash = await createPasswords().hash(password)
-    const accounts = currencies.map((currency) => `(${quoted(`user:${id}:${currency}`)}, ${quoted(currency)}, 0, 0)`)
-    execute(`
-      INSERT INTO users (id, nickname, nickname_key, password, role, created_at)
-        VALUES (${quoted(id)}, ${quoted(nickname)}, ${key}, ${quoted(hash)}, 'admin', ${Date.now()});
-      ${auditOf('create_by_command', id)}
-      INSERT INTO accounts (id, currency, balance, floor) VALUES ${accounts.join(', ')};`)
+    execute(newAdminStatements({ id, nickname, hash, entryId: randomIds.id(), atMs: Date.now() }))
+    // Of two who want one nickname at the same moment the slower one has made nothing.
+    if (found(`SELECT id, role, orders, created_at FROM users WHERE id = ${quoted(id)}`).length === 0) {
+      refuse(`Somebody else has made ${nickname} at this moment, with a password of their own. Nothing was changed.`)
+    }
     console.log(`Made the administrator ${nickname}.`)
   }
 }

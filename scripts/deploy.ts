@@ -1,28 +1,38 @@
-// npm run deploy: builds, migrates the remote database, then deploys; old code tolerates additive migrations.
+// npm run deploy: checks what the shop is configured with, builds, migrates the remote database, then deploys; old code
+// tolerates additive migrations.
 import { readFileSync } from 'node:fs'
-import { codesKeysAmong } from '../src/worker/providers/vault'
+import { unstable_readConfig } from 'wrangler'
+import { wrongSecrets, wrongVariables } from './lib/deploy-checks'
 import { inProject, run, runQuietly } from './lib/project'
 import { migrationsAsListed, orRefuse } from './migrations/files'
 import { migrate } from './migrations/migrate'
 import { throughWrangler } from './migrations/remote'
 
-if (readFileSync(inProject('wrangler.toml'), 'utf8').includes('"00000000')) {
-  console.error('wrangler.toml still has placeholder ids. README.md, "Deploy", says how to make the database and KV.')
-  process.exit(1)
+const configPath = inProject('wrangler.toml')
+if (readFileSync(configPath, 'utf8').includes('"00000000')) {
+  refuse(['It still has placeholder ids.'], 'wrangler.toml')
 }
+const { vars } = unstable_readConfig({ config: configPath })
+refuse(wrongVariables(vars), 'wrangler.toml')
 run('vite', ['build'])
 const secrets: { name: string }[] = JSON.parse(
   runQuietly('wrangler', ['secret', 'list', '--config', 'dist/keyfall/wrangler.json', '--format', 'json']),
 )
-const names = secrets.map(({ name }) => name)
-const missing = [
-  ...(codesKeysAmong(names).length === 0 ? ['CODES_KEY'] : []),
-  ...(names.includes('SESSION_PEPPER') ? [] : ['SESSION_PEPPER']),
-]
-if (missing.length > 0) {
-  console.error(`These secrets are missing: ${missing.join(', ')}. README.md, "Deploy", says how to set them.`)
-  process.exit(1)
-}
+refuse(
+  wrongSecrets(
+    secrets.map(({ name }) => name),
+    vars,
+  ),
+  'Secrets',
+)
 const applied = await orRefuse(async () => migrate(throughWrangler(['--remote']), migrationsAsListed()))
 for (const name of applied) console.log(`Applied migrations/${name}.`)
 run('wrangler', ['deploy', '--config', 'dist/keyfall/wrangler.json'])
+
+/** Ends the deploy with everything that is wrong in one place, if something is. */
+function refuse(sentences: string[], where: string): void {
+  if (sentences.length === 0) return
+  console.error(`${where}:\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`)
+  console.error('Nothing was deployed. README.md, "Deploy", says how to set this right.')
+  process.exit(1)
+}

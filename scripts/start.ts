@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
 import { start } from './lib/project'
-import { ensureSecrets } from './lib/secrets'
+import { ensureSecrets, localProblems } from './lib/secrets'
 import { runSchedule, scheduleMs, whyNotServing } from './lib/serving'
 import { seedDemoShop } from './seed/demo-shop'
 
@@ -15,6 +15,7 @@ const isDev = process.argv.includes('dev')
 
 await refuseTakenPort()
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
+refuseWrongSecrets()
 if (!isDev) buildIfChanged()
 await migrateOnce()
 await fillOnce(seedDemoShop)
@@ -35,6 +36,13 @@ if (!isDev) console.log('Log in as demo / demo-pass-1, or as admin / admin-demo-
 // Nothing fires crons locally, and without them no sweep ever runs. The first run picks up what a crash left behind.
 await runSchedule(origin)
 setInterval(() => runSchedule(origin), scheduleMs)
+
+function refuseWrongSecrets(): void {
+  const problems = localProblems()
+  if (problems.length === 0) return
+  console.error(`.dev.vars: ${problems.join('; ')}. Nobody is served with that.`)
+  process.exit(1)
+}
 
 async function refuseTakenPort(): Promise<void> {
   const probe = createServer()

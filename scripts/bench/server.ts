@@ -1,5 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { previewConfig } from '../lib/local-secrets'
 import { inProject } from '../lib/project'
 import { benchModules } from './build'
 
@@ -8,7 +9,7 @@ export type BenchServer = { origin: string; stop(): Promise<void> }
 /** The measured worker under workerd, on a socket of its own: nothing stands between the client and it. */
 export async function startServer(stateFolder: string, port: number): Promise<BenchServer> {
   const modules = await benchModules()
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(inProject('dist', 'keyfall', 'wrangler.json'))
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(inProject(previewConfig))
   const { modulesRules: _, ...options } = workerOptions
   const worker = {
     ...options,

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { previewConfig } from './local-secrets'
 import { inProject, runQuietly } from './project'
 
-const inputs = ['src', 'locales', 'scripts/lib', 'wrangler.toml', 'vite.config.ts', 'package-lock.json', '.dev.vars']
+const inputs = ['src', 'locales', 'scripts/lib', 'wrangler.toml', 'vite.config.ts', 'package-lock.json']
 
 function newestChangeMs(path: string): number {
   const entry = statSync(path)
@@ -12,8 +13,8 @@ function newestChangeMs(path: string): number {
 
 /** Builds worker and client unless the last build is newer than everything it is made of. */
 export function buildIfChanged(): void {
-  const built = inProject('dist', 'client', 'index.html')
-  const builtMs = existsSync(built) ? statSync(built).mtimeMs : 0
+  const built = [inProject('dist', 'client', 'index.html'), inProject(previewConfig)]
+  const builtMs = Math.min(...built.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)))
   if (inputs.every((input) => newestChangeMs(inProject(input)) < builtMs)) return
   console.log('Building…')
   runQuietly('vite', ['build'])

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { problemsOf } from '../../src/worker/config/config'
+import { demoValues } from '../../src/worker/config/demo-values'
 import { codesKeysAmong } from '../../src/worker/config/random-keys'
 import { inProject } from './project'
 
 const namesIn = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map((match) => match[1] ?? '')
 
+const valuesOfDemo = new Map(Object.entries(demoValues))
+const newValue = (name: string): string => valuesOfDemo.get(name) ?? randomBytes(32).toString('base64')
+
 /**
- * Makes the local secrets that .dev.vars.example names and .dev.vars lacks. What the example leaves empty gets 32
- * random bytes. Answers whether anything was added.
+ * Makes the local secrets that .dev.vars.example names and .dev.vars lacks. What the example leaves empty gets the demo's
+ * value, or 32 random bytes. Answers whether anything was added.
  */
 export function ensureSecrets(): boolean {
   const file = inProject('.dev.vars')
@@ -21,8 +27,16 @@ export function ensureSecrets(): boolean {
     return name !== undefined && !known.has(name)
   })
   if (missing.length === 0) return false
-  const made = missing.map((line) => (line.endsWith('=') ? `${line}${randomBytes(32).toString('base64')}` : line))
+  const made = missing.map((line) => (line.endsWith('=') ? line + newValue(line.slice(0, -1)) : line))
   const kept = present === '' || present.endsWith('\n') ? present : `${present}\n`
   writeFileSync(file, `${kept}${made.join('\n')}\n`, { mode: 0o600 })
   return true
+}
+
+/** What is wrong with the local variables and secrets, in sentences; a name that .dev.vars lacks has its usual value. */
+export function localProblems(): string[] {
+  const values: Record<string, string | undefined> = parseEnv(readFileSync(inProject('.dev.vars'), 'utf8'))
+  return problemsOf(values)
+    .filter(({ name }) => name in values)
+    .map(({ name, problem }) => `${name} ${problem}`)
 }

@@ -6,17 +6,19 @@ import { consumeDead, consumeDelivery } from './queue/delivery'
 import { consumeJobs } from './queue/jobs'
 import { consumeNotices } from './queue/notices'
 
-const isOf = <Body>(batch: MessageBatch<unknown>, queue: string): batch is MessageBatch<Body> => batch.queue === queue
+// What stands before is the name of the shop: one for rehearsals has queues of its own.
+const isOf = <Body>(batch: MessageBatch<unknown>, kind: string): batch is MessageBatch<Body> =>
+  batch.queue.endsWith(`-${kind}`)
 
 export default {
   fetch: serve,
 
   async queue(batch, env, execution) {
     const ctx = await createCtx(env, execution)
-    if (isOf<NoticeMessage>(batch, 'keyfall-notices')) await consumeNotices(ctx, batch)
-    else if (isOf<DeliveryMessage>(batch, 'keyfall-delivery')) await consumeDelivery(ctx, batch)
-    else if (isOf<JobMessage>(batch, 'keyfall-jobs')) await consumeJobs(ctx, batch)
-    else if (isOf<DeliveryMessage>(batch, 'keyfall-delivery-dead')) await consumeDead(ctx, batch)
+    if (isOf<NoticeMessage>(batch, 'notices')) await consumeNotices(ctx, batch)
+    else if (isOf<DeliveryMessage>(batch, 'delivery')) await consumeDelivery(ctx, batch)
+    else if (isOf<JobMessage>(batch, 'jobs')) await consumeJobs(ctx, batch)
+    else if (isOf<DeliveryMessage>(batch, 'delivery-dead')) await consumeDead(ctx, batch)
   },
 
   async scheduled(_controller, env, execution) {

@@ -7,7 +7,7 @@ const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/worker\/(index|app|context|i18n|log)\.ts$/, 'worker/$1'],
   [/^src\/worker\/domain\/(bot-check|ctx|payment-provider|supplier)\.ts$/, 'worker/ctx'],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
-  [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|db)\//, 'worker/$1'],
+  [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],
   [/^src\/client\/early-input\.ts$/, 'client/main'],
   [/^src\/client\/(router|screens)\.tsx$|^src\/client\/preload\.ts$/, 'client/router'],
@@ -30,7 +30,7 @@ export function placeOfFile(path: string): Place | undefined {
 export const arrows: Record<string, string[]> = {
   'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
   'worker/app': ['worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
-  'worker/context': ['worker/domain', 'worker/ctx', 'worker/providers', 'worker/i18n', 'worker/log'],
+  'worker/context': ['worker/config', 'worker/domain', 'worker/ctx', 'worker/providers', 'worker/i18n', 'worker/log'],
   'worker/queue': ['worker/domain', 'worker/ctx'],
   'worker/cron': ['worker/domain', 'worker/ctx'],
   'worker/routes': [
@@ -47,7 +47,8 @@ export const arrows: Record<string, string[]> = {
   'worker/render': ['worker/views', 'worker/domain', 'worker/ctx', 'worker/log'],
   'worker/domain': ['worker/ctx', 'worker/db', 'locales'],
   'worker/ctx': ['worker/domain', 'worker/ctx', 'worker/db'],
-  'worker/providers': ['worker/ctx'],
+  'worker/providers': ['worker/config', 'worker/ctx'],
+  'worker/config': [],
   'worker/db': [],
   'worker/i18n': ['locales'],
   'worker/log': ['worker/ctx'],
@@ -86,7 +87,7 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
   [/^otpauth$/, /^worker\/providers$/],
-  [/^zod(\/|$)/, /^(shared|worker\/(reference|middleware|providers)|simulator)$/],
+  [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers)|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],
   [/./, /^client\/\w+$/],
 ]

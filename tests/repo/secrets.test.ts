@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
+import { demoValues } from '../../src/worker/config/demo-values'
 import { inProject, isBinary, keptFiles, linesWith, readable, textOf } from './source'
 
 // Brackets keep these patterns from matching themselves.
@@ -16,11 +17,11 @@ const patterns = [
   ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
 ] as const
 
-/** What a build leaves to be uploaded; nothing where nothing has been built. Its `.dev.vars` is for the preview. */
+/** What a build leaves; nothing where nothing has been built. */
 const built: string[] = !existsSync(inProject('dist'))
   ? []
   : readdirSync(inProject('dist'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== '.dev.vars' && !isBinary(entry.name))
+      .filter((entry) => entry.isFile() && !isBinary(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(inProject().length + 1))
 
 test.each(patterns)('no file holds %s, and no built one', (_, pattern) => {
@@ -53,8 +54,10 @@ test('local secrets, state and builds are not kept', () => {
 const valuesIn = (path: string): string[] =>
   existsSync(inProject(path)) ? Object.values(parseEnv(textOf(path))).filter((value) => value !== undefined) : []
 
-/** Of the secrets on this machine, those that the example does not tell everybody. */
-const own = valuesIn('.dev.vars').filter((value) => !valuesIn('.dev.vars.example').includes(value))
+const publicValues = [...Object.values(demoValues), ...valuesIn('.dev.vars.example')]
+
+/** Of the secrets on this machine, those that nobody else knows. */
+const own = valuesIn('.dev.vars').filter((value) => !publicValues.includes(value))
 
 /** The files with one of these words in them, in clear, in Base64 or as JSON writes it; never the word. */
 const filesWith = (paths: string[], words: string[]): string[] =>
@@ -65,20 +68,37 @@ const filesWith = (paths: string[], words: string[]): string[] =>
     )
   })
 
-test('no secret of this machine is in a file that is kept, or in one that is built to be uploaded', () => {
+test('no secret of this machine is in a file that is kept, or in one that is built', () => {
   expect(filesWith([...readable, ...built], own)).toEqual([])
 })
 
 test('a secret in a file would be found, as it is and in Base64', () => {
   const here = 'tests/repo/secrets.test.ts'
   const written = 'd2hvLWtub3dz'
-  expect(filesWith(['.dev.vars.example'], ['whsec_demo', 'absent'])).toEqual(['.dev.vars.example'])
+  const listed = 'src/worker/config/demo-values.ts'
+  expect(filesWith([listed], ['whsec_demo', 'absent'])).toEqual([listed])
   expect(filesWith([here], [atob(written)])).toEqual([here])
   expect(filesWith([here], [atob(written).repeat(2)])).toEqual([])
 })
 
-test('the preview’s copy of the local secrets is not among the files that everybody may fetch', () => {
+test('no local secrets are copied into a build, and no map or configuration among the files that everybody may fetch', () => {
+  expect(built.filter((path) => /(^|\/)\.(dev\.vars|env)/.test(path))).toEqual([])
   const client = inProject('dist', 'client')
   const names = existsSync(client) ? readdirSync(client, { recursive: true }).map(String) : []
-  expect(names.filter((name) => /\.dev\.vars$|\.env|wrangler\.json$|\.map$/.test(name))).toEqual([])
+  expect(names.filter((name) => /wrangler\.json$|\.map$/.test(name))).toEqual([])
+})
+
+test('the demo’s secrets come from the one list that every other shop refuses', () => {
+  const lines = textOf('.dev.vars.example').split('\n')
+  const given = lines.flatMap((line) => {
+    const [, name = '', value = ''] = /^(?:# )?([A-Z_]+)=(.*)$/.exec(line) ?? []
+    return name === '' ? [] : [[name, value] as const]
+  })
+  const names = given.map(([name]) => name)
+  expect(Object.keys(demoValues).filter((name) => !names.includes(name))).toEqual([])
+  const listed: Record<string, string> = demoValues
+  expect(given.filter(([name, value]) => value !== '' && name in listed && listed[name] !== value)).toEqual([])
+  // Whatever else has a value is no secret.
+  const others = given.filter(([name, value]) => value !== '' && !(name in listed)).map(([name]) => name)
+  expect(others.filter((name) => !/_BASE_URL$|^(SHOP_MODE|SUPPORT_LINK|ADMIN_TOTP_REQUIRED)$/.test(name))).toEqual([])
 })

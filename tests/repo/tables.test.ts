@@ -54,6 +54,7 @@ const writers: Record<string, string> = {
 }
 
 const adminScript = 'scripts/admin-create.ts'
+const newAdminScript = 'scripts/lib/new-admin.ts'
 
 /** Who else writes a table, and what of it: named columns of an update, or new rows. */
 const guests: { table: string; by: string; verb: Write['verb']; columns: string[] }[] = [
@@ -88,11 +89,11 @@ const guests: { table: string; by: string; verb: Write['verb']; columns: string[
   { table: 'payments', by: 'src/worker/domain/orders/', verb: 'update', columns: ['next_check_at'] },
   // Speaks to a deployed database through wrangler, where no verb of the domain can run.
   { table: 'users', by: adminScript, verb: 'update', columns: ['role', 'session_epoch'] },
-  { table: 'users', by: adminScript, verb: 'insert', columns: [] },
+  { table: 'users', by: newAdminScript, verb: 'insert', columns: [] },
   { table: 'recovery_codes', by: adminScript, verb: 'delete', columns: [] },
   { table: 'second_factors', by: adminScript, verb: 'delete', columns: [] },
-  { table: 'accounts', by: adminScript, verb: 'insert', columns: [] },
-  { table: 'audit_entries', by: adminScript, verb: 'insert', columns: [] },
+  { table: 'accounts', by: newAdminScript, verb: 'insert', columns: [] },
+  { table: 'audit_entries', by: newAdminScript, verb: 'insert', columns: [] },
   // Notes which key of the codes is the newest, before anything is sealed with it.
   { table: 'audit_entries', by: 'scripts/lib/key-stores.ts', verb: 'insert', columns: [] },
   // Hours that go by for a stopped shop are hours in which no job ran.

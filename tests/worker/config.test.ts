@@ -207,5 +207,6 @@ test('a deploy, which can’t read secrets, checks the variables all the same', 
   expect(variableProblems(vars)).toEqual([])
   expect(variableProblems({ ...vars, ADMIN_TOTP_REQUIRED: 'true', CBU_BASE_URL: '/simulator/cbu' })).toEqual([
     { name: 'ADMIN_TOTP_REQUIRED', problem: 'is neither “yes” nor “no”' },
+    { name: 'CBU_BASE_URL', problem: 'is a simulator in a production shop' },
   ])
 })

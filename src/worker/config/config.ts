@@ -3,7 +3,7 @@ import { type LeftOut, partyNames } from '../../shared/parties'
 import type { Problem } from './mixtures'
 import { type BaseUrlName, cbuAddress, parties, type SecretName, type ShopMode } from './parties'
 import { codesKeysAmong, isRandomKey } from './random-keys'
-import { type Given, given } from './schema'
+import { decisions, outside, type Payments } from './schema'
 
 /** What the shop is configured with. */
 export type Config = {
@@ -14,7 +14,7 @@ export type Config = {
   operatorLanguage: Language
   supportLink: string
   cbuBaseUrl: string
-  payments: Given['PAYMENTS']
+  payments: Payments
   /** Oldest first. */
   codesKeys: string[]
   sessionPepper: string
@@ -23,7 +23,7 @@ export type Config = {
   leftOut: LeftOut[]
 }
 
-export type Keys = Pick<Given, SecretName | BaseUrlName>
+export type Keys = Record<SecretName | BaseUrlName, string>
 
 /** Variables or secrets that are wrong: a shop must not serve with them. It names them and tells none of their values. */
 export class ConfigError extends Error {
@@ -42,36 +42,34 @@ type Env = Record<string, unknown>
  * left out, and the shop does without it: they are set one at a time.
  */
 export function readConfig(env: Env): Config {
-  const read = given.safeParse(env)
+  const [decided, keys] = [decisions.safeParse(env), outside.safeParse(env)]
   const { SESSION_PEPPER: sessionPepper } = env
   const codesKeys = codesKeysAmong(Object.keys(env)).map((name) => env[name])
-  const problems = problemsOf(env)
-  if (!read.success || !isRandomKey(sessionPepper) || !codesKeys.every(isRandomKey) || problems.length > 0) {
-    throw new ConfigError(problems)
-  }
-  const values = read.data
-  const leftOut = leftOutOf((name) => values[name] !== '')
+  const areKeys = isRandomKey(sessionPepper) && codesKeys.length > 0 && codesKeys.every(isRandomKey)
+  if (!decided.success || !keys.success || !areKeys) throw new ConfigError(problemsOf(env))
+  const { SHOP_MODE: mode, CBU_BASE_URL: cbuBaseUrl, ...given } = keys.data
+  const leftOut = leftOutOf((name) => given[name] !== '')
+  const unused = leftOut.flatMap(({ party }) => parties[party].secrets)
   return {
-    mode: values.SHOP_MODE,
-    isClosed: values.SHOP_CLOSED === 'yes',
-    totpRequired: values.ADMIN_TOTP_REQUIRED === 'yes',
-    operatorLanguage: values.OPERATOR_LANGUAGE,
-    supportLink: values.SUPPORT_LINK,
-    cbuBaseUrl: values.CBU_BASE_URL || cbuAddress,
-    payments: values.PAYMENTS,
+    mode,
+    isClosed: decided.data.SHOP_CLOSED === 'yes',
+    totpRequired: decided.data.ADMIN_TOTP_REQUIRED === 'yes',
+    operatorLanguage: decided.data.OPERATOR_LANGUAGE,
+    supportLink: decided.data.SUPPORT_LINK,
+    cbuBaseUrl: cbuBaseUrl || cbuAddress,
+    payments: decided.data.PAYMENTS,
     codesKeys,
     sessionPepper,
-    keys: {
-      ...values,
-      ...Object.fromEntries(leftOut.flatMap(({ party }) => parties[party].secrets).map((name) => [name, ''])),
-    },
+    keys: { ...given, ...Object.fromEntries(unused.map((name) => [name, ''])) },
     leftOut,
   }
 }
 
 /** What is wrong with the variables, which is all that can be said where secrets can't be read. */
 export const variableProblems = (env: Env): Problem[] =>
-  (given.safeParse(env).error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), problem: message }))
+  [decisions, outside]
+    .flatMap((schema) => schema.safeParse(env).error?.issues ?? [])
+    .map(({ path, message }) => ({ name: path.join('.'), problem: message }))
 
 /** What is wrong with variables and secrets. */
 export function problemsOf(env: Env): Problem[] {

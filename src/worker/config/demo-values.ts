@@ -11,4 +11,4 @@ export const demoValues = {
   TELEGRAM_CHAT_ID: '-100500',
   TURNSTILE_SITE_KEY: 'demo',
   TURNSTILE_SECRET: 'ts_demo',
-} as const satisfies Record<string, string>
+}

@@ -23,9 +23,8 @@ const served = z.object({
   transfer: bounds,
 })
 
-/** What stands in `wrangler.toml`. */
-const variables = z.object({
-  SHOP_MODE: z.enum(shopModes, `must be one of ${shopModes.join(', ')}`),
+/** What the owner decides for the whole shop. */
+export const decisions = z.object({
   SHOP_CLOSED: yesOrNo.default('no'),
   ADMIN_TOTP_REQUIRED: yesOrNo,
   OPERATOR_LANGUAGE: z.enum(languages, `must be one of ${languages.join(', ')}`).default(defaultLanguage),
@@ -34,35 +33,36 @@ const variables = z.object({
     .max(settingLimits.supportLink, 'is too long')
     .refine(isSupportLink, 'must be an https address, or empty')
     .default(''),
-  CBU_BASE_URL: text,
   PAYMENTS: z.record(z.enum(currencies), served),
 })
 
-/** What the shop has of the parties outside. Mostly secrets; some of it is none and may stand beside the variables. */
-const keys = z.object({
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_BASE_URL: text,
-  YOOKASSA_SHOP_ID: text,
-  YOOKASSA_SECRET_KEY: text,
-  YOOKASSA_BASE_URL: text,
-  GAMESDROP_TOKEN: text,
-  GAMESDROP_BASE_URL: text,
-  KINGUIN_API_KEY: text,
-  KINGUIN_WEBHOOK_SECRET: text,
-  KINGUIN_BASE_URL: text,
-  TELEGRAM_BOT_TOKEN: text,
-  TELEGRAM_CHAT_ID: text,
-  TELEGRAM_BASE_URL: text,
-  TURNSTILE_SITE_KEY: text,
-  TURNSTILE_SECRET: text,
-  TURNSTILE_BASE_URL: text,
-} satisfies Record<SecretName | BaseUrlName, typeof text>)
+/** Whom the shop works with outside, and whether for real: mostly secrets, which are set one at a time. */
+export const outside = z
+  .object({
+    SHOP_MODE: z.enum(shopModes, `must be one of ${shopModes.join(', ')}`),
+    CBU_BASE_URL: text,
+    STRIPE_SECRET_KEY: text,
+    STRIPE_WEBHOOK_SECRET: text,
+    STRIPE_BASE_URL: text,
+    YOOKASSA_SHOP_ID: text,
+    YOOKASSA_SECRET_KEY: text,
+    YOOKASSA_BASE_URL: text,
+    GAMESDROP_TOKEN: text,
+    GAMESDROP_BASE_URL: text,
+    KINGUIN_API_KEY: text,
+    KINGUIN_WEBHOOK_SECRET: text,
+    KINGUIN_BASE_URL: text,
+    TELEGRAM_BOT_TOKEN: text,
+    TELEGRAM_CHAT_ID: text,
+    TELEGRAM_BASE_URL: text,
+    TURNSTILE_SITE_KEY: text,
+    TURNSTILE_SECRET: text,
+    TURNSTILE_BASE_URL: text,
+  } satisfies Record<SecretName | BaseUrlName | 'SHOP_MODE' | 'CBU_BASE_URL', unknown>)
+  .superRefine((values, context) => {
+    for (const { name, problem } of mixtures(values)) {
+      context.addIssue({ code: 'custom', path: [name], message: problem })
+    }
+  })
 
-/** Everything that the shop is configured with but its own two keys, which only the running shop can read. */
-export const given = variables.extend(keys.shape).superRefine((values, context) => {
-  for (const { name, problem } of mixtures(values)) {
-    context.addIssue({ code: 'custom', path: [name], message: problem })
-  }
-})
-export type Given = z.output<typeof given>
+export type Payments = z.output<typeof decisions>['PAYMENTS']

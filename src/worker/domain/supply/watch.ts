@@ -24,12 +24,7 @@ export const isSupplied = (ctx: Ctx, item: { supplier: SQL; ref: SQL; forPlayer:
 /** Asks every supplier how it is and what the items that the shop sells cost there. One without keys sells nothing. */
 export async function watchSuppliers(ctx: Ctx): Promise<void> {
   for (const supplier of ctx.suppliers.values()) await watch(ctx, supplier)
-  const absent = supplierNames.filter((name) => !ctx.suppliers.has(name))
-  if (absent.length > 0)
-    await commit(
-      ctx.db,
-      absent.flatMap((name) => planAbsent(ctx, name)),
-    )
+  for (const name of supplierNames) if (!ctx.suppliers.has(name)) await commit(ctx.db, planAbsent(ctx, name))
   catalogueChanged(ctx)
 }
 

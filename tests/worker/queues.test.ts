@@ -1,0 +1,21 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import worker from '../../src/worker/index'
+import { expectBooksToBalance, makePaidOrder, testCtx } from '../support/shop'
+
+test.each(['keyfall-delivery', 'keyfall-staging-delivery'])(
+  'a paid order is delivered by %s, whatever the shop before its last word is called',
+  async (queue) => {
+    const ctx = await testCtx()
+    const { id } = await makePaidOrder(ctx)
+    const message = { id: `about-${id}`, timestamp: new Date(), attempts: 1, body: { orderId: id } }
+    const batch = createMessageBatch(queue, [message])
+    const execution = createExecutionContext()
+    await worker.queue(batch, env, execution)
+    expect((await getQueueResult(batch, execution)).explicitAcks).toEqual([message.id])
+    const [order] = await ctx.db.all<{ status: string }>(`SELECT status FROM orders WHERE id = '${id}'`)
+    expect(order).toEqual({ status: 'completed' })
+    await expectBooksToBalance()
+  },
+)
