@@ -135,7 +135,6 @@ describe('where an app is required', () => {
   test.each([
     ['yes', true],
     ['no', false],
-    ['', false],
   ])('the setting %j means %j', async (setting, required) => {
     const shop = await createCtx({ ...env, ADMIN_TOTP_REQUIRED: setting }, { waitUntil: () => {} })
     expect(shop.totpRequired).toBe(required)

@@ -57,6 +57,7 @@ const places: Partial<Record<string, AdminArea>> = {
   supplier_down: 'suppliers',
   supplier_code: 'waiting',
   order_waiting: 'waiting',
+  incomplete_secrets: 'settings',
   support_unanswered: 'support',
   claim: 'claims',
   codes_replaced: 'audit',

@@ -20,9 +20,8 @@ export type AdminTicketView = Omit<TicketRow, 'seq'> & { accountNickname: string
 
 type Page<View> = { tickets: View[]; nextCursor: string | null }
 
-/** Where buyers can chat with the shop; null when the owner has named no place, or one that is no web address. */
-export const messenger = ({ settings: { supportLink } }: Ctx): string | null =>
-  /^https:\/\/\S+$/.test(supportLink) ? supportLink : null
+/** Where buyers can chat with the shop; null when the owner has named no place. */
+export const messenger = ({ settings: { supportLink } }: Ctx): string | null => supportLink || null
 
 /**
  * Somebody asks the shop for help, logged in or not; a session that has ended makes a visitor. The same words of the
