@@ -171,6 +171,7 @@ describe('an alert', () => {
       await raise(uniqueName('payment-long-'), `${'x'.repeat(pad)} ${character.repeat(5000)}`)
       expect(await run()).toEqual([undefined])
       const text = (await read()).at(-1) ?? ''
+      expect(text.isWellFormed()).toBe(true)
       expect(text.length).toBeLessThanOrEqual(4096)
       expect(text.length).toBeGreaterThan(4096 - 1 - character.length)
       expect(
