@@ -3,6 +3,7 @@ export const alertKinds = [
   'delivery_failed',
   'dead_letter',
   'books_unbalanced',
+  'database_behind',
   'stock_drift',
   'late_payment',
   'payment_mismatch',

@@ -14,10 +14,11 @@ import type {
   Vault,
 } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
+import type { ClosedBy, KnownMark } from './domain/marks/marks'
 import type { PaymentDesk } from './domain/payment-provider'
-import { type KnownSettings, settingsNow, unchanged } from './domain/settings/settings'
+import { type KnownSettings, type Settings, settingsNow, shutDown, unchanged } from './domain/settings/settings'
 import type { SupplierDesk } from './domain/supplier'
-import { alertDetail, alertName } from './i18n'
+import { alertDetail, alertName, closedNotice } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
@@ -38,6 +39,7 @@ const passwords = createPasswords()
 const catalogue = createMemory<ProductView[]>(systemClock)
 const topUpOffers = createMemory<KnownOffers>(systemClock)
 const knownSettings = createMemory<KnownSettings>(systemClock)
+const knownMark = createMemory<KnownMark>(systemClock)
 const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
 const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
 const vaults = new WeakMap<object, Promise<Vault>>()
@@ -82,6 +84,12 @@ export function noteOrigin(origin: string): void {
   ownOrigin = origin
 }
 
+/** What holds while the shop is closed, by its database or by the owner. */
+function closable(env: Bindings, settings: Settings): Settings {
+  const closed: ClosedBy | undefined = settings.closed ?? (env.SHOP_CLOSED === 'yes' ? 'owner' : undefined)
+  return closed ? shutDown(settings, closed, closedNotice) : settings
+}
+
 type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage>; JOBS: Queue<JobMessage> }
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
@@ -103,15 +111,17 @@ export async function createCtx(
   { language = defaultLanguage, userAgent = '', since }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
-  const db = drizzle(database)
   const desksHere = desksOf(env)
   const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: env.SUPPORT_LINK })
-  const [vault, settings] = await Promise.all([
+  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS }
+  const [vault, found] = await Promise.all([
     vaultOf(env),
-    settingsNow(drizzle(env.DB), knownSettings, defaultSettings),
+    settingsNow(shop, { settings: knownSettings, mark: knownMark }, defaultSettings),
   ])
+  const settings = closable(env, found)
   return {
-    db,
+    // A closed shop changes nothing but what brings it back, which an earlier database must be able to take.
+    db: Object.assign(drizzle(database), { provenMark: settings.closed ? undefined : settings.mark }),
     bookmark,
     clock: systemClock,
     ids: randomIds,
@@ -133,6 +143,7 @@ export async function createCtx(
     settings,
     defaultSettings,
     knownSettings,
+    knownMark,
     log: jsonLog,
     userAgent,
     language,

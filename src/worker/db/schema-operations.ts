@@ -160,6 +160,7 @@ export const guards = sqliteTable(
     order_ended: guardColumn('order_ended'),
     held_by_others: guardColumn('held_by_others'),
     too_many_replacements: guardColumn('too_many_replacements'),
+    shop_closed: guardColumn('shop_closed'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -187,5 +188,6 @@ export const guards = sqliteTable(
     check('order_ended', sql`order_ended IS NULL`),
     check('held_by_others', sql`held_by_others IS NULL`),
     check('too_many_replacements', sql`too_many_replacements IS NULL`),
+    check('shop_closed', sql`shop_closed IS NULL`),
   ],
 )

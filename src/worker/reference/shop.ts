@@ -7,7 +7,10 @@ const checkout = [
 
 /** Calls for everybody, and for buyers. */
 export const shop = {
-  'GET /health': { says: 'Says whether the shop can reach its database.', shape: 'Health' },
+  'GET /health': {
+    ...{ says: 'Says whether the shop can reach its database, and why it is closed if it is.', shape: 'Health' },
+    refusals: ['shop_closed'],
+  },
   'GET /openapi.json': { says: 'This description, as OpenAPI 3.1.', file: 'application/json' },
   'GET /docs': { says: 'This description, as a page to read.', file: 'text/html' },
 

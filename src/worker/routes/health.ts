@@ -7,6 +7,7 @@ export const healthRoutes = factory.createApp().get('/health', async (c) => {
     await checkHealth(c.var.ctx)
     return c.json({ status: 'ok' })
   } catch (error) {
+    if (error instanceof AppError) throw error
     c.var.ctx.log('unhealthy', { error: String(error) })
     throw new AppError('unavailable', { retryAfterSeconds: 5 })
   }
