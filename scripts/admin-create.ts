@@ -4,13 +4,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { nicknameKey, nicknameProblem, normaliseNickname, passwordProblem } from '../src/shared/credentials'
 import { currencies } from '../src/shared/money'
 import { randomIds } from '../src/worker/providers/ids'
 import { createPasswords } from '../src/worker/providers/passwords'
+import { askSilently } from './lib/ask'
 import { migrateLocal } from './lib/local-shop'
 import { runQuietly, stateFolder } from './lib/project'
 
@@ -57,18 +56,7 @@ const auditOf = (action: string, userId: string, after = '"admin"') => `
       VALUES (${quoted(randomIds.id())}, ${Date.now()}, 'command line', ${quoted(action)}, ${quoted(userId)}, 'null',
         ${quoted(after)}, '');`
 
-/** Asks without showing what is typed. */
-async function ask(question: string): Promise<string> {
-  process.stdout.write(question)
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  input.on('close', () => refuse('No password was given.'))
-  const answer = await input.question('')
-  input.removeAllListeners('close')
-  input.close()
-  process.stdout.write('\n')
-  return answer
-}
+const ask = (question: string) => askSilently(question, 'No password was given.')
 
 if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible characters: --nickname X')
 if (!values.remote) await migrateLocal()

@@ -1,9 +1,9 @@
 import { randomText } from '../random'
 import { type Books, nowSec, type Session } from './books'
 import { emit, forgedLetters } from './events'
+import { expandOfSession, readExpand } from './expand'
 import type { Form } from './form'
 import { sessionObject } from './objects'
-import { readExpand } from './expand'
 import { pageOf } from './pages'
 import { refused } from './problem'
 import { readSessionParams } from './session-params'
@@ -35,8 +35,11 @@ export function create(books: Books, form: Form): Session {
 
 /** A page of the sessions, the newest first. */
 export function list(books: Books, { expand = {}, ...form }: Form): object {
-  const wanted = readExpand({ expand }, ['data.payment_intent', 'data.payment_intent.latest_charge'])
-  const inner = new Set([...wanted].map((path) => path.replace('data.', '')))
+  const wanted = readExpand(
+    { expand },
+    expandOfSession.map((path) => `data.${path}`),
+  )
+  const inner = new Set(expandOfSession.filter((path) => [...wanted].some((name) => name.startsWith(`data.${path}`))))
   const sessions = { kind: 'sessions', all: books.sessions.values(), url: '/v1/checkout/sessions' } as const
   return pageOf(books, sessions, form, (session) => sessionObject(books, lookAt(books, session), inner))
 }
