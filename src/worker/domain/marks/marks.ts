@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Selecting } from '../../db/database'
 import type { Memory } from '../ctx'
 import { type Mark, readMark } from './told'
@@ -12,16 +12,11 @@ export { planRaiseMark, writeMark } from './writing'
  */
 export type ClosedBy = 'database_behind' | 'restored' | 'mark_unknown' | 'owner'
 
-const seqNow = sql<number>`(SELECT coalesce(max(seq), 0) FROM marks)`
-
-/** Condition of a database that has all that a mark says. */
-export const holdsMark = (seq: number): SQL => sql`${seqNow} >= ${seq}`
-
 /** Query of how far a database is, and whether it was restored and not opened since. */
 export const standingQuery = (db: Selecting) =>
   db
     .select({
-      seq: seqNow.as('mark_seq'),
+      seq: sql<number>`(SELECT coalesce(max(seq), 0) FROM marks)`.as('mark_seq'),
       isRestored: sql<number>`EXISTS (SELECT 1 FROM restorations WHERE opened_at IS NULL)`.as('is_restored'),
     })
     .from(sql`(SELECT 1)`)
