@@ -11,7 +11,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: `http://127.0.0.1:${process.env.PORT || 8787}` },
     /** Credits every payment whose buyer is known and whose order was given no code. */
     credit: { type: 'boolean', default: false },
-    /** `stripe:cs_…=refunded`, as often as needed. */
+    /** `stripe:cs_…=refunded`, or `kinguin:*=noted` for everything there, as often as needed. */
     decide: { type: 'string', multiple: true, default: [] },
     /** Says that nobody has used the codes that are set aside. */
     release: { type: 'boolean', default: false },
@@ -87,6 +87,11 @@ function tell({ restoration, codes, waiting, found, silent }: Recovery): void {
 async function decideAll({ found }: Recovery): Promise<void> {
   const { reason } = values
   const wanted = new Map(values.decide.map((each) => [each.slice(0, each.lastIndexOf('=')), each.split('=').at(-1)]))
+  for (const [name, outcome] of wanted) {
+    if (!name.endsWith(':*')) continue
+    await call('POST', '/admin/recovery/decide', { party: name.slice(0, -2), externalId: '*', outcome, reason })
+    console.log(`${name}: ${outcome}`)
+  }
   for (const each of found.filter(({ outcome }) => outcome === null)) {
     const isOwed = each.kind === 'payment' && each.status === 'paid' && each.buyer !== null && each.given === 0
     const outcome = wanted.get(nameOf(each)) ?? (values.credit && isOwed ? 'credited' : undefined)

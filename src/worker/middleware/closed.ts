@@ -3,15 +3,18 @@ import { AppError } from '../../shared/errors'
 import { factory } from './factory'
 
 /**
- * What still works in a closed shop beside reading: logging in and out, confirming who one is, and bringing the shop back.
- * Nothing else is changed then, and no provider is believed: each of them sends its notice again.
+ * What still works in a closed shop beside reading: logging in and out, proving who one is, also where that has to be set
+ * up first, and bringing the shop back. Nothing else is changed, and no provider is believed: each sends its notice again.
  */
 export const openWhileClosed: readonly string[] = [
   'POST /api/login',
   'POST /api/login/code',
   'POST /api/logout',
   'POST /api/logout/everywhere',
+  'POST /api/password',
   'POST /api/step-up',
+  'POST /api/totp',
+  'POST /api/totp/confirm',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

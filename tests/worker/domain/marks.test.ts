@@ -74,6 +74,15 @@ describe('the mark', () => {
     expect(await told()).toEqual(['mark'])
   })
 
+  test('is never told lower than KV knows: whoever would, is behind', async () => {
+    const mark = { seq: 1_000_000, atMs: 1, isQuiet: false }
+    await env.SESSIONS.put('mark', JSON.stringify(mark))
+    await makeBuyer(ctx)
+    expect(await told()).toEqual([])
+    expect(await readMark(env.SESSIONS)).toEqual(mark)
+    await env.SESSIONS.delete('mark')
+  })
+
   test('is told again when KV has not heard of it', async () => {
     await makeBuyer(ctx)
     await told()

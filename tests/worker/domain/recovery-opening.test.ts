@@ -18,6 +18,12 @@ beforeEach(async () => {
 
 const isOpen = async () => (await freshShop()).settings.closed === undefined
 
+/** The same shop after it was opened, whose administrator logs in again. */
+async function openAgain(): Promise<Stage> {
+  const ctx = await freshShop()
+  return { ...stage, ctx }
+}
+
 describe('a shop that went back', () => {
   test('has ended all sessions, also those that were ended since and seem alive again', async () => {
     const buyer = await makeBuyer(ctx)
@@ -88,6 +94,19 @@ describe('a shop that went back', () => {
     await stage.providers.reset()
     await recovery.open(owner, reason)
     expect(await isOpen()).toBe(true)
+  })
+
+  test('can be opened although a provider never answers again, once somebody has seen to all that happened there', async () => {
+    const owner = await forgetting(stage, async () => {})
+    await stage.providers.fail({ provider: 'kinguin', fault: 'error500', times: 20 })
+    const all = { party: 'kinguin', externalId: '*', reason }
+    expect(await outcomeOf(recovery.decide(owner, { ...all, outcome: 'credited' }))).toBe('not_found')
+    for (const _ of ['once', 'twice']) await recovery.decide(owner, { ...all, outcome: 'noted' })
+    expect(await recovery.show(owner)).toMatchObject({ found: [], silent: [] })
+    await recovery.open(owner, reason)
+    expect(await isOpen()).toBe(true)
+    const next = await forgetting(await openAgain(), async () => {})
+    expect((await recovery.show(next)).silent).toEqual(['kinguin'])
   })
 
   test('shows what suppliers have taken since, until somebody has noted it', async () => {

@@ -141,6 +141,20 @@ describe('a code that the earlier database would sell', () => {
     expect(await stockOf(ctx, offer)).toBe(2)
   })
 
+  test('stays set aside when it was so before, though nothing is unknown this time', async () => {
+    const offer = await makeOffer(ctx, { stock: 2 })
+    await ctx.db.run(sql`UPDATE codes SET voided_at = 1, void_reason = 'quarantined' WHERE offer_id = ${offer.id}
+      AND id = (SELECT min(id) FROM codes WHERE offer_id = ${offer.id})`)
+    await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${offer.id}`)
+    await minute(ctx)
+    const backup = await copyDatabase()
+    await makeBuyer(ctx)
+    const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
+    for (let nth = 0; nth < 5; nth += 1) await minute(closed)
+    await goBackTo(stage, backup)
+    expect(await fatesOf(ctx, offer)).toEqual({ free: 1, quarantined: 1 })
+  })
+
   test('is known although it was sealed anew under another key since', async () => {
     const offer = await makeOffer(ctx, { stock: 2 })
     await minute(ctx)

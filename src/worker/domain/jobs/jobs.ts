@@ -31,7 +31,7 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /**
- * Everything the schedule runs. Each time: how far the database is, the outbox sweep, open payments, unpaid orders whose time is over, refunds
+ * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over, refunds
  * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, the sums of reports, tidying. Every
  * five minutes the suppliers themselves, each hour what banks dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
  */

@@ -16,10 +16,10 @@ const keysAtOnce = 100
 export const readMark = async (sessions: KVNamespace): Promise<Mark | undefined> =>
   (await sessions.get<Mark>(markKey, 'json')) ?? undefined
 
-/** Tells KV how far the database is, unless that is what it says already. */
+/** Tells KV how far the database is, unless it says so already, or knows of a newer one: then this one is behind. */
 export async function tellMark(sessions: KVNamespace, mark: Mark): Promise<void> {
   const told = await readMark(sessions)
-  if (told?.seq === mark.seq && told.isQuiet === mark.isQuiet) return
+  if (told && (told.seq > mark.seq || (told.seq === mark.seq && told.isQuiet === mark.isQuiet))) return
   await sessions.put(markKey, JSON.stringify(mark))
 }
 

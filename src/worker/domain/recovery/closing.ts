@@ -20,8 +20,7 @@ export type Return = {
  * nothing in stock is sold until it is known what was used since. Safe to repeat; twice before it was opened is once.
  */
 export const planClose = ({ atMs, backAtMs, lacks }: Return): Plan => [
-  sql`UPDATE restorations SET found_at = ${atMs}, back_at = min(back_at, ${backAtMs}), lacks = coalesce(${lacks}, lacks),
-    read_to = '', read_at = NULL, is_whole = NULL WHERE opened_at IS NULL`,
+  sql`UPDATE restorations SET back_at = min(back_at, ${backAtMs}), lacks = coalesce(${lacks}, lacks), read_to = '', read_at = NULL, is_whole = NULL WHERE opened_at IS NULL`,
   sql`INSERT INTO restorations (found_at, back_at, lacks, settings_version)
     SELECT ${atMs}, ${backAtMs}, ${lacks}, coalesce((SELECT max(version) FROM setting_versions), 0)
     WHERE NOT EXISTS (SELECT 1 FROM ${unopened})`,

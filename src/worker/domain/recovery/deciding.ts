@@ -8,7 +8,7 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../payment-provider'
 import { planCreditForgotten } from '../payments/payments'
-import { type Found, findForgotten } from './forgotten'
+import { everything, type Found, findForgotten } from './forgotten'
 import { unopenedQuery } from './reading'
 
 export type Decision = { party: string; externalId: string; outcome: RecoveryOutcome; reason: string }
@@ -17,7 +17,8 @@ export type Decision = { party: string; externalId: string; outcome: RecoveryOut
  * Decides what becomes of something that was found: money is credited to the balance of its buyer, or goes back to the
  * card; or it is only noted, because somebody saw to it elsewhere. Decided once, the first decision stands. Raises
  * `not_restored`, `not_found`, `user_not_found` for a buyer whom the database has forgotten too, `recovery_unfinished`
- * for a payment whose page is still open, `provider_failed`.
+ * for a payment whose page is still open, `provider_failed`. Everything of one party can be noted at once: of a provider
+ * that never answers again, or of a supplier whose orders were compared in its cabinet.
  */
 export const decide = (ctx: CallerCtx, decision: Decision): Promise<void> =>
   untilSettled(() => decideOnce(ctx, decision))
@@ -26,17 +27,23 @@ async function decideOnce(ctx: CallerCtx, decision: Decision): Promise<void> {
   const { party, externalId, outcome, reason } = decision
   const [[restoration]] = await readAs(ctx, [unopenedQuery(ctx)])
   if (!restoration) throw new AppError('not_restored')
-  const { found } = await findForgotten(ctx, restoration.backAt)
-  const thing = found.find((each) => each.party === party && each.externalId === externalId)
-  if (!thing) throw new AppError('not_found')
-  if (thing.outcome !== null) return
-  if (thing.status === 'open') throw new AppError('recovery_unfinished')
+  const isAll = externalId === everything && outcome === 'noted'
+  const thing = isAll ? undefined : await findOne(ctx, restoration.backAt, decision)
+  if (thing && thing.outcome !== null) return
+  if (thing?.status === 'open') throw new AppError('recovery_unfinished')
   await commitAs(ctx, [
     sql`INSERT INTO recovery_decisions (party, external_id, outcome, at)
-      VALUES (${party}, ${externalId}, ${outcome}, ${ctx.clock.nowMs()})`,
-    ...(outcome === 'noted' ? [] : await planMoney(ctx, thing, outcome)),
+      VALUES (${party}, ${externalId}, ${outcome}, ${ctx.clock.nowMs()}) ${isAll ? sql`ON CONFLICT DO NOTHING` : sql``}`,
+    ...(thing && outcome !== 'noted' ? await planMoney(ctx, thing, outcome) : []),
     ...planAudit(ctx, { action: 'decide_found', subject: externalId, after: { party, outcome }, reason }),
   ])
+}
+
+async function findOne(ctx: CallerCtx, backAt: number, { party, externalId }: Decision): Promise<Found> {
+  const { found } = await findForgotten(ctx, backAt)
+  const thing = found.find((each) => each.party === party && each.externalId === externalId)
+  if (!thing) throw new AppError('not_found')
+  return thing
 }
 
 async function planMoney(ctx: CallerCtx, thing: Found, outcome: 'credited' | 'refunded'): Promise<Plan> {

@@ -36,16 +36,25 @@ export type Found = {
 
 type Heard = { found: Found[]; silent: string[] }
 
+/** Stands for all that happened at a party, where somebody has looked at it elsewhere. */
+export const everything = '*'
+
 /** What happened at providers and suppliers after a moment and is not known here, with what was decided about it. */
 export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Heard> {
   const sinceMs = Math.max(backAtMs - slackMs, 0)
   const heard: Heard = { found: [], silent: [] }
+  const [rows] = await read(ctx.db, [
+    ctx.db.select({ party: recoveryDecisions.party }).from(recoveryDecisions).where(sql`external_id = ${everything}`),
+  ])
+  const isSettled = new Set(rows.map(({ party }) => party))
   for (const { name, list } of ctx.payments.providers.values()) {
+    if (isSettled.has(name)) continue
     const told = await list(sinceMs).catch(() => undefined)
     if (told) heard.found.push(...(await forgottenPayments(ctx, name, told)))
     else heard.silent.push(name)
   }
   for (const { name, taken } of ctx.suppliers.values()) {
+    if (isSettled.has(name)) continue
     const told = await taken(backAtMs).catch(() => undefined)
     if (told) heard.found.push(...(await forgottenOrders(ctx, name, told)))
     else heard.silent.push(name)

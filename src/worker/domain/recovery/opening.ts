@@ -12,7 +12,7 @@ import { planEndQuarantine } from '../inventory/inventory'
 import { type ClosedBy, planRaiseMark, readMark, tellMark } from '../marks/marks'
 import { sweepSoon } from '../outbox/outbox'
 import { planSwitchBack } from '../settings/settings'
-import { closeOpenPages, type Found, findForgotten } from './forgotten'
+import { closeOpenPages, everything, type Found, findForgotten } from './forgotten'
 import { type Restoration, unopenedQuery } from './reading'
 
 export type RecoveryView = {
@@ -84,6 +84,8 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
   const mark = await readMark(ctx.sessions)
   const nowMs = ctx.clock.nowMs()
   await commitAs(ctx, [
+    // They were about this return alone.
+    sql`DELETE FROM recovery_decisions WHERE external_id = ${everything}`,
     sql`UPDATE restorations SET opened_at = ${nowMs} WHERE seq = ${restoration.seq}`,
     ...planSwitchBack(nowMs, ctx.caller.userId, sql`${restoration.settingsVersion}`),
     ...planRaiseMark(nowMs, mark?.seq ?? 0),

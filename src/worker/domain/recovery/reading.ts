@@ -47,11 +47,12 @@ const lastMomentQuery = (ctx: Ctx) =>
     })
     .from(sql`(SELECT 1)`)
 
-async function readUses(ctx: Ctx, { seq, backAt, readTo: begun }: Restoration, mark: Mark | undefined): Promise<void> {
-  let readTo = begun
+async function readUses(ctx: Ctx, restoration: Restoration, mark: Mark | undefined): Promise<void> {
+  const { seq, backAt } = restoration
+  let { readTo } = restoration
   for (let part = 0; part < partsPerRun; part += 1) {
     const next = await usesAfter(ctx.sessions, { sinceMs: backAt - slackMs, readTo, nowMs: ctx.clock.nowMs() })
-    if (!next) return finish(ctx, seq, backAt, mark?.isQuiet === true)
+    if (!next) return finish(ctx, restoration, isWhole(mark, readTo))
     for (let from = 0; from < next.uses.length; from += usesAtOnce) {
       await takeOverUses(ctx, next.uses.slice(from, from + usesAtOnce))
     }
@@ -60,12 +61,17 @@ async function readUses(ctx: Ctx, { seq, backAt, readTo: begun }: Restoration, m
   }
 }
 
-async function finish(ctx: Ctx, seq: number, backAt: number, isWhole: boolean): Promise<void> {
-  if (!isWhole) await quarantineUnpaid(ctx)
+/** Whether nothing can have been used after the last mark. One that is older than what was read is not the last. */
+const isWhole = (mark: Mark | undefined, readTo: string): boolean =>
+  mark?.isQuiet === true && Number(readTo.split(':').at(-1)) <= mark.seq
+
+async function finish(ctx: Ctx, { seq, backAt, foundAt }: Restoration, isAll: boolean): Promise<void> {
+  if (!isAll) await quarantineUnpaid(ctx)
   const at = new Date(backAt).toISOString().slice(0, 16).replace('T', ' ')
   await commit(ctx.db, [
-    ...(isWhole ? planEndQuarantine(ctx, sql`true`) : []),
-    sql`UPDATE restorations SET read_at = ${ctx.clock.nowMs()}, is_whole = ${Number(isWhole)} WHERE seq = ${seq}`,
+    // What an earlier return has set aside is not vouched for by this one.
+    ...(isAll ? planEndQuarantine(ctx, sql`voided_at >= ${foundAt}`) : []),
+    sql`UPDATE restorations SET read_at = ${ctx.clock.nowMs()}, is_whole = ${Number(isAll)} WHERE seq = ${seq}`,
     planRaise(ctx, { kind: 'database_behind', subject: 'database', detail: ['came_back', { at }] }),
   ])
   catalogueChanged(ctx)
