@@ -37,6 +37,7 @@ export type Severity = (typeof severities)[number]
 /** How severe each kind is: what is told first, and stands first. */
 export const severityOf: Record<AlertKind, Severity> = {
   books_unbalanced: 'critical',
+  database_behind: 'critical',
   stock_drift: 'critical',
   payment_mismatch: 'critical',
   refund_failed: 'critical',
