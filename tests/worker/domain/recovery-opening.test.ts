@@ -1,12 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
+import { voidCode } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
 import { freshShop } from '../../support/earlier-database'
 import { byCard, stockOf } from '../../support/paying'
 import { decide, forgetting, minute, openStage, ownerOf, reason, type Stage } from '../../support/recovering'
-import { balanceOf, expectBooksToBalance, makeBuyer, makeOffer, outcomeOf, testClock } from '../../support/shop'
+import {
+  balanceOf,
+  expectBooksToBalance,
+  makeBuyer,
+  makeOffer,
+  makePaidOrder,
+  outcomeOf,
+  testClock,
+} from '../../support/shop'
+import { rowsOf } from '../../support/supplying'
 import { ids } from '../providers/kinguin-shop'
 
 let stage: Stage
@@ -138,6 +148,23 @@ test('a shop that a command has restored is opened the same way, also where KV k
   await recovery.open(owner, reason)
   expect(await stockOf(ctx, offer)).toBe(2)
   expect(await isOpen()).toBe(true)
+  await expectBooksToBalance()
+})
+
+test('codes that are released go to the orders that wait for them before anybody else', async () => {
+  const offer = await makeOffer(ctx, { stock: 2 })
+  const order = await makePaidOrder(ctx, { offer })
+  await commit(ctx.db, recovery.planClose({ atMs: testClock.ms, backAtMs: testClock.ms, lacks: null }))
+  const shop = await freshShop()
+  await minute(shop)
+  const owner = await ownerOf(shop, stage)
+  const held = (await rowsOf(ctx, offer)).find(({ state }) => state === 'held')
+  await voidCode(owner, held?.id ?? 0, reason)
+  await recovery.release(owner, { reason })
+  expect((await rowsOf(ctx, offer)).map(({ state }) => state)).toEqual(['voided', 'held'])
+  await orders.deliver({ ...ctx, ...(await freshShop()) }, order.id)
+  expect((await rowsOf(ctx, offer)).map(({ state }) => state)).toEqual(['voided', 'delivered'])
+  expect(await stockOf(ctx, offer)).toBe(0)
   await expectBooksToBalance()
 })
 

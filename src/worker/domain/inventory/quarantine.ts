@@ -21,7 +21,7 @@ export const planEndQuarantine = (ctx: Ctx, which: SQL): Plan => [
       SELECT offer_id, count(*) AS pieces FROM codes WHERE void_reason = 'quarantined' AND ${which} GROUP BY offer_id
     ) AS freed WHERE offers.id = freed.offer_id`,
   sql`UPDATE codes SET voided_at = NULL, void_reason = NULL WHERE void_reason = 'quarantined' AND ${which}`,
-  ...planFill(ctx, sql`(SELECT offer_id FROM backorders)`),
+  ...planFill(ctx, sql`SELECT DISTINCT offer_id FROM backorders`),
   ...planStockAlerts(ctx),
 ]
 
