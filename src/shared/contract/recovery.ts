@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { recoveryOutcomes } from '../recovery'
-import { field, instant, moneyOut } from './common'
+import { exactly, instant, moneyOut, reason } from './common'
 
-const reason = z.string(field('required')).trim().min(1, field('required')).max(500, field('too_long'))
-const name = z.string(field('required')).min(1, field('required')).max(200, field('too_long'))
+const name = exactly(200)
 
 /** What becomes of something that was found: `party` and `externalId` as the list names it. */
 export const decideFound = z.object({

@@ -216,6 +216,7 @@ const usedQuery = (ctx: CallerCtx, prints: string[]) =>
     })
     .from(soldCodes)
     .where(
-      sql`fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)}))
+      // Without an index: a shop that never went back has no row here, and looks none up.
+      sql`+fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)}))
         AND NOT EXISTS (SELECT 1 FROM codes WHERE codes.fingerprint = sold_codes.fingerprint)`,
     )
