@@ -4,12 +4,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { nicknameKey, nicknameProblem, normaliseNickname, passwordProblem } from '../src/shared/credentials'
 import { randomIds } from '../src/worker/providers/ids'
 import { createPasswords } from '../src/worker/providers/passwords'
+import { askSilently } from './lib/ask'
 import { migrateLocal } from './lib/local-shop'
 import { auditStatement, newAdminStatements, quoted } from './lib/new-admin'
 import { attempt, stateFolder } from './lib/project'
@@ -63,18 +62,7 @@ function found(sql: string): Known[] {
 const auditOf = (action: string, userId: string, after = '"admin"') =>
   auditStatement({ id: randomIds.id(), atMs: Date.now(), action, userId, after })
 
-/** Asks without showing what is typed. */
-async function ask(question: string): Promise<string> {
-  process.stdout.write(question)
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const input = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  input.on('close', () => refuse('No password was given.'))
-  const answer = await input.question('')
-  input.removeAllListeners('close')
-  input.close()
-  process.stdout.write('\n')
-  return answer
-}
+const ask = (question: string) => askSilently(question, 'No password was given.')
 
 if (nicknameProblem(nickname)) refuse('Give a nickname of 3 to 32 visible characters: --nickname X')
 if (!values.remote) await migrateLocal().catch((error: unknown) => refuse(whyNot(String(error))))

@@ -12,7 +12,8 @@ import { statementsOf } from './statements'
 /** A local shop by its state folder, or a database of the account by its name. */
 export type Place = { state: string } | { remote: string }
 
-const placeOf = (place: Place): [name: string, ...args: string[]] =>
+/** A database as wrangler takes it: its name, and where it is. */
+export const placeOf = (place: Place): [name: string, ...args: string[]] =>
   'state' in place ? ['DB', '--local', '--persist-to', place.state] : [place.remote, '--remote']
 
 function wrangler(args: string[]): string {

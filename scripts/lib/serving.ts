@@ -3,12 +3,19 @@ export async function whyNotServing(origin: string, patienceMs: number): Promise
   const untilMs = Date.now() + patienceMs
   for (;;) {
     const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
-    if (answer?.ok) return undefined
+    if (answer?.ok || (await isClosed(answer))) return undefined
     // A shop whose keys do not fit together refuses to serve; its log says which.
     if (answer?.status === 500) return answer.text()
     if (Date.now() > untilMs) return answer ? answer.text() : 'no connection'
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** Whether a shop answers that it sells nothing now, as one does that was just restored. */
+async function isClosed(answer: Response | undefined): Promise<boolean> {
+  if (answer?.status !== 503) return false
+  const { code }: { code?: unknown } = await answer.clone().json()
+  return code === 'shop_closed'
 }
 
 /** Lets the schedule run once, which nothing does locally. What it can't reach now it does the next time. */

@@ -3,6 +3,7 @@ export const alertKinds = [
   'delivery_failed',
   'dead_letter',
   'books_unbalanced',
+  'database_behind',
   'stock_drift',
   'late_payment',
   'payment_mismatch',
@@ -37,6 +38,7 @@ export type Severity = (typeof severities)[number]
 /** How severe each kind is: what is told first, and stands first. */
 export const severityOf: Record<AlertKind, Severity> = {
   books_unbalanced: 'critical',
+  database_behind: 'critical',
   stock_drift: 'critical',
   payment_mismatch: 'critical',
   refund_failed: 'critical',

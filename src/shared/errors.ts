@@ -78,11 +78,14 @@ export const errorStatus = {
   transfers_closed: 409,
   registration_closed: 409,
   support_closed: 409,
+  not_restored: 409,
+  recovery_unfinished: 409,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,
   provider_failed: 502,
+  shop_closed: 503,
   unavailable: 503,
 } as const
 
@@ -121,6 +124,8 @@ type Details = {
   /** Who has changed meanwhile what was to be changed. */
   changed?: { by: string; atMs: number }
   botCheck?: { script: string; siteKey: string; action: string }
+  /** Why the shop is closed. */
+  closedBy?: string
 }
 
 /** The one error class: thrown at any depth, answered once in `onError`. */

@@ -1,6 +1,7 @@
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { createCtx, isListed, noteOrigin } from './context'
+import { refuseWhileClosed } from './middleware/closed'
 import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
@@ -11,6 +12,7 @@ import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
 import { adminOrderRoutes } from './routes/admin-orders'
 import { adminProductRoutes } from './routes/admin-products'
+import { adminRecoveryRoutes } from './routes/admin-recovery'
 import { adminReportRoutes } from './routes/admin-reports'
 import { adminStockRoutes } from './routes/admin-stock'
 import { adminSupplyRoutes } from './routes/admin-supply'
@@ -42,6 +44,7 @@ app.use(
   methodNotAllowed({ app, onMethodNotAllowed }),
   limitAll,
   refuseStrangePath,
+  refuseWhileClosed,
   limitBody,
 )
 
@@ -62,6 +65,7 @@ export const api = app
   .route('/', adminMoneyRoutes)
   .route('/', adminProductRoutes)
   .route('/', adminReportRoutes)
+  .route('/', adminRecoveryRoutes)
   .route('/', adminStockRoutes)
   .route('/', adminSupplyRoutes)
   .route('/', settingsRoutes)

@@ -15,10 +15,11 @@ import type {
   Vault,
 } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
+import type { ClosedBy, KnownMark } from './domain/marks/marks'
 import type { PaymentDesk } from './domain/payment-provider'
-import { type KnownSettings, settingsNow, unchanged } from './domain/settings/settings'
+import { type KnownSettings, type Settings, settingsNow, shutDown, unchanged } from './domain/settings/settings'
 import type { SupplierDesk } from './domain/supplier'
-import { alertDetail, alertName } from './i18n'
+import { alertDetail, alertName, closedNotice } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
@@ -39,6 +40,7 @@ const passwords = createPasswords()
 const catalogue = createMemory<ProductView[]>(systemClock)
 const topUpOffers = createMemory<KnownOffers>(systemClock)
 const knownSettings = createMemory<KnownSettings>(systemClock)
+const knownMark = createMemory<KnownMark>(systemClock)
 const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
 const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
 const knownTries = createShelf<number>(systemClock, 10_000)
@@ -85,6 +87,12 @@ export function noteOrigin(origin: string): void {
 export const isListed = ({ SHOP_MODE: mode }: { SHOP_MODE: string }): boolean =>
   mode === 'production' || mode === 'demo'
 
+/** What holds while the shop is closed, by its database or by the owner. */
+function closable(settings: Settings, isClosed: boolean): Settings {
+  const closed: ClosedBy | undefined = settings.closed ?? (isClosed ? 'owner' : undefined)
+  return closed ? shutDown(settings, closed, closedNotice) : settings
+}
+
 type Queues = { DELIVERY: Queue<DeliveryMessage>; NOTICES: Queue<NoticeMessage>; JOBS: Queue<JobMessage> }
 type Bindings = Omit<Env, 'ASSETS' | keyof Queues> & Queues
 type Later = { waitUntil(work: Promise<unknown>): void }
@@ -106,12 +114,17 @@ export async function createCtx(
   { language = defaultLanguage, userAgent = '', since }: Reader = {},
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
-  const db = drizzle(database)
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: config.supportLink })
-  const [vault, settings] = await Promise.all([opening, settingsNow(drizzle(env.DB), knownSettings, defaultSettings)])
+  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS }
+  const [vault, found] = await Promise.all([
+    opening,
+    settingsNow(shop, { settings: knownSettings, mark: knownMark }, defaultSettings),
+  ])
+  const settings = closable(found, config.isClosed)
   return {
-    db,
+    // A closed shop changes nothing but what brings it back, which an earlier database must be able to take.
+    db: Object.assign(drizzle(database), { provenMark: settings.closed ? undefined : settings.mark }),
     bookmark,
     clock: systemClock,
     ids: randomIds,
@@ -135,6 +148,7 @@ export async function createCtx(
     settings,
     defaultSettings,
     knownSettings,
+    knownMark,
     log: jsonLog,
     userAgent,
     language,

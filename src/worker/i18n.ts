@@ -35,6 +35,13 @@ const exportTexts = { en: exportsEn, ru: exportsRu, uz: exportsUz } satisfies Re
 export const exportCut = (language: Language, rows: number): string =>
   exportTexts[language].cut.replace('{{rows}}', String(rows))
 
+/** What everybody reads while the shop is closed. */
+export const closedNotice: Record<Language, string> = {
+  en: errorSentence('en', 'shop_closed'),
+  ru: errorSentence('ru', 'shop_closed'),
+  uz: errorSentence('uz', 'shop_closed'),
+}
+
 const alertNames: Record<Language, Record<AlertKind | 'other', string>> = { en: alertsEn, ru: alertsRu, uz: alertsUz }
 
 /** What a kind of alert is called. */

@@ -16,6 +16,8 @@ export default {
   async queue(batch, env, execution) {
     const ctx = await createCtx(env, execution)
     if (isOf<NoticeMessage>(batch, 'notices')) await consumeNotices(ctx, batch)
+    // What a message asks for stands in the database too, as something due: the schedule of the opened shop finds it.
+    else if (ctx.settings.closed) ctx.log('shop_closed', { closedBy: ctx.settings.closed, queue: batch.queue })
     else if (isOf<DeliveryMessage>(batch, 'delivery')) await consumeDelivery(ctx, batch)
     else if (isOf<JobMessage>(batch, 'jobs')) await consumeJobs(ctx, batch)
     else if (isOf<DeliveryMessage>(batch, 'delivery-dead')) await consumeDead(ctx, batch)

@@ -17,6 +17,7 @@ const schemaFiles = [
   'schema-access',
   'schema-money',
   'schema-operations',
+  'schema-recovery',
   'schema-reports',
   'schema-settings',
   'schema-stock',

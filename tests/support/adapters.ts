@@ -93,6 +93,7 @@ export const newWish = (name: ProviderName, changes: Partial<PaymentWish> = {}):
   returnUrl: `${shopOrigin}/checkout/return?p=1`,
   cancelUrl: `${shopOrigin}/checkout/return?p=1&cancelled=1`,
   expiresAtMs: Date.now() + 31 * 60_000,
+  buyer: { userId: '1234567890', orderId: `ORDER${wishes}` },
   ...changes,
 })
 

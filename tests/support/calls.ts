@@ -175,6 +175,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/orders/:id/refund-rest': { for: 'admin', at: ['waiting'], body: because },
   'POST /admin/orders/:id/reveal': { for: 'admin', confirmed: true, at: ['delivered'], body: because },
 
+  'GET /admin/recovery': { for: 'admin' },
+  'POST /admin/recovery/decide': {
+    ...{ for: 'admin', confirmed: true },
+    body: { party: 'stripe', externalId: 'nothing', outcome: 'noted', reason },
+  },
+  'POST /admin/recovery/release': { for: 'admin', confirmed: true, body: because },
+  'POST /admin/recovery/open': { for: 'admin', confirmed: true, body: because },
+
   'GET /admin/payments': { for: 'admin' },
   'POST /admin/payments/:id/refund': { for: 'admin', confirmed: true, at: ['paidPayment'], body: because },
   'GET /admin/rates': { for: 'admin' },

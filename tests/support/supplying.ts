@@ -40,6 +40,7 @@ const emptySupplier: Supplier = {
   }),
   place: async () => ({ state: 'rejected', externalId: null, reason: 'unavailable' }),
   status: async () => undefined,
+  taken: async () => [],
   balance: async () => ({ minor: 100_000, currency: 'usd' }),
   readNotice: async () => undefined,
 }

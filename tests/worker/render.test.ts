@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Language } from '../../src/shared/languages'
+import { type Language, languages } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
+import { closedNotice } from '../../src/worker/i18n'
 import { page } from '../../src/worker/render/page'
 import { set } from '../support/settings'
 import { makeAdmin, makeOffer, type Person, testCtx } from '../support/shop'
@@ -79,9 +80,9 @@ describe('what the owner has set', () => {
     String(input).endsWith('.json')
       ? ASSETS.fetch(input)
       : new Response(named, { headers: { 'Content-Type': 'text/html' } })
-  const look = async (path: string, headers = {}) => {
+  const look = async (path: string, headers = {}, makeCtx = ctxIn) => {
     const request = new Request(`http://settings.test${path}`, { headers })
-    return (await page(request, { ...env, ASSETS: { ...ASSETS, fetch } }, ctxIn)).text()
+    return (await page(request, { ...env, ASSETS: { ...ASSETS, fetch } }, makeCtx)).text()
   }
   afterEach(async () => void (await set(owner, {})))
   const texts = { en: 'Back <soon>', ru: 'Скоро вернёмся', uz: 'Tez qaytamiz' }
@@ -102,6 +103,17 @@ describe('what the owner has set', () => {
       expect(/<body>.*Keyfall/.test(after)).toBe(false)
       await set(owner, {})
       expect((await look(path)).replace(/ data-version="\d+"/, '')).toBe(before.replace(/ data-version="\d+"/, ''))
+    },
+  )
+
+  test.each(['/support', '/ru/products', '/orders'])(
+    'does not matter while the shop is closed: %s is there and says so, and not once it is open',
+    async (path) => {
+      const closed = (language: Language) =>
+        createCtx({ ...env, SHOP_CLOSED: 'yes' }, { waitUntil: () => {} }, { language })
+      const said = languages.map((language) => `<p lang="${language}">${closedNotice[language]}</p>`).join('')
+      expect(await look(path, {}, closed)).toContain(said)
+      expect(await look(path)).not.toContain(said)
     },
   )
 

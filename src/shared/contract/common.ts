@@ -80,5 +80,7 @@ export const problem = z.object({
   changed: z.object({ by: z.string(), at: instant }).optional(),
   /** What shows a person that they are one; the answer goes into the header `Turnstile-Token` of the next try. */
   botCheck: z.object({ script: z.string(), siteKey: z.string(), action: z.string() }).optional(),
+  /** Why the shop is closed, where its health is asked for. */
+  closedBy: z.string().optional(),
 })
 export type Problem = z.infer<typeof problem>

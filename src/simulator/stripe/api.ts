@@ -25,6 +25,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
       return sessionObject(books, sessions.create(books, form), expand)
     }),
   )
+  api.get('/checkout/sessions', (c) => c.json(sessions.list(books, query(c))))
   api.get('/checkout/sessions/:id', (c) => {
     const expand = readExpand(query(c), expandOfSession)
     const session = sessions.lookAt(books, find(books, 'sessions', c.req.param('id'), 'session'))

@@ -73,7 +73,7 @@ const kinds = {
   disputes: 'dispute',
 } as const
 
-type Kind = keyof typeof kinds
+export type Kind = keyof typeof kinds
 type RecordOf<Name extends Kind> = Books[Name] extends Map<string, infer Value> ? Value : never
 
 /** The record of an id. Raises Stripe's `resource_missing`. */

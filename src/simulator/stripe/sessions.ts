@@ -1,8 +1,10 @@
 import { randomText } from '../random'
 import { type Books, nowSec, type Session } from './books'
 import { emit, forgedLetters } from './events'
+import { expandOfSession, readExpand } from './expand'
 import type { Form } from './form'
 import { sessionObject } from './objects'
+import { pageOf } from './pages'
 import { refused } from './problem'
 import { readSessionParams } from './session-params'
 
@@ -29,6 +31,17 @@ export function create(books: Books, form: Form): Session {
   books.sessions.set(session.id, session)
   books.postman.announce('stripe', () => forgedLetters(books, session))
   return session
+}
+
+/** A page of the sessions, the newest first. */
+export function list(books: Books, { expand = {}, ...form }: Form): object {
+  const wanted = readExpand(
+    { expand },
+    expandOfSession.map((path) => `data.${path}`),
+  )
+  const inner = new Set(expandOfSession.filter((path) => [...wanted].some((name) => name.startsWith(`data.${path}`))))
+  const sessions = { kind: 'sessions', all: books.sessions.values(), url: '/v1/checkout/sessions' } as const
+  return pageOf(books, sessions, form, (session) => sessionObject(books, lookAt(books, session), inner))
 }
 
 /** Ends a session whose time is over, as Stripe would have done by now. */

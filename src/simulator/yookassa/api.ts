@@ -15,6 +15,11 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   const posted = keyed(books)
   api.use(failing(faults, 'yookassa', failure), authorized(books))
   api.post('/payments', (c) => posted(c, (given) => paymentObject(books, payments.create(books, given))))
+  api.get('/payments', (c) => {
+    const { payments: page, nextCursor } = payments.list(books, c.req.query())
+    const items = page.map((payment) => paymentObject(books, payment))
+    return c.json({ type: 'list', items, next_cursor: nextCursor })
+  })
   api.get('/payments/:id', (c) => c.json(paymentObject(books, payments.find(books, c.req.param('id')))))
   api.post('/refunds', (c) => posted(c, (given) => refundObject(refunds.create(books, given))))
   api.get('/refunds/:id', (c) => {

@@ -73,6 +73,28 @@ export function find(books: Books, id: string): Payment {
   return payment
 }
 
+const pageSize = z.coerce.number().int().min(1).max(100).default(10)
+const listed = z.object({
+  'created_at.gte': z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'Not a valid date')
+    .default('1970-01-01T00:00:00.000Z'),
+  limit: pageSize,
+  cursor: z.string().optional(),
+})
+
+/** A page of the payments, the newest first, and where the next one begins. */
+export function list(books: Books, query: Record<string, string>): { payments: Payment[]; nextCursor?: string } {
+  const wanted = listed.safeParse(query)
+  if (!wanted.success) throw badField(wanted.error)
+  const { limit, cursor } = wanted.data
+  const since = Date.parse(wanted.data['created_at.gte'])
+  const fitting = [...books.payments.values()].filter((payment) => payment.createdAtMs >= since).reverse()
+  const from = cursor === undefined ? 0 : fitting.findIndex(({ id }) => id === cursor)
+  const payments = fitting.slice(from, from + limit).map(({ id }) => find(books, id))
+  return { payments, nextCursor: fitting[from + limit]?.id }
+}
+
 const declines = { declined: 'general_decline', insufficient_funds: 'insufficient_funds' } as const
 
 /** The buyer's one attempt with a card: a decline cancels the payment for good. */

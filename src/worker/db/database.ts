@@ -4,7 +4,8 @@ import { AppError, isErrorCode } from '../../shared/errors'
 import type { guards } from './schema-operations'
 import { statementOf } from './statement'
 
-export type Database = DrizzleD1Database & { $client: D1Database }
+/** `provenMark`: how far the database must be that is written to, where that matters. */
+export type Database = DrizzleD1Database & { $client: D1Database; provenMark?: number }
 
 /** What a query can be built from. */
 export type Selecting = Pick<Database, 'select'>
@@ -38,12 +39,17 @@ export async function commit<const T extends readonly Read[]>(
   const given: readonly Read[] = queries ?? []
   // Putting a query into words takes longer than anything else here: once is enough.
   const reads = given.map((query) => query.prepare())
-  const worded = [...plan.map(statementOf), ...reads.map((query) => query.getQuery())]
+  const proven = plan.length > 0 ? [...planProof(db), ...plan] : []
+  const worded = [...proven.map(statementOf), ...reads.map((query) => query.getQuery())]
   const statements = worded.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
-  const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
+  const results = reads.map((query, index) => query.mapResult(answers[proven.length + index], true))
   return results as Results<T>
 }
+
+/** An earlier copy of the database may be put in the place of this one at any moment: nothing is written to that one. */
+const planProof = ({ provenMark }: Database): Plan =>
+  provenMark ? [guard('shop_closed', sql`(SELECT max(seq) FROM marks) >= ${provenMark}`)] : []
 
 /** Somebody was faster: a unique key exists by now, or what was read before (`stale`) has moved. Read again. */
 export class Conflict extends Error {

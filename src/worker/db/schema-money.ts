@@ -52,7 +52,14 @@ export const transfers = sqliteTable(
 )
 
 /** What was asked of the provider, so that the same can be asked again under the same key. */
-export type PaymentRequest = { origin: string; language: Language; title: string; expiresAtMs: number }
+export type PaymentRequest = {
+  origin: string
+  language: Language
+  title: string
+  expiresAtMs: number
+  /** Whether the provider was told who pays for what: a request that is repeated has to be the same. */
+  namesBuyer?: true
+}
 
 /** One attempt to pay an order or to top up a balance. The row is written before the provider is asked. */
 export const payments = sqliteTable(

@@ -162,6 +162,7 @@ export const guards = sqliteTable(
     held_by_others: guardColumn('held_by_others'),
     too_many_replacements: guardColumn('too_many_replacements'),
     nickname_taken: guardColumn('nickname_taken'),
+    shop_closed: guardColumn('shop_closed'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -190,5 +191,6 @@ export const guards = sqliteTable(
     check('held_by_others', sql`held_by_others IS NULL`),
     check('too_many_replacements', sql`too_many_replacements IS NULL`),
     check('nickname_taken', sql`nickname_taken IS NULL`),
+    check('shop_closed', sql`shop_closed IS NULL`),
   ],
 )

@@ -5,6 +5,7 @@ import type { BotCheck } from './bot-check'
 import type { CartLineView } from './cart/cart'
 import type { ProductView } from './catalogue/catalogue'
 import type { KnownOffers } from './freefire/freefire'
+import type { KnownMark } from './marks/marks'
 import type { PaymentDesk } from './payment-provider'
 import type { KnownSettings, Settings, SettingValues } from './settings/settings'
 import type { SupplierDesk } from './supplier'
@@ -139,6 +140,7 @@ export type Ctx = {
   /** What would hold if nobody had set anything. */
   defaultSettings: SettingValues
   knownSettings: Memory<KnownSettings>
+  knownMark: Memory<KnownMark>
   log: Log
   /** What the caller's browser calls itself; empty when there is none. */
   userAgent: string

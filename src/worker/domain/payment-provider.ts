@@ -16,7 +16,12 @@ export type PaymentWish = {
   returnUrl: string
   cancelUrl: string
   expiresAtMs: number
+  /** Who pays, and for which order: kept by the provider, should our own database ever forget. */
+  buyer?: Buyer
 }
+
+/** `orderId` is null for a top-up. */
+export type Buyer = { userId: string; orderId: string | null }
 
 /** A payment as its provider has it. */
 export type ProviderPayment = {
@@ -25,6 +30,8 @@ export type ProviderPayment = {
   chargeId: string | null
   /** Our id as the provider has kept it. */
   paymentId: string | null
+  /** The buyer as the provider has kept them; null for payments from before it was told. */
+  buyer: Buyer | null
   /** Whether it belongs to our account and mode with this provider. */
   isOurs: boolean
   live: boolean
@@ -80,6 +87,8 @@ export type PaymentProvider = {
   create(wish: PaymentWish): Promise<ProviderPayment>
   /** The payment as it is now, or undefined when the provider does not know it. */
   retrieve(externalId: string): Promise<ProviderPayment | undefined>
+  /** The payments that were begun since then. Raises `ProviderError`, also when there are more than can be told. */
+  list(sinceMs: number): Promise<ProviderPayment[]>
   /** Closes an open payment, where the provider can. Answers what it is now. */
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */

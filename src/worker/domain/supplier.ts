@@ -28,6 +28,9 @@ export type SupplierOrder =
   | { state: 'pending'; externalId: string }
   | { state: 'rejected'; externalId: string | null; reason: Rejection }
 
+/** An order that a supplier took since a moment. `id` is ours, where the supplier tells it. */
+export type TakenOrder = { id: string | null; externalId: string; atMs: number; name: string; costMinor: number | null }
+
 /** What a callback is about. It is only a hint: `status` tells what is true. */
 export type SupplierNotice = { id: string | null; externalId: string | null }
 
@@ -45,6 +48,8 @@ export type Supplier = {
   place(wish: SupplyWish): Promise<SupplierOrder>
   /** What became of an order, or undefined when the supplier has none under our id. Raises `SupplierError`. */
   status(order: { id: string; externalId: string | null; playerId?: string | null }): Promise<SupplierOrder | undefined>
+  /** What was ordered since then; of a supplier that lists no orders, what it was paid for. Raises `SupplierError`. */
+  taken(sinceMs: number): Promise<TakenOrder[]>
   /** What is left of our money there. Raises `SupplierError`. */
   balance(): Promise<{ minor: number; currency: string }>
   /** The name of a player, or undefined when there is none of that id. Raises `SupplierError`. */

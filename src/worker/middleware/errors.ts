@@ -41,6 +41,7 @@ function answer(c: Context<AppEnv>, { code, details }: AppError): Response {
     requestId,
     ...(changed && { changed: { by: changed.by, at: new Date(changed.atMs).toISOString() } }),
     ...(details.botCheck && { botCheck: details.botCheck }),
+    ...(details.closedBy && { closedBy: details.closedBy }),
   }
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', language)

@@ -8,6 +8,7 @@ import { bookmarkHeader, versionHeader } from '../../shared/settings'
 import { isLine } from '../../shared/text'
 import type { Ctx } from '../domain/ctx'
 import { networkOf } from '../domain/identity/identity'
+import { editionOf } from '../domain/settings/settings'
 import { type AppEnv, factory } from './factory'
 
 type Reader = { language: Language; userAgent: string; since: string }
@@ -40,7 +41,8 @@ export const prepare = (createCtx: CreateCtx) =>
     const userAgent = c.req.header('user-agent') ?? ''
     const ctx = await createCtx(c.env, c.executionCtx, { language, userAgent, since: sinceOf(c.req) })
     c.set('ctx', ctx)
-    if (ctx.settings.version > 0) c.header(versionHeader, String(ctx.settings.version))
+    const edition = editionOf(ctx.settings)
+    if (edition) c.header(versionHeader, edition)
     await next()
     const bookmark = c.req.header('Authorization') ? ctx.bookmark() : null
     if (bookmark) c.res.headers.set(bookmarkHeader, bookmark)

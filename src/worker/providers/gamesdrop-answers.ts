@@ -3,6 +3,17 @@ import { z } from 'zod'
 // What GamesDrop answers, as far as we look at it (providers.md §4.1).
 
 export const balance = z.object({ balance: z.number(), currency: z.object({ code: z.string() }) })
+export const transactions = z.object({
+  transactions: z.array(
+    z.object({
+      id: z.union([z.int(), z.string()]).transform(String),
+      amount: z.number(),
+      type: z.string(),
+      description: z.string().default(''),
+      createdAt: z.string(),
+    }),
+  ),
+})
 const sold = { productName: z.string(), price: z.number(), currency: z.string() }
 export const row = z.object({
   ...sold,

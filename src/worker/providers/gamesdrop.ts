@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { minorOf, toMajor, toMinor } from '../../shared/money'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../domain/supplier'
 import { balance, hint, keyAlone, list, offer, order, placed, player, type row } from './gamesdrop-answers'
+import { purchasesSince } from './gamesdrop-purchases'
 import { outgoing } from './outgoing'
 
 type Config = { token: string; baseUrl: () => string }
@@ -32,6 +33,8 @@ export function createGamesDrop(config: Config): Supplier {
       const { rows } = await call(list, '/offers/sync', { page: 1, limit: mostFound, search })
       return rows.flatMap((each) => (each && itemOf(each)) ?? [])
     },
+
+    taken: (sinceMs) => purchasesSince(call, sinceMs),
 
     async balance() {
       const { balance: left, currency } = await call(balance, '/balance')

@@ -13,6 +13,8 @@ import { key, notice, order, product } from './kinguin-answers'
 import { outgoing } from './outgoing'
 
 type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
+const mostPages = 100
+
 type Answer = { status: number; body: unknown }
 
 /** Of what was charged and what is left, which may be sums that have drifted from whole cents. */
@@ -70,6 +72,17 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
       return ours.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).at(-1)
     },
 
+    /** The newest come first. */
+    async since(sinceMs: number): Promise<Order[]> {
+      const found: Order[] = []
+      for (let page = 1; page <= mostPages; page += 1) {
+        const { results } = await read(z.object({ results: z.array(order) }), `/v1/order?limit=100&page=${page}`)
+        found.push(...results.filter(({ createdAt }) => !(Date.parse(createdAt) < sinceMs)))
+        if (results.length < 100 || results.every(({ createdAt }) => Date.parse(createdAt) < sinceMs)) return found
+      }
+      throw new SupplierError('down', 'more orders than can be listed')
+    },
+
     async find(externalId: string, id: string): Promise<Order | undefined> {
       const found = await orNothing(read(order, `/v1/order/${encodeURIComponent(externalId)}`))
       return found?.orderExternalId === id ? found : undefined
@@ -80,7 +93,7 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
 /** Kinguin (providers.md §4.2). It makes a second order under the same id, so each is looked for before it is made. */
 export function createKinguin(config: Config): Supplier {
   const { send, read } = connect(config)
-  const { outcomeOf, accepted, search, find } = ordersOf(read)
+  const { outcomeOf, accepted, search, since, find } = ordersOf(read)
 
   async function quote(ref: string): Promise<SupplierItem | undefined> {
     const found = await orNothing(read(product, `/v2/products/${encodeURIComponent(ref)}`))
@@ -129,6 +142,14 @@ export function createKinguin(config: Config): Supplier {
       // It had a name there, so that it is not found does not mean that it never was.
       if (externalId !== null) throw new SupplierError('unknown', 'an order that was accepted is not found')
       return undefined
+    },
+
+    async taken(sinceMs) {
+      const found = await since(sinceMs)
+      return found.map(({ orderId, orderExternalId, createdAt, paymentPrice }) => ({
+        ...{ id: orderExternalId ?? null, externalId: orderId, atMs: Date.parse(createdAt) || sinceMs },
+        ...{ name: orderId, costMinor: centsOf(paymentPrice) ?? null },
+      }))
     },
 
     async balance() {

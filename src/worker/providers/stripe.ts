@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
+import { metadataOf, readMetadata } from './payment-metadata'
 import { disputeNotice, noticeOf } from './stripe-notices'
 import { reasonOf } from './stripe-reasons'
 
@@ -10,11 +11,15 @@ type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string;
 
 const official = 'https://api.stripe.com'
 const toleranceSeconds = 300
+const mostListed = 10_000
 
 const own = z.union([
   z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund', 'dispute']), id: z.string() }),
   z.object({ object: z.literal('balance') }),
-  z.object({ object: z.literal('list'), data: z.array(z.object({ object: z.literal('dispute'), id: z.string() })) }),
+  z.object({
+    object: z.literal('list'),
+    data: z.array(z.object({ object: z.enum(['dispute', 'checkout.session']), id: z.string() })),
+  }),
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
@@ -66,7 +71,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     retrieve,
 
     async create(wish) {
-      const metadata = { payment_id: wish.paymentId }
+      const metadata = metadataOf(wish)
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
         client_reference_id: wish.paymentId,
@@ -86,6 +91,19 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       }
       try {
         return paymentOf(await stripe.checkout.sessions.create(params, { idempotencyKey: `cs:${wish.paymentId}` }))
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
+    async list(sinceMs) {
+      try {
+        const expand = ['data.payment_intent.latest_charge']
+        // More of them, each with its charge, would be too large an answer.
+        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 25, expand }
+        const found = await stripe.checkout.sessions.list(wish).autoPagingToArray({ limit: mostListed })
+        if (found.length === mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
+        return found.map(paymentOf)
       } catch (error) {
         throw meaningOf(error)
       }
@@ -176,7 +194,7 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
   return {
     externalId: session.id,
     chargeId: typeof session.payment_intent === 'string' ? session.payment_intent : (intent?.id ?? null),
-    paymentId: session.metadata?.payment_id ?? null,
+    ...readMetadata(session.metadata),
     isOurs: true,
     live: session.livemode,
     currency: session.currency ?? '',

@@ -11,6 +11,7 @@ import {
   type ProviderPayment,
 } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
+import { metadataOf, readMetadata } from './payment-metadata'
 
 type Config = { shopId: string; secretKey: string; baseUrl: () => string; framable: boolean }
 
@@ -27,6 +28,7 @@ const payment = z.object({
   refunded_amount: money.optional(),
   test: z.boolean(),
 })
+const page = z.object({ items: z.array(payment), next_cursor: z.string().optional() })
 const refund = z.object({ id: z.string(), status: z.string() })
 const me = z.object({ account_id: z.string(), status: z.string(), test: z.boolean() })
 const notification = z.object({
@@ -39,6 +41,8 @@ const notification = z.object({
     metadata: z.record(z.string(), z.unknown()).optional(),
   }),
 })
+
+const mostListed = 10_000
 
 const methods: Record<PaymentMethod, string> = { card: 'bank_card', sbp: 'sbp' }
 
@@ -93,6 +97,19 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       }
     },
 
+    async list(sinceMs) {
+      const found: ProviderPayment[] = []
+      let cursor: string | undefined
+      do {
+        const query = { 'created_at.gte': new Date(sinceMs).toISOString(), limit: '100', ...(cursor && { cursor }) }
+        const { items, next_cursor } = await call(page, `/payments?${new URLSearchParams(query)}`)
+        found.push(...items.map(shown))
+        cursor = next_cursor
+        if (found.length > mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
+      } while (cursor !== undefined)
+      return found
+    },
+
     async refund({ refundId, externalId, currency, minor }) {
       const amount = { value: decimalOf(minor), currency: currency.toUpperCase() }
       const body = { payment_id: externalId, amount }
@@ -121,16 +138,15 @@ const bodyOf = (wish: PaymentWish) => ({
   },
   payment_method_data: { type: methods[wish.method] },
   description: wish.title,
-  metadata: { payment_id: wish.paymentId },
+  metadata: metadataOf(wish),
 })
 
 function paymentOf(given: z.infer<typeof payment>, shopId: string): ProviderPayment {
-  const paymentId = given.metadata?.payment_id
   const reason = given.cancellation_details?.reason
   return {
     externalId: given.id,
     chargeId: given.id,
-    paymentId: typeof paymentId === 'string' ? paymentId : null,
+    ...readMetadata(given.metadata),
     isOurs: given.recipient?.account_id === shopId,
     live: !given.test,
     currency: given.amount.currency.toLowerCase(),

@@ -26,6 +26,17 @@ export const backOffice = {
   'DELETE /admin/alerts/:id': { says: 'Dismisses an alert.' },
   'GET /admin/audit': { says: 'Who did what, newest first.', shape: 'AuditLog' },
 
+  'GET /admin/recovery': { says: 'What is left to do after an earlier database came back.', shape: 'Recovery' },
+  'POST /admin/recovery/decide': {
+    ...{ says: 'Decides what becomes of something that the database has forgotten.' },
+    refusals: ['not_found', 'user_not_found', 'not_restored', 'recovery_unfinished', 'provider_failed'],
+  },
+  'POST /admin/recovery/release': { says: 'Puts codes that were set aside on sale again.' },
+  'POST /admin/recovery/open': {
+    ...{ says: 'Opens the shop once nothing is undecided.' },
+    refusals: ['not_restored', 'recovery_unfinished'],
+  },
+
   'GET /admin/users': {
     says: 'Users, newest first; a search by id or the beginning of a nickname.',
     shape: 'AdminUsers',

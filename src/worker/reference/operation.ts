@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ErrorCode, errorStatus, isErrorCode } from '../../shared/errors'
 import { workerLimits } from '../../shared/limits'
+import { openWhileClosed } from '../middleware/closed'
 import type { Demands } from '../middleware/demands'
 import { stepUpRoutes } from '../middleware/step-up'
 import type { Answer } from './answer'
@@ -33,6 +34,7 @@ function schemaOf(type: z.ZodType): Json {
 export function operationOf(route: string, demands: Demands, answer: Answer): Operation {
   const [method = '', path = ''] = route.split(' ')
   const isConfirmed = stepUpRoutes.includes(`${method} /api${path}`)
+  const canBeClosed = method !== 'GET' && !openWhileClosed.includes(`${method} /api${path}`)
   const requestBody = bodyOf(demands, answer)
   return {
     operationId: route.toLowerCase().replace(/[^a-z]+/g, '-'),
@@ -42,7 +44,7 @@ export function operationOf(route: string, demands: Demands, answer: Answer): Op
     ...(isConfirmed && { 'x-step-up': true }),
     parameters: [...namesIn(path), ...queryOf(demands), ...headersOf(demands, answer)],
     ...(requestBody && { requestBody }),
-    responses: { ...successOf(answer), ...failuresOf({ method, isConfirmed, demands, answer }) },
+    responses: { ...successOf(answer), ...failuresOf({ method, isConfirmed, canBeClosed, demands, answer }) },
   }
 }
 
@@ -108,7 +110,7 @@ function successOf({ status, shape, file, tagged }: Answer): Operation['response
   }
 }
 
-type Call = { method: string; isConfirmed: boolean; demands: Demands; answer: Answer }
+type Call = { method: string; isConfirmed: boolean; canBeClosed: boolean; demands: Demands; answer: Answer }
 
 const refusalsOf = {
   session: ['unauthenticated'],
@@ -119,7 +121,7 @@ const refusalsOf = {
 } as const satisfies Record<NonNullable<Demands['needs']>, readonly ErrorCode[]>
 
 /** What a call is refused with by what it demands, and by its own rules; by status. */
-function failuresOf({ method, isConfirmed, demands, answer }: Call): Operation['responses'] {
+function failuresOf({ method, isConfirmed, canBeClosed, demands, answer }: Call): Operation['responses'] {
   const codes: ErrorCode[] = [
     ...(demands.needs ? refusalsOf[demands.needs] : []),
     ...(isConfirmed ? (['step_up_required'] as const) : []),
@@ -129,6 +131,7 @@ function failuresOf({ method, isConfirmed, demands, answer }: Call): Operation['
     ...(demands.person ? (['bot_check_required', 'bot_check_failed'] as const) : []),
     ...(method === 'GET' ? [] : (['too_large'] as const)),
     ...(answer.refusals ?? []),
+    ...(canBeClosed ? (['shop_closed'] as const) : []),
     ...(['rate_limited', 'internal', 'unavailable'] as const),
   ]
   const byStatus = Object.groupBy([...new Set(codes)], (code) => String(errorStatus[code]))

@@ -34,6 +34,7 @@ import {
 } from '../../shared/contract/identity'
 import { adminOrder, adminOrders, order, orders } from '../../shared/contract/orders'
 import { adminPayment, adminPayments, adminRate, payment, paymentOptions } from '../../shared/contract/payments'
+import { recovery } from '../../shared/contract/recovery'
 import { salesReport } from '../../shared/contract/reports'
 import { providerReports, providerTest, settingsHistory, shopSettings } from '../../shared/contract/settings'
 import {
@@ -87,6 +88,7 @@ export const shapes = {
   ...{ Supplier: supplier, Suppliers: suppliers, SupplierItems: supplierItems },
   ...{ SupplierOrder: supplierOrder, SupplierOrders: supplierOrders, FreeFireSettings: freeFireAdmin },
   ...{ ShopSettings: shopSettings, SettingsHistory: settingsHistory },
+  Recovery: recovery,
   ...{ ProviderReports: providerReports, ProviderTest: providerTest },
 } satisfies Record<string, z.ZodType>
 

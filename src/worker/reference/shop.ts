@@ -8,8 +8,9 @@ const checkout = [
 /** Calls for everybody, and for buyers. */
 export const shop = {
   'GET /health': {
-    says: 'Says whether the shop can reach its database, and whom outside it does without.',
+    says: 'Says whether the shop can reach its database, whom outside it does without, and why it is closed if it is.',
     shape: 'Health',
+    refusals: ['shop_closed'],
   },
   'GET /openapi.json': { says: 'This description, as OpenAPI 3.1.', file: 'application/json' },
   'GET /docs': { says: 'This description, as a page to read.', file: 'text/html' },

@@ -3,7 +3,7 @@ import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
-import type { Settings } from '../domain/settings/settings'
+import { editionOf, type Settings } from '../domain/settings/settings'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
@@ -28,15 +28,16 @@ type Wish = {
 const most = 200
 
 // The pages of the catalogue and the settings as they were last read. A new reading that says the same keeps them.
-let shelf: { views: ProductView[]; version: number; text: string; documents: Map<string, ShopDocument> } | undefined
+let shelf: { views: ProductView[]; edition: string; text: string; documents: Map<string, ShopDocument> } | undefined
 
 type Reading = { views: ProductView[]; settings: Settings }
 
-function documentsOf({ views, settings: { version } }: Reading): Map<string, ShopDocument> {
-  const isOld = shelf?.version !== version
+function documentsOf({ views, settings }: Reading): Map<string, ShopDocument> {
+  const edition = editionOf(settings)
+  const isOld = shelf?.edition !== edition
   if (shelf?.views === views && !isOld) return shelf.documents
   const text = JSON.stringify(views)
-  shelf = { views, version, text, documents: shelf?.text === text && !isOld ? shelf.documents : new Map() }
+  shelf = { views, edition, text, documents: shelf?.text === text && !isOld ? shelf.documents : new Map() }
   return shelf.documents
 }
 

@@ -1,13 +1,13 @@
 import { languages } from '../../shared/languages'
 import { defaultShopName } from '../../shared/settings'
-import type { Settings } from '../domain/settings/settings'
+import { editionOf, type Settings } from '../domain/settings/settings'
 import { escaped } from './markup'
 
 /**
  * Writes into a page what each carries of the settings: their version, the name of the shop unless it is the usual one,
  * and what everybody is told. That is there in every language: the style sheet shows the one the page is in.
  */
-export const dressing = ({ version, shopName, banner }: Settings): HTMLRewriter =>
+export const dressing = ({ shopName, banner, ...settings }: Settings): HTMLRewriter =>
   new HTMLRewriter()
     .on('html', {
       element: (element) => {
@@ -17,7 +17,8 @@ export const dressing = ({ version, shopName, banner }: Settings): HTMLRewriter 
     .on('title', { element: (element) => void element.setInnerContent(shopName) })
     .on('#banner', {
       element: (element) => {
-        if (version > 0) element.setAttribute('data-version', String(version))
+        const edition = editionOf(settings)
+        if (edition) element.setAttribute('data-version', edition)
         if (!banner.shown) return
         const texts = languages.map((language) => `<p lang="${language}">${escaped(banner.texts[language])}</p>`)
         element.setInnerContent(texts.join(''), { html: true })

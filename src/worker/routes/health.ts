@@ -8,6 +8,7 @@ export const healthRoutes = factory.createApp().get('/health', async (c) => {
     const leftOut = c.var.ctx.leftOut.map(({ party }) => party)
     return c.json({ status: 'ok', ...(leftOut.length > 0 && { leftOut }) })
   } catch (error) {
+    if (error instanceof AppError) throw error
     c.var.ctx.log('unhealthy', { error: String(error) })
     throw new AppError('unavailable', { retryAfterSeconds: 5 })
   }

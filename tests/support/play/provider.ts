@@ -100,7 +100,7 @@ export function createPlayProvider(
         const known = payments.get(paymentId)
         if (known) return shown(known)
         const payment: Kept = {
-          ...{ externalId: `${name}-${paymentId}`, chargeId: null, paymentId, isOurs: true, live: false },
+          ...{ externalId: `${name}-${paymentId}`, chargeId: null, paymentId, buyer: null, isOurs: true, live: false },
           ...{ currency, minor, status: 'open', isFinal: false, payUrl: 'page', reason: null, refundedMinor: 0 },
           ...{ home, refunds: new Set(), dispute: null },
         }
@@ -110,6 +110,7 @@ export function createPlayProvider(
       })
     },
     retrieve: (externalId) => about(externalId, shown),
+    list: async () => [...payments.values()].map(shown),
     probe: async () => ({ isActive: true, live: false, account: null, balances: [] }),
 
     async refund({ refundId, externalId, minor }) {

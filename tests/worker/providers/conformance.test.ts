@@ -10,6 +10,7 @@ beforeEach(() => {
 })
 
 const both = ['stripe', 'yookassa'] as const
+const minuteMs = 60_000
 const keyHeader = { stripe: 'Idempotency-Key', yookassa: 'Idempotence-Key' } as const
 
 describe.each(both)('a payment at %s', (name) => {
@@ -41,6 +42,7 @@ describe.each(both)('a payment at %s', (name) => {
       externalId: expect.stringMatching(/^[\w-]{20,}$/),
       chargeId: name === 'stripe' ? null : open.externalId,
       paymentId: wish.paymentId,
+      buyer: wish.buyer,
       isOurs: true,
       live: false,
       currency,
@@ -121,6 +123,28 @@ describe.each(both)('a payment at %s', (name) => {
     // Stripe's page takes another card; YooKassa's payment is over.
     const isFinal = name === 'yookassa'
     expect(await now(await made({ card }))).toMatchObject({ status: 'failed', reason, isFinal, refundedMinor: 0 })
+  })
+
+  test('is listed from the second it was begun, whatever became of it, and with who paid for what', async () => {
+    const all = [await made(), await made({ card: '4000000000000002' }), await paid()]
+    all.push(await adapter.create(newWish(name, { buyer: undefined })))
+    const listed = await adapter.list(Date.now() - minuteMs)
+    const byId = new Map(listed.map((payment) => [payment.externalId, payment]))
+    expect(listed).toHaveLength(all.length)
+    for (const { externalId } of all) expect(byId.get(externalId)).toEqual(await adapter.retrieve(externalId))
+    expect(listed.map(({ buyer }) => buyer?.orderId ?? null).filter(Boolean)).toHaveLength(3)
+    expect(await adapter.list(Date.now() + minuteMs)).toEqual([])
+  })
+
+  test('is listed among more than one page holds', async () => {
+    const ids: string[] = []
+    for (let nth = 0; nth < 103; nth += 1) ids.push((await made()).externalId)
+    expect((await adapter.list(0)).map(({ externalId }) => externalId)).toEqual(ids.reverse())
+  })
+
+  test('is not listed by a provider that does not answer', async () => {
+    await providers.fail({ provider: name, fault: 'error500', times: 2 })
+    expect(await endOf(adapter.list(0))).toBe('unknown')
   })
 
   test('that nobody has made is not known', async () => {

@@ -180,6 +180,17 @@ test('what is left of our money is told to the cent', async () => {
   expect(await gamesdrop.balance()).toEqual({ minor: 29, currency: 'usd' })
 })
 
+test('of orders it lists what was paid for them, since when it was asked', async () => {
+  await gamesdrop.place(steam())
+  await gamesdrop.place(steam())
+  const paidFor = await gamesdrop.taken(Date.now() - 60_000)
+  expect(paidFor.map(({ id, costMinor }) => [id, (costMinor ?? 0) > 0])).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  expect(await gamesdrop.taken(Date.now() + 60_000)).toEqual([])
+})
+
 test('a wrong token is refused everywhere', async () => {
   const stranger = supplierWith('gamesdrop', { GAMESDROP_TOKEN: 'gd_wrong' })
   const asked = [stranger.balance(), stranger.offers('free'), stranger.quote('1001'), stranger.place(steam())]

@@ -56,6 +56,20 @@ describe('an order', () => {
     expect(await kinguin.balance()).toEqual({ minor: 49_071, currency: 'eur' })
   })
 
+  test('is listed by when it was made, under our id, among more than one page holds', async () => {
+    const [first, second] = [await accepted(), await accepted()]
+    const listed = await kinguin.taken(Date.now() - 60_000)
+    expect(listed.map(({ id, externalId, costMinor }) => ({ id, externalId, costMinor }))).toEqual(
+      [second, first].map((order) => ({ ...order, costMinor: 929 })),
+    )
+    expect(await kinguin.taken(Date.now() + 60_000)).toEqual([])
+    await providers.fail({ provider: 'kinguin', balance: '9999' })
+    for (let nth = 0; nth < 100; nth += 1) await accepted()
+    expect(await kinguin.taken(0)).toHaveLength(102)
+    await fail('error500')
+    expect(await endOf(kinguin.taken(0))).toBe('down')
+  })
+
   test('asks for one piece of text at the wished price, under our id, with the key in its header only', async () => {
     const sent = listen()
     const wish = newWish({ ref: ids.steam, priceMinor: 2150 })

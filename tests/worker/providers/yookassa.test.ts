@@ -99,7 +99,7 @@ describe('a payment of YooKassa', () => {
       confirmation: { type: 'redirect', return_url: wish.returnUrl, locale },
       payment_method_data: { type },
       description: wish.title,
-      metadata: { payment_id: wish.paymentId },
+      metadata: { payment_id: wish.paymentId, user_id: wish.buyer?.userId, order_id: wish.buyer?.orderId },
     })
   })
 

@@ -53,7 +53,7 @@ test('every error code has the status of the contract', () => {
     429: ['rate_limited'],
     500: ['internal'],
     502: ['provider_failed'],
-    503: ['unavailable'],
+    503: ['shop_closed', 'unavailable'],
   })
   expect(Object.keys(byStatus)).toEqual([
     '400',

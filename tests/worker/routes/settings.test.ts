@@ -51,6 +51,12 @@ describe.each([
   })
 })
 
+/** What an isolate remembers that has just begun. */
+const memories = (): Parameters<typeof settingsNow>[1] => ({
+  settings: createMemory(testClock),
+  mark: createMemory(testClock),
+})
+
 describe('the settings', () => {
   test('are what is configured until somebody sets something, and each change is one version more', async () => {
     const before = await read()
@@ -90,7 +96,7 @@ describe('the settings', () => {
     )
     expect(JSON.parse(row?.kept ?? '')).toEqual({ supportLink: 'https://t.me/other', playerChecks: 7 })
     const reconfigured = { ...ctx.defaultSettings, shopName: 'Configured' }
-    const now = await settingsNow(ctx.db, createMemory(testClock), reconfigured)
+    const now = await settingsNow(ctx, memories(), reconfigured)
     expect(now).toMatchObject({ shopName: 'Configured', playerChecks: 7 })
   })
 
@@ -175,9 +181,8 @@ describe('what is set', () => {
   })
 
   test('is known everywhere within ten seconds, and read from D1 no more often', async () => {
-    const memory =
-      createMemory<Parameters<typeof settingsNow>[1] extends { recall(): infer T } ? NonNullable<T> : never>(testClock)
-    const elsewhere = (counted: Ctx) => settingsNow(counted.db, memory, ctx.defaultSettings)
+    const memory = memories()
+    const elsewhere = (counted: Ctx) => settingsNow(counted, memory, ctx.defaultSettings)
     const costs = async () => (await costOf(ctx, elsewhere)).roundTrips
     expect([await costs(), await costs()]).toEqual([1, 0])
     await set(owner, { shopName: 'Nightkeys' })

@@ -52,6 +52,7 @@ const bodies: Record<string, object | undefined> = {
     switches: Object.fromEntries(switchNames.map((name) => [name, true])),
     reason,
   },
+  'POST /api/admin/recovery/decide': { party: 'stripe', externalId: 'nothing', outcome: 'noted', reason },
   'PUT /api/admin/rates': { uzsPerUsd: 12_000, reason },
   'PUT /api/admin/suppliers/:name': { lowBalance: 1, reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },

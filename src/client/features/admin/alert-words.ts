@@ -7,6 +7,7 @@ const kinds = {
   delivery_failed: 'alerts.delivery_failed',
   dead_letter: 'alerts.dead_letter',
   books_unbalanced: 'alerts.books_unbalanced',
+  database_behind: 'alerts.database_behind',
   stock_drift: 'alerts.stock_drift',
   late_payment: 'alerts.late_payment',
   payment_mismatch: 'alerts.payment_mismatch',

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { guard, type Plan, read } from '../../db/database'
+import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
 import { isFree, missingPieces, type SealedCode } from './codes'
@@ -10,13 +11,12 @@ export type { SealedCode } from './codes'
 /** Which of these codes the shop has or had, by fingerprint. */
 export async function knownAmong(ctx: Ctx, sealed: SealedCode[]): Promise<Set<string>> {
   const prints = JSON.stringify(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
-  const [rows] = await read(ctx.db, [
-    ctx.db
-      .select({ fingerprint: codes.fingerprint })
-      .from(codes)
-      .where(inArray(codes.fingerprint, sql`(SELECT value FROM json_each(${prints}))`)),
+  const among = sql`(SELECT value FROM json_each(${prints}))`
+  const [rows, used] = await read(ctx.db, [
+    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, among)),
+    ctx.db.select({ fingerprint: soldCodes.fingerprint }).from(soldCodes).where(inArray(soldCodes.fingerprint, among)),
   ])
-  return new Set(rows.map((row) => row.fingerprint))
+  return new Set([...rows, ...used].map((row) => row.fingerprint))
 }
 
 /** Where codes come from that go to an order without having been in stock. */

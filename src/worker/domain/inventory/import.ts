@@ -4,6 +4,7 @@ import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../
 import { AppError } from '../../../shared/errors'
 import { guard, type Plan, untilSettled } from '../../db/database'
 import { offers, products } from '../../db/schema'
+import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -98,15 +99,17 @@ async function importOnce(
 /** Which of the codes are new, and the offer they are for. */
 async function compare(ctx: CallerCtx, place: Place, sealed: SealedCode[]) {
   const prints = sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
-  const [earlierRows, [product], [offer], known, stuck] = await readAs(ctx, [
+  const [earlierRows, [product], [offer], stored, used, stuck] = await readAs(ctx, [
     earlierQuery(ctx),
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
     knownQuery(ctx, prints),
+    usedQuery(ctx, prints),
     stuckPiecesQuery(ctx, offerIdAt(place)),
   ])
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
+  const known = [...stored, ...used]
   // What is still sealed with an older key stays as it is until it is sealed anew.
   const current = new Set(sealed.map((code) => code.fingerprint))
   const isRevived = (row: (typeof known)[number]) => Boolean(row.isBack) && current.has(row.fingerprint)
@@ -165,8 +168,10 @@ const planNoneSealedBefore = (aliases: string[]) =>
   )
 
 // Whoever knows a code may have used it: only what was voided before anybody saw it comes back.
-const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL)`
-const isGone = sql`(codes.order_id IS NOT NULL OR (codes.voided_at IS NOT NULL AND codes.revealed_at IS NOT NULL))`
+const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL
+  AND codes.void_reason NOT IN ('quarantined', 'sold'))`
+const isGone = sql`(codes.order_id IS NOT NULL OR (codes.voided_at IS NOT NULL AND codes.revealed_at IS NOT NULL)
+  OR codes.void_reason IS 'sold')`
 
 const productQuery = (ctx: CallerCtx, productId: string) =>
   ctx.db
@@ -200,3 +205,18 @@ const knownQuery = (ctx: CallerCtx, prints: string[]) =>
     })
     .from(codes)
     .where(inArray(codes.fingerprint, sql`(SELECT value FROM json_each(${JSON.stringify(prints)}))`))
+
+/** What was used in a time that this database knows nothing of. */
+const usedQuery = (ctx: CallerCtx, prints: string[]) =>
+  ctx.db
+    .select({
+      fingerprint: soldCodes.fingerprint,
+      isGone: sql<number>`1`.as('is_gone'),
+      isBack: sql<number>`0`.as('is_back'),
+    })
+    .from(soldCodes)
+    .where(
+      // Without an index: a shop that never went back has no row here, and looks none up.
+      sql`+fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)}))
+        AND NOT EXISTS (SELECT 1 FROM codes WHERE codes.fingerprint = sold_codes.fingerprint)`,
+    )

@@ -27,6 +27,7 @@ export {
 } from './given-codes'
 export { importCodes, previewImport } from './import'
 export { isOnOffer } from './pauses'
+export { planEndQuarantine, planQuarantine, quarantineUnpaid, takeOverUses } from './quarantine'
 export { reseal } from './reseal'
 export { everyCodeQuery, maskedCodes, revealCode, voidCode } from './single-codes'
 export { alertsNow, planExpire, planStockAlerts } from './stock-alerts'

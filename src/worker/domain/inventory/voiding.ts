@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { VoidReason } from '../../../shared/codes'
 import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { planWake } from '../outbox/outbox'
@@ -16,13 +17,13 @@ const afterAllPaid = Number.MAX_SAFE_INTEGER
  * them. These get others that are free, whoever has paid first; a paid order waits for what is lacking then, an unpaid
  * one from its payment on.
  */
-export function planVoid(ctx: Ctx, offerId: string, which: SQL): Plan {
-  // Only between these statements has an order a code that was voided by hand.
-  const taken = sql`${which} AND void_reason = 'voided' AND order_id IS NOT NULL`
+export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReason = 'voided'): Plan {
+  // Only between these statements has an order a code that is void for this reason.
+  const taken = sql`${which} AND void_reason = ${reason} AND order_id IS NOT NULL`
   return [
     sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes
       WHERE ${voidable(which)} AND order_id IS NULL), 0) WHERE id = ${offerId}`,
-    sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'voided' WHERE ${voidable(which)}`,
+    sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${reason} WHERE ${voidable(which)}`,
     ...planWake(ctx, sql`(SELECT order_id FROM codes WHERE ${taken})`),
     ...planWaitAlso(
       offerId,

@@ -11,6 +11,7 @@ import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identit
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { planLeftOutAlerts } from '../left-out/left-out'
+import { type ClosedBy, writeMark } from '../marks/marks'
 import { sweep } from '../outbox/outbox'
 import {
   askForDisputes,
@@ -23,6 +24,7 @@ import {
 } from '../payments/payments'
 import { planTidy as planTidyPictures } from '../pictures/pictures'
 import * as rates from '../rates/rates'
+import { recover } from '../recovery/recovery'
 import { rollUp } from '../reports/reports'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 
@@ -30,11 +32,14 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /**
- * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
- * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, how nicknames look, what buyers owe, the sums of reports, tidying. Every
- * five minutes the suppliers themselves, each hour what banks dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
+ * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
+ * refunds under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, how nicknames
+ * look, what buyers owe, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks
+ * dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
+  if (ctx.settings.closed) return runClosed(ctx, ctx.settings.closed)
+  await attempt(ctx, 'mark', () => writeMark(ctx))
   await attempt(ctx, 'sweep', async () => {
     const sent = await sweep(ctx)
     if (sent > 0) ctx.log('outbox_swept', { sent })
@@ -88,6 +93,17 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'audit', async () => {
     if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))
   })
+}
+
+/**
+ * In a closed shop nothing is begun, ended, asked or believed. An earlier database is made safe; one that is only closed
+ * goes on telling how far it is, and in the end that it stands still.
+ */
+async function runClosed(ctx: Ctx, closed: ClosedBy): Promise<void> {
+  ctx.log('shop_closed', { closedBy: closed })
+  if (closed === 'owner') await attempt(ctx, 'mark', () => writeMark(ctx))
+  else if (closed !== 'mark_unknown') await attempt(ctx, 'recover', () => recover(ctx))
+  await attempt(ctx, 'announce', () => announce(ctx))
 }
 
 const parts = { reconcile: reconcilePart, expire: expirePart }

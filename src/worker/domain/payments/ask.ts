@@ -23,7 +23,7 @@ export function providerOf(ctx: Ctx, payment: Pick<PaymentRow, 'provider'>): Pay
 }
 
 export function wishOf(payment: PaymentRow): PaymentWish {
-  const { origin, language, title, expiresAtMs } = payment.request
+  const { origin, language, title, expiresAtMs, namesBuyer } = payment.request
   const returnUrl = `${origin}${rootOf(language)}/checkout/return?p=${payment.id}`
   return {
     paymentId: payment.id,
@@ -35,6 +35,7 @@ export function wishOf(payment: PaymentRow): PaymentWish {
     expiresAtMs,
     returnUrl,
     cancelUrl: `${returnUrl}&cancelled=1`,
+    ...(namesBuyer && { buyer: { userId: payment.userId, orderId: payment.orderId } }),
   }
 }
 

@@ -139,6 +139,7 @@ function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderI
       language: ctx.language,
       title: `${ctx.settings.shopName} ${orderId ?? id.slice(0, 8)}`,
       expiresAtMs: nowMs + workerLimits.payments.pageMs,
+      namesBuyer: true,
     },
     externalId: null,
     chargeId: null,

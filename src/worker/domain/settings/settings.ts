@@ -5,29 +5,38 @@ import type { SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
 import { settingVersions } from '../../db/schema-settings'
 import type { Ctx, Memory } from '../ctx'
+import { closedBy, type KnownMark, markNow, standingQuery } from '../marks/marks'
 import { type KnownSettings, keptIn, type Settings, type SettingValues, withDefaults } from './values'
 
+export { planShutDown, planSwitchBack } from './closing'
 export { edit, history, type PastVersion, type SettingsView, show } from './editing'
-export { type KnownSettings, type Settings, type SettingValues, unchanged } from './values'
+export { editionOf, type KnownSettings, type Settings, type SettingValues, shutDown, unchanged } from './values'
+
+type Sources = { db: Database; sessions: KVNamespace }
+type Memories = { settings: Memory<KnownSettings>; mark: Memory<KnownMark> }
 
 /**
- * What the owner has set, over what is configured. Another isolate's change holds here within 10 s: the newest version
- * is read once in so long, not with every request.
+ * What the owner has set, over what is configured, and whether the database can be trusted. What changes elsewhere holds
+ * here within 10 s: the newest version and the mark are read once in so long, not with every request.
  */
-export async function settingsNow(
-  db: Database,
-  memory: Memory<KnownSettings>,
-  defaults: SettingValues,
-): Promise<Settings> {
-  const { version, kept } = memory.recall() ?? (await lookUp(db, memory))
-  return { ...withDefaults(kept, defaults), version }
+export async function settingsNow(shop: Sources, memories: Memories, defaults: SettingValues): Promise<Settings> {
+  const { kept, ...known } = memories.settings.recall() ?? (await lookUp(shop, memories))
+  return { ...withDefaults(kept, defaults), ...known }
 }
 
-async function lookUp(db: Database, memory: Memory<KnownSettings>): Promise<KnownSettings> {
+async function lookUp({ db, sessions }: Sources, memories: Memories): Promise<KnownSettings> {
   const newest = db.select().from(settingVersions).orderBy(desc(settingVersions.version)).limit(1)
-  const [[row]] = await read(db, [newest])
-  const known = row ? { version: row.version, kept: keptIn(row.kept) } : { version: 0, kept: {} }
-  memory.remember(known, settingLimits.cacheMs)
+  const [[[row], [standing]], mark] = await Promise.all([
+    read(db, [newest, standingQuery(db)]),
+    markNow(sessions, memories.mark),
+  ])
+  const known = {
+    version: row?.version ?? 0,
+    kept: row ? keptIn(row.kept) : {},
+    closed: closedBy(standing, mark),
+    mark: mark?.mark?.seq,
+  }
+  memories.settings.remember(known, settingLimits.cacheMs)
   return known
 }
 

@@ -2,6 +2,7 @@ import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
+import type { ClosedBy } from '../marks/marks'
 import type { Bounds, PaymentDesk } from '../payment-provider'
 
 /** What can be set; sums in minor units. */
@@ -22,14 +23,21 @@ export type SettingValues = {
   switches: Record<SwitchName, boolean>
 }
 
+/** Why the shop is closed, if it is, and the mark that its database had when that was looked at. */
+type Standing = { closed?: ClosedBy; mark?: number }
+
 /** `version` is 0 while nobody has set anything. */
-export type Settings = SettingValues & { version: number }
+export type Settings = SettingValues & Standing & { version: number }
+
+/** Names what everybody is told by these settings: another name, another page. Empty while nobody has set anything. */
+export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'closed'>): string =>
+  [version > 0 && version, closed && 'closed'].filter(Boolean).join('-')
 
 /** What is other than the configuration. */
 export type Kept = Partial<SettingValues>
 
 /** What an isolate remembers. */
-export type KnownSettings = { version: number; kept: Kept }
+export type KnownSettings = Standing & { version: number; kept: Kept }
 
 type Configured = { payments: Pick<PaymentDesk, 'topUp' | 'transfer'>; supportLink: string }
 
@@ -57,6 +65,24 @@ const allOn: Record<SwitchName, boolean> = {
   registration: true,
   support: true,
 }
+export const allOff: Record<SwitchName, boolean> = {
+  sales: false,
+  freeFire: false,
+  topUps: false,
+  transfers: false,
+  stripe: false,
+  yookassa: false,
+  registration: false,
+  support: false,
+}
+
+/** The settings of a closed shop: whatever the owner has switched on is off, and everybody is told so. */
+export const shutDown = (settings: Settings, closed: ClosedBy, texts: Record<Language, string>): Settings => ({
+  ...settings,
+  closed,
+  switches: allOff,
+  banner: { shown: true, texts },
+})
 
 /** A switch that did not exist when the version was written is on. */
 export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues => ({

@@ -16,6 +16,8 @@ const voidReasons = {
   refunded: 'admin.code.whyRefunded',
   revealed: 'admin.code.whyRevealed',
   exported: 'admin.code.whyExported',
+  quarantined: 'admin.code.whyQuarantined',
+  sold: 'admin.code.whySold',
 } as const satisfies Record<NonNullable<MaskedCode['voided']>, string>
 
 /** Where a code is, and why it is void when it is. */

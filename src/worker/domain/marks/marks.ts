@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Selecting } from '../../db/database'
+import type { Memory } from '../ctx'
+import { type Mark, readMark } from './told'
+
+export { type CodeUse, type Mark, readMark, tellMark, usesAfter } from './told'
+export { planRaiseMark, writeMark } from './writing'
+
+/**
+ * Why nothing is sold: the database lacks what the mark says it has had, a backup was restored and not opened, the mark
+ * can't be read, or the owner says so by the variable SHOP_CLOSED.
+ */
+export type ClosedBy = 'database_behind' | 'restored' | 'mark_unknown' | 'owner'
+
+/** Query of how far a database is, and whether it was restored and not opened since. */
+export const standingQuery = (db: Selecting) =>
+  db
+    .select({
+      seq: sql<number>`(SELECT coalesce(max(seq), 0) FROM marks)`.as('mark_seq'),
+      isRestored: sql<number>`EXISTS (SELECT 1 FROM restorations WHERE opened_at IS NULL)`.as('is_restored'),
+    })
+    .from(sql`(SELECT 1)`)
+
+/** What an isolate has read of the mark last, which may be that there is none. */
+export type KnownMark = { mark: Mark | undefined }
+
+/**
+ * The mark as KV has it, or as this isolate has read it last while KV does not answer: an older one asks for less.
+ * Undefined when neither is known.
+ */
+export async function markNow(sessions: KVNamespace, memory: Memory<KnownMark>): Promise<KnownMark | undefined> {
+  try {
+    const known = { mark: await readMark(sessions) }
+    memory.remember(known, Number.POSITIVE_INFINITY)
+    return known
+  } catch {
+    return memory.recall()
+  }
+}
+
+/** Why a shop with this database and this mark is closed; undefined while it is open. */
+export function closedBy(
+  standing: { seq: number; isRestored: number } | undefined,
+  known: KnownMark | undefined,
+): ClosedBy | undefined {
+  if (!known || !standing) return 'mark_unknown'
+  if (standing.seq < (known.mark?.seq ?? 0)) return 'database_behind'
+  return standing.isRestored ? 'restored' : undefined
+}

@@ -1,0 +1,65 @@
+// What KV is told: how far the newest database is that ever served this shop, and which codes were used until then.
+
+/** `isQuiet`: the shop stood closed and still when it was told, so nothing has happened after it. */
+export type Mark = { seq: number; atMs: number; isQuiet: boolean }
+
+/** A code that somebody was given or has seen: its id, key and fingerprint, and the order it went to. */
+export type CodeUse = { id: number; key: string; print: string; order: string | null }
+
+const markKey = 'mark'
+const keptSeconds = 400 * 24 * 60 * 60
+const dayMs = 24 * 60 * 60_000
+/** What KV hands out at once. */
+const keysAtOnce = 100
+
+/** The mark as KV has it; undefined where none was ever written. */
+export const readMark = async (sessions: KVNamespace): Promise<Mark | undefined> =>
+  (await sessions.get<Mark>(markKey, 'json')) ?? undefined
+
+/** Tells KV how far the database is, unless it says so already, or knows of a newer one: then this one is behind. */
+export async function tellMark(sessions: KVNamespace, mark: Mark): Promise<void> {
+  const told = await readMark(sessions)
+  if (told && (told.seq > mark.seq || (told.seq === mark.seq && told.isQuiet === mark.isQuiet))) return
+  await sessions.put(markKey, JSON.stringify(mark))
+}
+
+const dayOf = (atMs: number): string => `used:${new Date(atMs).toISOString().slice(0, 10)}`
+const minuteOf = (atMs: number): string => `used:${new Date(atMs).toISOString().slice(0, 16)}`
+
+/**
+ * Tells KV which codes were used in a minute. The mark they lead to keeps two runs of one minute apart; a run that died
+ * before its commit is repeated under the same one.
+ */
+export const tellUses = (sessions: KVNamespace, atMs: number, seq: number, uses: CodeUse[]): Promise<void> =>
+  sessions.put(`${minuteOf(atMs)}:${String(seq).padStart(12, '0')}`, JSON.stringify(uses), {
+    expirationTtl: keptSeconds,
+  })
+
+/** The next codes that were used after a moment, from behind the key `readTo` on; undefined when there are no more. */
+export async function usesAfter(
+  sessions: KVNamespace,
+  { sinceMs, readTo, nowMs }: { sinceMs: number; readTo: string; nowMs: number },
+): Promise<{ uses: CodeUse[]; readTo: string } | undefined> {
+  const from = readTo > minuteOf(sinceMs) ? readTo : minuteOf(sinceMs)
+  for (let atMs = sinceMs; dayOf(atMs) <= dayOf(nowMs); atMs += dayMs) {
+    if (dayOf(atMs) < from.slice(0, dayOf(atMs).length)) continue
+    const names = (await namesOf(sessions, dayOf(atMs))).filter((name) => name > from).slice(0, keysAtOnce)
+    const last = names.at(-1)
+    if (last === undefined) continue
+    const found = await sessions.get<CodeUse[]>(names, 'json')
+    return { uses: [...found.values()].flatMap((uses) => uses ?? []), readTo: last }
+  }
+  return undefined
+}
+
+/** The keys of a day in their order. */
+async function namesOf(sessions: KVNamespace, prefix: string): Promise<string[]> {
+  const names: string[] = []
+  let cursor: string | undefined
+  do {
+    const page: KVNamespaceListResult<unknown> = await sessions.list({ prefix, cursor })
+    names.push(...page.keys.map(({ name }) => name))
+    cursor = page.list_complete ? undefined : page.cursor
+  } while (cursor !== undefined)
+  return names
+}

@@ -1,0 +1,141 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { ProviderName } from '../../../shared/payments'
+import type { RecoveryOutcome } from '../../../shared/recovery'
+import type { SupplierName } from '../../../shared/suppliers'
+import { read } from '../../db/database'
+import { users } from '../../db/schema'
+import { payments } from '../../db/schema-money'
+import { recoveryDecisions, soldCodes } from '../../db/schema-recovery'
+import { supplierOrders } from '../../db/schema-supply'
+import type { Ctx } from '../ctx'
+import type { ProviderPayment } from '../payment-provider'
+import type { TakenOrder } from '../supplier'
+
+/** Clocks differ: what was begun so long before the moment of the database is looked at too, and known. */
+const slackMs = 10 * 60_000
+
+/** A payment or an order at a supplier that the database knows nothing of. */
+export type Found = {
+  kind: 'payment' | 'supplier_order'
+  party: ProviderName | SupplierName
+  externalId: string
+  /** Our own id of it, where the other side tells it. */
+  ourId: string | null
+  /** Of a payment: whether money has come in, or may still do. */
+  status: 'paid' | 'open' | 'placed'
+  currency: string | null
+  minor: number | null
+  orderId: string | null
+  /** Its buyer, if the database knows them. */
+  buyer: { userId: string; nickname: string } | null
+  /** How many codes its order was given, by what KV has kept. */
+  given: number
+  name: string
+  outcome: RecoveryOutcome | null
+}
+
+type Heard = { found: Found[]; silent: string[] }
+
+/** Stands for all that happened at a party, where somebody has looked at it elsewhere. */
+export const everything = '*'
+
+/** What happened at providers and suppliers after a moment and is not known here, with what was decided about it. */
+export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Heard> {
+  const sinceMs = Math.max(backAtMs - slackMs, 0)
+  const heard: Heard = { found: [], silent: [] }
+  const [rows] = await read(ctx.db, [
+    ctx.db.select({ party: recoveryDecisions.party }).from(recoveryDecisions).where(sql`external_id = ${everything}`),
+  ])
+  const isSettled = new Set(rows.map(({ party }) => party))
+  for (const { name, list } of ctx.payments.providers.values()) {
+    if (isSettled.has(name)) continue
+    const told = await list(sinceMs).catch(() => undefined)
+    if (told) heard.found.push(...(await forgottenPayments(ctx, name, told)))
+    else heard.silent.push(name)
+  }
+  for (const { name, taken } of ctx.suppliers.values()) {
+    if (isSettled.has(name)) continue
+    const told = await taken(backAtMs).catch(() => undefined)
+    if (told) heard.found.push(...(await forgottenOrders(ctx, name, told)))
+    else heard.silent.push(name)
+  }
+  return heard
+}
+
+/** Closes the pages that nobody is to pay any more, where their provider can. Answers whether there were any. */
+export async function closeOpenPages(ctx: Ctx, found: Found[]): Promise<boolean> {
+  const open = found.filter(({ kind, status }) => kind === 'payment' && status === 'open')
+  for (const { party, externalId } of open) {
+    const provider = [...ctx.payments.providers.values()].find(({ name }) => name === party)
+    await provider?.expire?.(externalId).catch(() => undefined)
+  }
+  return open.length > 0
+}
+
+const among = (values: (string | null)[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
+
+const decidedQuery = (ctx: Ctx, party: string) =>
+  ctx.db
+    .select({ externalId: recoveryDecisions.externalId, outcome: recoveryDecisions.outcome })
+    .from(recoveryDecisions)
+    .where(sql`party = ${party}`)
+
+const isOver = ({ status, minor, refundedMinor }: ProviderPayment) =>
+  status === 'failed' || status === 'expired' || (status === 'paid' && refundedMinor >= minor)
+
+/** Whoever else uses the same account with a provider has not named our payments. */
+async function forgottenPayments(ctx: Ctx, party: ProviderName, told: ProviderPayment[]): Promise<Found[]> {
+  const ours = told.filter((truth) => truth.isOurs && truth.paymentId !== null)
+  const ids = ours.map(({ paymentId }) => paymentId)
+  const buyers = ours.map(({ buyer }) => buyer?.userId ?? null)
+  const orderIds = ours.map(({ buyer }) => buyer?.orderId ?? null)
+  const [known, people, given, decided] = await read(ctx.db, [
+    ctx.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(inArray(payments.id, among(ids))),
+    ctx.db
+      .select({ userId: users.id, nickname: users.nickname })
+      .from(users)
+      .where(inArray(users.id, among(buyers))),
+    ctx.db
+      .select({ orderId: soldCodes.orderId, codes: sql<number>`count(*)`.as('codes') })
+      .from(soldCodes)
+      .where(inArray(soldCodes.orderId, among(orderIds)))
+      .groupBy(soldCodes.orderId),
+    decidedQuery(ctx, party),
+  ])
+  const isKnown = new Set(known.map(({ id }) => id))
+  const outcomes = new Map(decided.map(({ externalId, outcome }) => [externalId, outcome]))
+  return ours
+    .filter((truth) => outcomes.has(truth.externalId) || (!isKnown.has(truth.paymentId ?? '') && !isOver(truth)))
+    .map((truth) => ({
+      ...{ kind: 'payment', party, externalId: truth.externalId, ourId: truth.paymentId },
+      ...{ status: truth.status === 'paid' ? 'paid' : 'open', currency: truth.currency, minor: truth.minor },
+      orderId: truth.buyer?.orderId ?? null,
+      buyer: people.find(({ userId }) => userId === truth.buyer?.userId) ?? null,
+      given: given.find(({ orderId }) => orderId === truth.buyer?.orderId)?.codes ?? 0,
+      name: '',
+      outcome: outcomes.get(truth.externalId) ?? null,
+    }))
+}
+
+async function forgottenOrders(ctx: Ctx, party: SupplierName, told: TakenOrder[]): Promise<Found[]> {
+  const [known, decided] = await read(ctx.db, [
+    ctx.db
+      .select({ id: supplierOrders.id })
+      .from(supplierOrders)
+      .where(inArray(supplierOrders.id, among(told.map(({ id }) => id)))),
+    decidedQuery(ctx, party),
+  ])
+  const isKnown = new Set(known.map(({ id }) => id))
+  const outcomes = new Map(decided.map(({ externalId, outcome }) => [externalId, outcome]))
+  return told
+    .filter(({ id }) => id === null || !isKnown.has(id))
+    .map(({ id, externalId, name, costMinor }) => ({
+      ...{ kind: 'supplier_order', party, externalId, ourId: id, status: 'placed', currency: null, minor: costMinor },
+      ...{ orderId: null, buyer: null, given: 0, name },
+      outcome: outcomes.get(externalId) ?? null,
+    }))
+}

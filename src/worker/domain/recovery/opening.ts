@@ -1,0 +1,100 @@
+import { count, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { orders } from '../../db/schema'
+import { soldCodes } from '../../db/schema-recovery'
+import { codes } from '../../db/schema-stock'
+import { planClear } from '../alerts/alerts'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { planEndQuarantine } from '../inventory/inventory'
+import { type ClosedBy, planRaiseMark, readMark, tellMark } from '../marks/marks'
+import { sweepSoon } from '../outbox/outbox'
+import { planSwitchBack } from '../settings/settings'
+import { closeOpenPages, everything, type Found, findForgotten } from './forgotten'
+import { type Restoration, unopenedQuery } from './reading'
+
+export type RecoveryView = {
+  closed: ClosedBy | null
+  restoration: Pick<Restoration, 'foundAt' | 'backAt' | 'readAt' | 'isWhole'> | null
+  /** How many codes are not sold: known to have been used since, or perhaps. */
+  codes: { sold: number; quarantined: number }
+  /** Paid orders that wait here, and were given codes in the time that the database has forgotten. */
+  waiting: { orderId: string; given: number }[]
+  found: Found[]
+  /** Who did not answer what happened there since. */
+  silent: string[]
+}
+
+const stockQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({ reason: codes.voidReason, pieces: count() })
+    .from(codes)
+    .where(sql`void_reason IN ('sold', 'quarantined')`)
+    .groupBy(codes.voidReason)
+
+const waitingQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({ orderId: orders.id, given: sql<number>`count(*)`.as('given') })
+    .from(soldCodes)
+    .innerJoin(orders, sql`orders.id = sold_codes.order_id AND status = 'processing'`)
+    .groupBy(orders.id)
+    .limit(1000)
+
+/** What is left to do before a shop that an earlier database was put under can be opened. */
+export async function show(ctx: CallerCtx): Promise<RecoveryView> {
+  const [[restoration], stock, waiting] = await readAs(ctx, [unopenedQuery(ctx), stockQuery(ctx), waitingQuery(ctx)])
+  const piecesOf = (reason: string) => stock.find((row) => row.reason === reason)?.pieces ?? 0
+  const forgotten = restoration ? await findForgotten(ctx, restoration.backAt) : { found: [], silent: [] }
+  return {
+    closed: ctx.settings.closed ?? null,
+    restoration: restoration ?? null,
+    codes: { sold: piecesOf('sold'), quarantined: piecesOf('quarantined') },
+    waiting,
+    ...forgotten,
+  }
+}
+
+/** Puts codes on sale again that were set aside, all of them or those of a batch: somebody knows that nobody used them. */
+export async function release(ctx: CallerCtx, wish: { batchId?: string; reason: string }): Promise<void> {
+  const which = wish.batchId === undefined ? sql`true` : sql`codes.batch_id = ${wish.batchId}`
+  const pieces = sql`(SELECT json_object('pieces', count(*)) FROM codes WHERE void_reason = 'quarantined' AND ${which})`
+  await commitAs(ctx, [
+    ...planAudit(ctx, { action: 'release_codes', subject: wish.batchId ?? 'all', after: pieces, reason: wish.reason }),
+    ...planEndQuarantine(ctx, which),
+  ])
+  catalogueChanged(ctx)
+  sweepSoon(ctx)
+}
+
+/**
+ * Opens the shop again: what was set before holds, and this database is the newest from now on. Raises `not_restored`
+ * where nothing was closed, and `recovery_unfinished` while codes are still being read, somebody has not answered, or
+ * something that was found is not decided.
+ */
+export async function open(ctx: CallerCtx, reason: string): Promise<void> {
+  const [[restoration]] = await readAs(ctx, [unopenedQuery(ctx)])
+  if (!restoration && ctx.settings.closed !== 'database_behind') throw new AppError('not_restored')
+  if (!restoration || restoration.readAt === null) throw new AppError('recovery_unfinished')
+  const heard = await findForgotten(ctx, restoration.backAt)
+  const hasClosed = await closeOpenPages(ctx, heard.found)
+  const { found, silent } = hasClosed ? await findForgotten(ctx, restoration.backAt) : heard
+  if (silent.length > 0 || found.some(({ outcome }) => outcome === null)) throw new AppError('recovery_unfinished')
+  const mark = await readMark(ctx.sessions)
+  const nowMs = ctx.clock.nowMs()
+  await commitAs(ctx, [
+    // They were about this return alone.
+    sql`DELETE FROM recovery_decisions WHERE external_id = ${everything}`,
+    sql`UPDATE restorations SET opened_at = ${nowMs} WHERE seq = ${restoration.seq}`,
+    ...planSwitchBack(nowMs, ctx.caller.userId, sql`${restoration.settingsVersion}`),
+    ...planRaiseMark(nowMs, mark?.seq ?? 0),
+    planClear(ctx, 'database', ['database_behind']),
+    ...planAudit(ctx, { action: 'open_shop', subject: 'shop', after: { backAt: restoration.backAt }, reason }),
+  ])
+  // Until KV hears of it, it asks for the older mark, which this database has passed.
+  await tellMark(ctx.sessions, { seq: (mark?.seq ?? 0) + 1, atMs: nowMs, isQuiet: false })
+  ctx.knownSettings.forget()
+  catalogueChanged(ctx)
+  ctx.log('shop_opened', { backAt: restoration.backAt })
+}

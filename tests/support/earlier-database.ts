@@ -1,0 +1,59 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { createCtx } from '../../src/worker/context'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import { quietShop } from './paying'
+import { forgetKeeper } from './shop'
+
+type Copy = { triggers: { name: string; sql: string }[]; tables: { name: string; rows: Record<string, unknown>[] }[] }
+
+const partsOf = async (type: 'table' | 'trigger') => {
+  const { results } = await env.DB.prepare(
+    `SELECT name, sql FROM sqlite_master WHERE type = ? AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`,
+  )
+    .bind(type)
+    .all<{ name: string; sql: string }>()
+  return results
+}
+
+/** Everything that the database holds at this moment, as a backup has it. */
+export async function copyDatabase(): Promise<Copy> {
+  const tables = await partsOf('table')
+  const answers = await env.DB.batch<Record<string, unknown>>(
+    tables.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)),
+  )
+  return {
+    triggers: await partsOf('trigger'),
+    tables: tables.map(({ name }, index) => ({ name, rows: answers[index]?.results ?? [] })),
+  }
+}
+
+/** Puts an earlier database in the place of today's, as Time Travel does: nobody is told, and KV stays as it is. */
+export async function putBack({ triggers, tables }: Copy): Promise<void> {
+  const inserts = tables.flatMap(({ name, rows }) =>
+    rows.map((row) => {
+      const columns = Object.keys(row)
+      const marks = columns.map(() => '?').join(', ')
+      return env.DB.prepare(
+        `INSERT INTO "${name}" (${columns.map((each) => `"${each}"`).join(', ')}) VALUES (${marks})`,
+      ).bind(...Object.values(row))
+    }),
+  )
+  forgetKeeper()
+  await env.DB.batch([
+    env.DB.prepare('PRAGMA defer_foreign_keys = on'),
+    ...triggers.map(({ name }) => env.DB.prepare(`DROP TRIGGER "${name}"`)),
+    ...tables.map(({ name }) => env.DB.prepare(`DELETE FROM "${name}"`)),
+    ...inserts,
+    ...triggers.map(({ sql }) => env.DB.prepare(sql)),
+  ])
+}
+
+/** The shop as an isolate meets it that has just begun. */
+export async function freshShop(changes: Partial<Ctx> = {}) {
+  const { knownSettings, knownMark, catalogue, knownCarts } = await createCtx(env, createExecutionContext())
+  knownSettings.forget()
+  knownMark.forget()
+  catalogue.forget()
+  return { ...(await quietShop()), knownCarts, ...changes }
+}
