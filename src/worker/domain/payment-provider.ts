@@ -75,6 +75,8 @@ export type PaymentProvider = {
   name: ProviderName
   /** Whether its keys move real money. */
   live: boolean
+  /** Whether a notice proves who has sent it. */
+  signsNotices: boolean
   /** Whether its page may be shown inside ours. */
   framable: boolean
   create(wish: PaymentWish): Promise<ProviderPayment>

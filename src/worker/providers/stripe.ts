@@ -62,6 +62,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
   return {
     name: 'stripe',
     live: /^[rs]k_live_/.test(secretKey),
+    signsNotices: true,
     framable,
     retrieve,
 

@@ -80,6 +80,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
   return {
     name: 'yookassa',
     live: !secretKey.startsWith('test_'),
+    signsNotices: false,
     framable,
     create: async (wish) =>
       shown(await keyed(payment, '/payments', { key: `yk:${wish.paymentId}`, body: bodyOf(wish) })),

@@ -93,6 +93,7 @@ export function createPlayProvider(
   const provider: PaymentProvider = {
     name,
     live: false,
+    signsNotices: true,
     framable: false,
     create: ({ paymentId, currency, minor, returnUrl }) => {
       const home = new URL(returnUrl).origin

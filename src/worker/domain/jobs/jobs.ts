@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm'
+import { gt, lte, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
 import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
@@ -25,7 +25,8 @@ import * as rates from '../rates/rates'
 import { rollUp } from '../reports/reports'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
@@ -119,7 +120,10 @@ async function giveBack(ctx: Ctx, name: string, error: unknown): Promise<never> 
 
 const runAgain = (ctx: Ctx, name: string) => commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
 
-/** Takes a job if its last run is long enough ago; of two workers at the same moment one gets it. */
+/**
+ * Takes a job if its last run is long enough ago, or was noted by a clock that ran ahead; of two workers at the same
+ * moment one gets it.
+ */
 async function take(ctx: Ctx, name: string, everyMs: number): Promise<boolean> {
   const nowMs = ctx.clock.nowMs()
   const [taken] = await commit(
@@ -132,7 +136,7 @@ async function take(ctx: Ctx, name: string, everyMs: number): Promise<boolean> {
         .onConflictDoUpdate({
           target: jobs.name,
           set: { lastRunAt: nowMs },
-          setWhere: lte(jobs.lastRunAt, nowMs - everyMs),
+          setWhere: or(lte(jobs.lastRunAt, nowMs - everyMs), gt(jobs.lastRunAt, nowMs + minuteMs)),
         })
         .returning({ name: jobs.name }),
     ],
