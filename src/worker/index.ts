@@ -1,22 +1,19 @@
 import { serve } from './app'
 import { createCtx } from './context'
 import { onSchedule } from './cron/schedule'
-import type { DeliveryMessage, JobMessage, NoticeMessage } from './domain/ctx'
 import { consumeDead, consumeDelivery } from './queue/delivery'
 import { consumeJobs } from './queue/jobs'
 import { consumeNotices } from './queue/notices'
-
-const isOf = <Body>(batch: MessageBatch<unknown>, queue: string): batch is MessageBatch<Body> => batch.queue === queue
 
 export default {
   fetch: serve,
 
   async queue(batch, env, execution) {
     const ctx = await createCtx(env, execution)
-    if (isOf<NoticeMessage>(batch, 'keyfall-notices')) await consumeNotices(ctx, batch)
-    else if (isOf<DeliveryMessage>(batch, 'keyfall-delivery')) await consumeDelivery(ctx, batch)
-    else if (isOf<JobMessage>(batch, 'keyfall-jobs')) await consumeJobs(ctx, batch)
-    else if (isOf<DeliveryMessage>(batch, 'keyfall-delivery-dead')) await consumeDead(ctx, batch)
+    if (batch.queue === 'keyfall-notices') await consumeNotices(ctx, batch)
+    else if (batch.queue === 'keyfall-delivery') await consumeDelivery(ctx, batch)
+    else if (batch.queue === 'keyfall-jobs') await consumeJobs(ctx, batch)
+    else if (batch.queue === 'keyfall-delivery-dead') await consumeDead(ctx, batch)
   },
 
   async scheduled(_controller, env, execution) {
