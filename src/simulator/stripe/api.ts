@@ -7,6 +7,7 @@ import { type Books, find } from './books'
 import { listDisputes, showDispute } from './disputes'
 import { expandOfIntent, expandOfSession, readExpand } from './expand'
 import { type Form, readForm } from './form'
+import { listOf } from './lists'
 import { intentObject, refundObject, sessionObject } from './objects'
 import { otherQuestion, refused, StripeProblem, unauthorized } from './problem'
 import * as refunds from './refunds'
@@ -41,6 +42,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
     return c.json(intentObject(books, find(books, 'intents', c.req.param('id'), 'intent'), expand))
   })
   api.post('/refunds', (c) => posted(c, (form) => refundObject(books, refunds.create(books, form))))
+  api.get('/refunds', (c) => c.json(listOf(books, 'refunds', query(c), (refund) => refundObject(books, refund))))
   api.get('/refunds/:id', (c) => c.json(refundObject(books, find(books, 'refunds', c.req.param('id')))))
   api.get('/disputes', (c) => c.json(listDisputes(books, query(c))))
   api.get('/disputes/:id', (c) => c.json(showDispute(books, c.req.param('id'), query(c))))

@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { randomText } from '../random'
 import { type Books, type Charge, type Dispute, find, nowSec, sessionOf } from './books'
 import { emit } from './events'
 import { readExpand } from './expand'
 import type { Form } from './form'
+import { listOf } from './lists'
 import { intentObject } from './objects'
-import { badParameter, refused } from './problem'
-import { integer } from './session-params'
+import { refused } from './problem'
 
 /** The buyer's bank takes the money back for now. Raises a refusal when it already did. */
 export function openDispute(books: Books, charge: Charge): Dispute {
@@ -32,23 +31,10 @@ export function closeDispute(books: Books, charge: Charge, status: 'won' | 'lost
 export const disputeOf = (books: Books, charge: Charge): Dispute | undefined =>
   [...books.disputes.values()].find((dispute) => dispute.chargeId === charge.id)
 
-const listParams = z.strictObject({
-  created: z.strictObject({ gte: integer }).partial().default({}),
-  limit: integer.pipe(z.int().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-})
-
 /** A page of the disputes, the newest first. */
 export function listDisputes(books: Books, { expand = {}, ...form }: Form): object {
   const expanded = readExpand({ expand }, ['data.payment_intent']).has('data.payment_intent')
-  const wanted = listParams.safeParse(form)
-  if (!wanted.success) throw badParameter(wanted.error, form)
-  const { created, limit, starting_after: after } = wanted.data
-  if (after !== undefined) find(books, 'disputes', after, 'starting_after')
-  const fitting = [...books.disputes.values()].filter((dispute) => dispute.created >= (created.gte ?? 0)).reverse()
-  const left = fitting.slice(after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1)
-  const data = left.slice(0, limit).map((dispute) => shown(books, dispute, expanded))
-  return { object: 'list', data, has_more: left.length > limit, url: '/v1/disputes' }
+  return listOf(books, 'disputes', form, (dispute) => shown(books, dispute, expanded))
 }
 
 /** One dispute. Raises Stripe's refusal for one that is not there. */

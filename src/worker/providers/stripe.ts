@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
-import { disputeNotice, noticeOf } from './stripe-notices'
+import { disputeNotice, noticeOf, refundNotice } from './stripe-notices'
 import { reasonOf } from './stripe-reasons'
 
 type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string; framable: boolean }
@@ -14,7 +14,10 @@ const toleranceSeconds = 300
 const own = z.union([
   z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund', 'dispute']), id: z.string() }),
   z.object({ object: z.literal('balance') }),
-  z.object({ object: z.literal('list'), data: z.array(z.object({ object: z.literal('dispute'), id: z.string() })) }),
+  z.object({
+    object: z.literal('list'),
+    data: z.array(z.object({ object: z.enum(['dispute', 'refund']), id: z.string() })),
+  }),
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
@@ -111,6 +114,15 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
           throw new ProviderError('refused', refund.status)
         }
         return refund.status === 'succeeded' ? 'done' : 'pending'
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
+    async refunds(sinceMs) {
+      try {
+        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 }
+        return (await stripe.refunds.list(wish).autoPagingToArray({ limit: 2000 })).map(refundNotice)
       } catch (error) {
         throw meaningOf(error)
       }

@@ -28,6 +28,8 @@ const payment = z.object({
   test: z.boolean(),
 })
 const refund = z.object({ id: z.string(), status: z.string() })
+const given = refund.extend({ payment_id: z.string(), created_at: z.string() })
+const page = z.object({ items: z.array(given), next_cursor: z.string().optional() })
 const me = z.object({ account_id: z.string(), status: z.string(), test: z.boolean() })
 const notification = z.object({
   type: z.literal('notification'),
@@ -75,7 +77,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     }
   }
 
-  const shown = (given: z.infer<typeof payment>) => paymentOf(given, shopId)
+  const shown = (answer: z.infer<typeof payment>) => paymentOf(answer, shopId)
 
   return {
     name: 'yookassa',
@@ -100,6 +102,18 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       const made = await keyed(refund, '/refunds', { key: `re:${refundId}`, body })
       if (made.status === 'canceled') throw new ProviderError('refused', 'canceled')
       return made.status === 'succeeded' ? 'done' : 'pending'
+    },
+
+    async refunds(sinceMs) {
+      const notices: Notice[] = []
+      let cursor: string | undefined
+      do {
+        const wish = { limit: '100', 'created_at.gte': new Date(sinceMs).toISOString(), ...(cursor && { cursor }) }
+        const { items, next_cursor: next } = await call(page, `/refunds?${new URLSearchParams(wish)}`)
+        notices.push(...items.filter(({ status }) => status === 'succeeded').map(refundNotice))
+        cursor = next
+      } while (cursor !== undefined && notices.length < 2000)
+      return notices
     },
 
     async probe() {
@@ -184,6 +198,13 @@ function refusalOf(status: number, body: unknown): ProviderError {
 }
 
 const paymentEvents = new Set(['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled'])
+
+/** Named as its notification is, so that what was told is not asked about. */
+const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infer<typeof given>): Notice => ({
+  key: `refund.succeeded:${id}`,
+  type: 'refund.succeeded',
+  ...{ externalId, chargeId: null, paymentId: null, madeAtMs: Date.parse(madeAt) || 0 },
+})
 
 function noticeOf(body: string): Notice | undefined {
   const { event, object } = parsed(body)

@@ -13,6 +13,7 @@ import { auditBooks } from '../ledger/ledger'
 import { sweep } from '../outbox/outbox'
 import {
   askForDisputes,
+  askForRefunds,
   collectDebts,
   expirePart,
   expireUnpaid,
@@ -32,7 +33,7 @@ const dayMs = 24 * hourMs
 /**
  * Everything the schedule runs. Each time: the outbox sweep, open payments, unpaid orders whose time is over, refunds
  * under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, what buyers owe, the sums of reports, tidying. Every
- * five minutes the suppliers themselves, each hour what banks dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
+ * five minutes the suppliers themselves, each hour what banks dispute and what was given back, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'sweep', async () => {
@@ -42,11 +43,8 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
-  await attempt(ctx, 'disputes', async () => {
-    if (!(await take(ctx, 'disputes', hourMs))) return
-    const isMore = await askForDisputes(ctx).catch((error: unknown) => giveBack(ctx, 'disputes', error))
-    if (isMore) await runAgain(ctx, 'disputes')
-  })
+  await attempt(ctx, 'disputes', () => askHourly(ctx, 'disputes', askForDisputes))
+  await attempt(ctx, 'given_back', () => askHourly(ctx, 'given_back', askForRefunds))
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
   await attempt(ctx, 'suppliers', async () => {
     if (await take(ctx, 'suppliers', workerLimits.suppliers.watchMs)) await watchSuppliers(ctx)
@@ -98,6 +96,13 @@ async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promis
   } catch (error) {
     ctx.log('job_failed', { job, error: String(error) })
   }
+}
+
+/** Asks providers once an hour; again at the next run when there was more than one run takes, or it failed. */
+async function askHourly(ctx: Ctx, name: string, ask: (ctx: Ctx) => Promise<boolean>): Promise<void> {
+  if (!(await take(ctx, name, hourMs))) return
+  const isMore = await ask(ctx).catch((error: unknown) => giveBack(ctx, name, error))
+  if (isMore) await runAgain(ctx, name)
 }
 
 /** A feed that fails is asked again in an hour: not every minute. */
