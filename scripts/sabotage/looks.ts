@@ -39,13 +39,14 @@ async function run({ folder }: Copy, tool: string, args: string[], timeMs: numbe
   return { status, said }
 }
 
-/** The first test that fails; undefined when all of them pass. Raises an error when none of them could be run. */
+/** The first test that fails; undefined when all of them pass, or time is over. Raises an error when none could be run. */
 async function tests(copy: Copy, args: string[], timeMs: number): Promise<string | undefined> {
   const report = join(copy.folder, '.cache', 'sabotage.json')
   rmSync(report, { force: true })
   const reporters = ['--reporter=json', `--outputFile=${report}`]
   const all = ['run', '--config', 'tests/vitest.config.ts', '--bail=1', ...reporters, ...args]
   const { status, said } = await run(copy, 'vitest', all, timeMs)
+  if (status === null) return undefined
   if (!existsSync(report)) throw new Error(`The tests did not come to an end:\n${said.slice(-2000)}`)
   const { failed, passed } = outcomeInVitest(JSON.parse(readFileSync(report, 'utf8')), copy.folder)
   if (status !== 0 && failed.length === 0) throw new Error(`The tests ended with ${status}:\n${said.slice(-2000)}`)
@@ -55,13 +56,18 @@ async function tests(copy: Copy, args: string[], timeMs: number): Promise<string
 
 async function chaos(copy: Copy, timeMs: number): Promise<string | undefined> {
   const { status, said } = await run(copy, 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos], timeMs)
-  if (status === 0) return undefined
+  if (status === 0 || status === null) return undefined
   return /^Broken: .*$/m.exec(said)?.[0] ?? `ended with ${status}: ${said.trim().split('\n').at(-1)}`
 }
 
-/** What notices a sabotage that the copy has suffered; undefined when nothing does. */
-export function look(copy: Copy, looker: Looker, { hints }: Pick<Sabotage, 'hints'>): Promise<string | undefined> {
-  const timeMs = longestMs[looker]
+/** What notices a sabotage that the copy has suffered; undefined when nothing does, at the latest after `leftMs`. */
+export function look(
+  copy: Copy,
+  looker: Looker,
+  { hints }: Pick<Sabotage, 'hints'>,
+  leftMs: number,
+): Promise<string | undefined> {
+  const timeMs = Math.min(longestMs[looker], leftMs)
   switch (looker) {
     case 'hints':
       return tests(copy, hints, timeMs)
