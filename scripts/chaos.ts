@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Product } from '../src/shared/contract/catalogue'
 import type { FreeFireOffers } from '../src/shared/contract/freefire'
 import type { Session } from '../src/shared/contract/identity'
+import { accountsMoved } from './chaos/accounts'
 import { adminForm, administer } from './chaos/admins'
 import { banksAgree, decide, judge } from './chaos/bank'
 import { alwaysTrue, type Finding, nobodyFrozen, nothingForgotten, underWay } from './chaos/books'
@@ -26,6 +27,7 @@ import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
 import { inProject, stateFolder } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
+import { refuseTakenPort } from './lib/serving'
 import { ownerOf, seedDemoShop } from './seed/demo-shop'
 import { createLuck } from './seed/year/luck'
 
@@ -51,7 +53,9 @@ const judgement = createLuck(seed + 1)
 const percent = 20
 const rounds = 8
 
-process.env.SHOP_STATE = inProject('.wrangler', `chaos-${process.env.PORT || 8797}`)
+const port = Number(process.env.PORT || 8797)
+await refuseTakenPort(port)
+process.env.SHOP_STATE = inProject('.wrangler', `chaos-${port}`)
 rmSync(stateFolder(), { recursive: true, force: true })
 mkdirSync(stateFolder(), { recursive: true })
 ensureSecrets()
@@ -67,7 +71,6 @@ await fillOnce(async (ctx) => {
   known = await makePeople(owner, luck, buyers - newcomers)
 })
 
-const port = Number(process.env.PORT || 8797)
 const providers = await openProviders(`http://127.0.0.1:${port}`)
 const shop = createShop(port, providers.origin)
 const journal = createJournal()
@@ -172,7 +175,11 @@ async function killNowAndThen(): Promise<void> {
 }
 
 function lookAtDead(): Promise<Finding[]> {
-  return lookAt(stateFolder(), async (state) => [...(await alwaysTrue(state)), ...answersHold(state, journal)])
+  return lookAt(stateFolder(), async (state) => [
+    ...(await alwaysTrue(state)),
+    ...accountsMoved(state),
+    ...answersHold(state, journal),
+  ])
 }
 
 /** Waits until every promise is kept: for a while as it is, then with the time that they wait for brought forward. */

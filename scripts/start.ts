@@ -1,19 +1,17 @@
 // Serves the production build under workerd: secrets, build, migrations and demo seed first, each only when needed.
 // With the argument `dev` it serves the sources with hot reload instead.
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { buildIfChanged } from './lib/build'
 import { fillOnce, migrateOnce } from './lib/local-shop'
 import { start } from './lib/project'
 import { ensureSecrets, localProblems } from './lib/secrets'
-import { runSchedule, scheduleMs, whyNotServing } from './lib/serving'
+import { refuseTakenPort, runSchedule, scheduleMs, whyNotServing } from './lib/serving'
 import { seedDemoShop } from './seed/demo-shop'
 
 const port = Number(process.env.PORT || 8787)
 const origin = `http://127.0.0.1:${port}`
 const isDev = process.argv.includes('dev')
 
-await refuseTakenPort()
+await refuseTakenPort(port)
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
 refuseWrongSecrets()
 if (!isDev) buildIfChanged()
@@ -42,17 +40,4 @@ function refuseWrongSecrets(): void {
   if (problems.length === 0) return
   console.error(`.dev.vars: ${problems.join('; ')}. Nobody is served with that.`)
   process.exit(1)
-}
-
-async function refuseTakenPort(): Promise<void> {
-  const probe = createServer()
-  try {
-    probe.listen(port, '127.0.0.1')
-    await once(probe, 'listening')
-  } catch (error) {
-    console.error(`Can't listen on ${origin}: ${error instanceof Error ? error.message : error}. Choose another PORT.`)
-    process.exit(1)
-  }
-  probe.close()
-  await once(probe, 'close')
 }

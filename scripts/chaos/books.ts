@@ -8,16 +8,18 @@ export const finding = (what: string, counted: number, wrong: string[]): Finding
 const numberOf = (state: State, sql: string): number => Number(state.rows<{ n: number }>(sql)[0]?.n ?? 0)
 
 /** One row of a query is one thing that is wrong. */
-const none = (state: State, what: string, counted: string, sql: string): Finding =>
+export const none = (state: State, what: string, counted: string, sql: string): Finding =>
   finding(
     what,
     numberOf(state, `SELECT count(*) AS n FROM ${counted}`),
     state.rows(sql).map((row) => JSON.stringify(row)),
   )
 
-/** To the balance, or, of what was not delivered, to a bank that took it. */
-const refundSum = `(SELECT coalesce(sum(amount), 0) FROM transfers
-  WHERE note = orders.id AND kind IN ('refund', 'chargeback'))`
+/** To the balance, in the provider's cabinet, or, of what was not delivered, to a bank that took it. */
+const refundSum = `((SELECT coalesce(sum(amount), 0) FROM transfers
+    WHERE note = orders.id AND kind IN ('refund', 'chargeback'))
+  + (SELECT coalesce(sum(transfers.amount), 0) FROM payments JOIN transfers ON note = payments.id
+    WHERE order_id = orders.id AND reference GLOB 'provider-refund:*' AND reference NOT GLOB '*:owed'))`
 
 /** What was delivered before a bank took the money back: it stays with the buyer, who owes for it. */
 const keptSum = `(SELECT coalesce(sum(unit_price), 0) FROM codes JOIN order_items AS item
@@ -66,10 +68,10 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
     'every code that came in is free, reserved, delivered or void, and each is there once',
     'codes',
     `SELECT code_batches.id, added, count(codes.id) AS here,
-        sum(order_id IS NULL AND voided_at IS NULL) + sum(order_id IS NOT NULL AND delivered_at IS NULL AND voided_at IS NULL)
+        sum(codes.id IS NOT NULL AND order_id IS NULL AND voided_at IS NULL) + sum(order_id IS NOT NULL AND delivered_at IS NULL AND voided_at IS NULL)
         + sum(order_id IS NOT NULL AND delivered_at IS NOT NULL AND voided_at IS NULL) + sum(voided_at IS NOT NULL) AS told
       FROM code_batches LEFT JOIN codes ON codes.batch_id = code_batches.id
-      GROUP BY code_batches.id HAVING added <> here OR here <> coalesce(told, 0)
+      GROUP BY code_batches.id HAVING added <> here OR here <> told
       UNION ALL SELECT fingerprint, count(*), 0, 0 FROM codes GROUP BY fingerprint HAVING count(*) > 1`,
   ),
   none(

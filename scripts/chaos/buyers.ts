@@ -90,6 +90,22 @@ const buyByCard: Deed = async (world, person) => {
   if (cart) await payByCard(world, person, 'buy by card', { path: '/payment/create', body })
 }
 
+/** Begins to pay, gives the order up, and pays all the same where the provider's page is still open: money that is late. */
+const payLate: Deed = async (world, person) => {
+  const { client, token, luck, userId } = person
+  const cart = await fill(world, person)
+  const body = { type: 'order', currency: 'rub', amount: cart?.subtotal.rub, method: methodOf('rub', luck) }
+  const asked = { method: 'POST', path: '/payment/create', body, token } as const
+  const payment = cart && (await client.work<Payment>('pay late', asked))
+  if (!payment) return
+  const { paymentId, orderId, currency, amount, pay_url: page } = payment
+  world.journal.started.push({ userId, paymentId, orderId, currency, minor: toMinor(amount) })
+  const path = `/orders/${orderId}/cancel`
+  const ended = await client.work<Order>('give up an order', { method: 'POST', path, body: {}, token })
+  if (ended?.status === 'cancelled') world.journal.givenUp.push(ended.orderId)
+  if (page !== null) await payAt(page, luck)
+}
+
 const topUpBalance: Deed = (world, person) => {
   const currency = currencyOf(person.luck)
   const amount = ((currency === 'usd' ? 500 : 20_000) + person.luck.below(2000)) / 100
@@ -146,7 +162,7 @@ const lookAtOrders: Deed = async (world, person) => {
 
 const deeds: readonly Deed[] = [
   ...[buyFromBalance, buyFromBalance, buyFromBalance, buyByCard, buyByCard, buyByCard],
-  ...[topUpBalance, topUpBalance, topUpPlayer, topUpPlayer, sendMoney, sendMoney, lookAtOrders, lookAtOrders],
+  ...[topUpBalance, topUpBalance, topUpPlayer, topUpPlayer, sendMoney, sendMoney, lookAtOrders, lookAtOrders, payLate],
 ]
 
 /** A buyer's day: one thing after another, with pauses to think. */

@@ -11,6 +11,8 @@ class Unanswered extends Error {}
 const patienceMs = 240_000
 const answerMs = 45_000
 const longestGapMs = 1000
+/** One in so many answers to what is written gets lost on its way, after the shop has done the work. */
+const lostOneIn = 12
 /** A shop that answers, but not what is wanted, is asked so often. */
 const mostFailures = 6
 
@@ -35,7 +37,7 @@ export type Client = ReturnType<typeof createClient>
 
 /**
  * Somebody who calls the shop over the network. Whatever is written carries an Idempotency-Key, and is asked again with
- * the same one for as long as no answer comes.
+ * the same one for as long as no answer comes. Some answers get lost on their way here.
  */
 export function createClient(origin: string, luck: Luck, { journal, tally }: { journal: Journal; tally: Tally }) {
   const address = ['10', luck.below(256), luck.below(256), luck.below(256)].join('.')
@@ -56,12 +58,21 @@ export function createClient(origin: string, luck: Luck, { journal, tally }: { j
     return { status: answer.status, said: /^[[{]/.test(text) ? JSON.parse(text) : { code: text.slice(0, 80) } }
   }
 
+  /** What comes back; undefined when nothing does. */
+  async function heard(asked: Asked, key: string) {
+    const answer = await inTurn(() => once(asked, key)).catch(() => undefined)
+    const isWritten = asked.method !== undefined && asked.method !== 'GET'
+    if (answer === undefined || !isWritten || !luck.oneOf(lostOneIn)) return answer
+    count(tally, 'answers that got lost on their way', 'unanswered')
+    return undefined
+  }
+
   async function call<T>(asked: Asked): Promise<Answered<T>> {
     const key = `k-${luck.text(20)}`
     const untilMs = Date.now() + patienceMs
     let failures = 0
     for (let gapMs = 200; Date.now() < untilMs; gapMs = Math.min(gapMs * 2, longestGapMs)) {
-      const answer = await inTurn(() => once(asked, key)).catch(() => undefined)
+      const answer = await heard(asked, key)
       const meaning = answer && read<T>(asked, answer)
       if (meaning?.ok) return meaning
       failures += meaning ? 1 : 0

@@ -90,6 +90,12 @@ export function nothingUntold(state: State, journal: Journal, unanswered: (kind:
       `SELECT id FROM orders WHERE kind = 'codes' AND payment_method = 'balance' AND paid_at IS NOT NULL`,
     )
     .filter(({ id }) => !bought.has(id))
+  const byHand = state.rows(
+    `SELECT 1 FROM transfers WHERE kind = 'refund' AND reference <> 'refund:' || note AND reference NOT GLOB 'refund:dispute:*'`,
+  )
+  const toCards = state.rows("SELECT 1 FROM payment_refunds WHERE state <> 'refused'")
+  const untold = (done: unknown[], told: unknown[], kind: string) =>
+    beyond(Array(Math.max(0, done.length - told.length)).fill('one more'), unanswered(kind))
   const toppedUp = new Set(journal.toppedUp.map(({ orderId }) => orderId))
   const untoldTopUps = state
     .rows<{ id: string }>('SELECT order_id AS id FROM order_topups')
@@ -116,6 +122,10 @@ export function nothingUntold(state: State, journal: Journal, unanswered: (kind:
         unanswered('top up a player'),
       ),
     ),
+    finding('nothing was refunded or sent back without its administrator being told', byHand.length + toCards.length, [
+      ...untold(byHand, journal.refunded, 'refund to the balance'),
+      ...untold(toCards, journal.sentBack, 'refund to the card'),
+    ]),
     finding('no answer was an internal error', journal.internal.length, journal.internal),
   ]
 }

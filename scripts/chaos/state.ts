@@ -31,7 +31,8 @@ export async function lookAt<T>(state: string, look: (state: State) => Promise<T
   }
 }
 
-function stateOf(database: DatabaseSync): State {
+/** A database to ask. */
+export function stateOf(database: DatabaseSync): State {
   const rows: State['rows'] = <T>(sql: string, ...values: SQLInputValue[]) =>
     database.prepare(sql).all(...values) as T[]
   return { rows, audit: () => audit(database) }

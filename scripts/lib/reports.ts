@@ -19,10 +19,11 @@ type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { 
 
 const firstLineOf = (text = '') => text.split('\n', 1)[0]
 
-export const outcomeInVitest = ({ numPassedTests, testResults }: VitestReport): Outcome => ({
+/** `folder`: where the project lies that was tested. */
+export const outcomeInVitest = ({ numPassedTests, testResults }: VitestReport, folder = root): Outcome => ({
   passed: numPassedTests,
   failed: testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name)
+    const file = relative(folder, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     // A file that can't be loaded has no test that fails.
     if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLineOf(message)}`]

@@ -1,3 +1,21 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Ends the script when something else listens where the shop is to: its answers would be taken for the shop's. */
+export async function refuseTakenPort(port: number): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error
+    console.error(`Can't listen on http://127.0.0.1:${port}: ${why}. Choose another PORT.`)
+    process.exit(1)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
 /** Waits until a shop answers. What it says instead, when it refuses to serve or does not answer in time. */
 export async function whyNotServing(origin: string, patienceMs: number): Promise<string | undefined> {
   const untilMs = Date.now() + patienceMs

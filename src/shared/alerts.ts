@@ -2,6 +2,7 @@
 export const alertKinds = [
   'delivery_failed',
   'dead_letter',
+  'message_unreadable',
   'books_unbalanced',
   'database_behind',
   'stock_drift',
@@ -59,6 +60,7 @@ export const severityOf: Record<AlertKind, Severity> = {
   support_unanswered: 'high',
   claim: 'high',
   codes_replaced: 'high',
+  message_unreadable: 'high',
   late_payment: 'low',
   rate_stale: 'low',
   sold_out: 'low',

@@ -86,6 +86,8 @@ export const workerLimits = {
     /** How long a wish that was never answered is repeated: Stripe takes no page that would live under 30 minutes. */
     askAgainMs: 45_000,
     firstCheckMs: 15_000,
+    /** Unsigned notices make us ask about a payment so often at once, and then once in each gap. */
+    unsigned: { atOnce: 5, gapMs: 10_000 },
     longestGapMs: { pending: 10 * 60 * 1000, over: 15 * 60 * 1000, old: 60 * 60 * 1000 },
     watchMs: 3 * 24 * 60 * 60 * 1000,
     /** Providers keep an idempotency key for 24 hours; after that the same wish would be a second one. */

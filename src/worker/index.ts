@@ -1,26 +1,24 @@
 import { serve } from './app'
 import { createCtx } from './context'
 import { onSchedule } from './cron/schedule'
-import type { DeliveryMessage, JobMessage, NoticeMessage } from './domain/ctx'
 import { consumeDead, consumeDelivery } from './queue/delivery'
 import { consumeJobs } from './queue/jobs'
 import { consumeNotices } from './queue/notices'
 
 // What stands before is the name of the shop: one for rehearsals has queues of its own.
-const isOf = <Body>(batch: MessageBatch<unknown>, kind: string): batch is MessageBatch<Body> =>
-  batch.queue.endsWith(`-${kind}`)
+const isOf = (batch: MessageBatch<unknown>, kind: string): boolean => batch.queue.endsWith(`-${kind}`)
 
 export default {
   fetch: serve,
 
   async queue(batch, env, execution) {
     const ctx = await createCtx(env, execution)
-    if (isOf<NoticeMessage>(batch, 'notices')) await consumeNotices(ctx, batch)
+    if (isOf(batch, 'notices')) await consumeNotices(ctx, batch)
     // What a message asks for stands in the database too, as something due: the schedule of the opened shop finds it.
     else if (ctx.settings.closed) ctx.log('shop_closed', { closedBy: ctx.settings.closed, queue: batch.queue })
-    else if (isOf<DeliveryMessage>(batch, 'delivery')) await consumeDelivery(ctx, batch)
-    else if (isOf<JobMessage>(batch, 'jobs')) await consumeJobs(ctx, batch)
-    else if (isOf<DeliveryMessage>(batch, 'delivery-dead')) await consumeDead(ctx, batch)
+    else if (isOf(batch, 'delivery')) await consumeDelivery(ctx, batch)
+    else if (isOf(batch, 'jobs')) await consumeJobs(ctx, batch)
+    else if (isOf(batch, 'delivery-dead')) await consumeDead(ctx, batch)
   },
 
   async scheduled(_controller, env, execution) {

@@ -87,7 +87,7 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
   [/^otpauth$/, /^worker\/providers$/],
-  [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers)|simulator)$/],
+  [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],
   [/./, /^client\/\w+$/],
 ]

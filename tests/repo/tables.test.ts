@@ -26,6 +26,7 @@ const writers: Record<string, string> = {
   idempotency_keys: 'domain/idempotency',
   instructions: 'domain/orders',
   jobs: 'domain/jobs',
+  late_costs: 'domain/reports',
   login_attempts: 'domain/identity',
   marks: 'domain/marks',
   notes: 'domain/notes',

@@ -126,14 +126,15 @@ const budget: Record<string, [string, number, number, number]> = {
   checkOpen: ['asking about one that is open', 4, 20, 6],
   checkPaid: ['asking about one that turns out paid', 4, 40, 17],
   asking: ['asking the provider itself', 0, 0, 0],
-  // Of these rows, one is the mark of its line, and three are the payment's place by its status and the event's by its payment, for the back office.
-  webhook: ['a webhook that pays an order', 2, 35, 19],
-  duplicate: ['the same webhook again', 1, 10, 0],
-  declinedWebhook: ['a webhook of a declined card', 2, 12, 6],
+  // Of these rows, one is the mark of its line, and three are the payment's place by its status and the event's by its
+  // payment, for the back office. One of each notice that YooKassa has not signed is its turn to make us ask.
+  webhook: ['a webhook that pays an order', 2, 35, 20],
+  duplicate: ['the same webhook again', 1, 11, 0],
+  declinedWebhook: ['a webhook of a declined card', 2, 12, 7],
   // Of these rows, one is the note for KV that a code was given out.
   deliver: ['delivering what was paid', 2, 30, 7],
   topUp: ['beginning a top-up', 3, 10, 12],
-  topUpWebhook: ['a webhook that pays a top-up', 2, 20, 12],
+  topUpWebhook: ['a webhook that pays a top-up', 2, 20, 13],
   transfer: ['a transfer to another buyer', 2, 20, 8],
   // Of these rows, six are the audit entry's own indexes and that of the transfer's note.
   cardRefund: ['a refund to the card', 5, 25, 21],

@@ -8,6 +8,7 @@ import { listDisputes, showDispute } from './disputes'
 import { expandOfIntent, expandOfSession, readExpand } from './expand'
 import { type Form, readForm } from './form'
 import { intentObject, refundObject, sessionObject } from './objects'
+import { pageOf } from './pages'
 import { otherQuestion, refused, StripeProblem, unauthorized } from './problem'
 import * as refunds from './refunds'
 import * as sessions from './sessions'
@@ -42,6 +43,10 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
     return c.json(intentObject(books, find(books, 'intents', c.req.param('id'), 'intent'), expand))
   })
   api.post('/refunds', (c) => posted(c, (form) => refundObject(books, refunds.create(books, form))))
+  api.get('/refunds', (c) => {
+    const all = { kind: 'refunds', all: books.refunds.values(), url: '/v1/refunds' } as const
+    return c.json(pageOf(books, all, query(c), (refund) => refundObject(books, refund)))
+  })
   api.get('/refunds/:id', (c) => c.json(refundObject(books, find(books, 'refunds', c.req.param('id')))))
   api.get('/disputes', (c) => c.json(listDisputes(books, query(c))))
   api.get('/disputes/:id', (c) => c.json(showDispute(books, c.req.param('id'), query(c))))

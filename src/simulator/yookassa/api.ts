@@ -22,6 +22,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   })
   api.get('/payments/:id', (c) => c.json(paymentObject(books, payments.find(books, c.req.param('id')))))
   api.post('/refunds', (c) => posted(c, (given) => refundObject(refunds.create(books, given))))
+  api.get('/refunds', (c) => c.json(refunds.list(books, c.req.query())))
   api.get('/refunds/:id', (c) => {
     const refund = books.refunds.get(c.req.param('id'))
     if (!refund) throw notFound('Refund')

@@ -34,5 +34,23 @@ export function create(books: Books, given: unknown): Refund {
   return refund
 }
 
+const listWishes = z.strictObject({
+  'created_at.gte': z.iso.datetime().transform(Date.parse).default(0),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(10),
+  cursor: z.string().optional(),
+})
+
+/** A page of the refunds, the newest first, and how to ask for the next one. Raises what YooKassa says about wrong fields. */
+export function list(books: Books, given: Record<string, string>): object {
+  const parsed = listWishes.safeParse(given)
+  if (!parsed.success) throw badField(parsed.error)
+  const { 'created_at.gte': sinceMs, limit, cursor } = parsed.data
+  const fitting = [...books.refunds.values()].filter(({ createdAtMs }) => createdAtMs >= sinceMs).reverse()
+  const left = fitting.slice(cursor === undefined ? 0 : fitting.findIndex(({ id }) => id === cursor) + 1)
+  const shown = left.slice(0, limit)
+  const next = left.length > limit ? { next_cursor: shown.at(-1)?.id } : {}
+  return { type: 'list', items: shown.map(refundObject), ...next }
+}
+
 /** Kopecks that can still be refunded. */
 export const leftOf = (books: Books, payment: Payment): number => payment.amountMinor - refundedOf(books, payment.id)

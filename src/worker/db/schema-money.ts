@@ -93,7 +93,10 @@ export const payments = sqliteTable(
     paidAt: integer('paid_at'),
     /** When the provider is asked next; null once it has said its last word. */
     nextCheckAt: integer('next_check_at'),
+    /** How often the schedule has asked: its gaps grow with it, and nobody else's questions count. */
     checks: integer('checks').notNull().default(0),
+    /** Until when unsigned notices have used up their questions; each moves it on by a gap. */
+    noticedUntil: integer('noticed_until').notNull().default(0),
   },
   (t) => [
     check('payment_amount', sql`${t.amount} > 0`),

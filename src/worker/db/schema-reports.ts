@@ -64,7 +64,10 @@ export const dailyPayments = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.provider] })],
 )
 
-/** Up to which transfer, or which moment in Unix ms, something is added up. */
+/** Orders that were completed, by a clock that had gone back, at a time up to which costs are added up: still to be added. */
+export const lateCosts = sqliteTable('late_costs', { orderSeq: integer('order_seq').primaryKey() })
+
+/** Up to which transfer or order, or which moment in Unix ms, something is added up. */
 export const rollUps = sqliteTable('roll_ups', {
   name: text('name').primaryKey(),
   seq: integer('seq').notNull(),

@@ -82,6 +82,8 @@ export type PaymentProvider = {
   name: ProviderName
   /** Whether its keys move real money. */
   live: boolean
+  /** Whether a notice proves who has sent it. */
+  signsNotices: boolean
   /** Whether its page may be shown inside ours. */
   framable: boolean
   create(wish: PaymentWish): Promise<ProviderPayment>
@@ -93,6 +95,8 @@ export type PaymentProvider = {
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
+  /** What was given back since then, whoever asked for it, the newest 2 000. Raises `ProviderError`. */
+  refunds(sinceMs: number): Promise<Notice[]>
   /** What banks have disputed since then, the newest 2 000; not there where nobody disputes. Raises `ProviderError`. */
   disputes?(sinceMs: number): Promise<DisputeNotice[]>
   /** How one of them stands, undefined for one that is not there. Raises `ProviderError`. */

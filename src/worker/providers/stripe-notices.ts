@@ -20,6 +20,20 @@ export function disputeNotice({ id, amount, payment_intent, created, status }: S
   return { key: `${id}:${dispute.state}`, type: 'dispute', ...names, dispute, madeAtMs: created * 1000 }
 }
 
+/** A refund as it stands now. One that a bank could not take in the end is another thing to hear of. */
+export function refundNotice({ id, payment_intent, created, status, metadata }: Stripe.Refund): Notice {
+  const hasFailed = status === 'failed' || status === 'canceled'
+  const names = { externalId: null, chargeId: idOf(payment_intent), paymentId: null }
+  const failed = hasFailed ? { failedRefundId: metadata?.refund_id } : {}
+  return {
+    key: `${id}:${hasFailed ? 'failed' : 'made'}`,
+    type: 'refund',
+    ...names,
+    ...failed,
+    madeAtMs: created * 1000,
+  }
+}
+
 /** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
 export function noticeOf(event: Stripe.Event): Notice | undefined {
   const notice = (given: Partial<Notice> & { created: number }): Notice => {

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
-import { disputeNotice, noticeOf } from './stripe-notices'
+import { disputeNotice, noticeOf, refundNotice } from './stripe-notices'
 import { reasonOf } from './stripe-reasons'
 
 type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string; framable: boolean }
@@ -18,7 +18,7 @@ const own = z.union([
   z.object({ object: z.literal('balance') }),
   z.object({
     object: z.literal('list'),
-    data: z.array(z.object({ object: z.enum(['dispute', 'checkout.session']), id: z.string() })),
+    data: z.array(z.object({ object: z.enum(['dispute', 'checkout.session', 'refund']), id: z.string() })),
   }),
   z.object({ error: z.object({ type: z.string() }) }),
 ])
@@ -67,6 +67,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
   return {
     name: 'stripe',
     live: /^[rs]k_live_/.test(secretKey),
+    signsNotices: true,
     framable,
     retrieve,
 
@@ -128,6 +129,15 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
           throw new ProviderError('refused', refund.status)
         }
         return refund.status === 'succeeded' ? 'done' : 'pending'
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+
+    async refunds(sinceMs) {
+      try {
+        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 }
+        return (await stripe.refunds.list(wish).autoPagingToArray({ limit: 2000 })).map(refundNotice)
       } catch (error) {
         throw meaningOf(error)
       }

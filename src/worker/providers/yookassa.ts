@@ -28,8 +28,9 @@ const payment = z.object({
   refunded_amount: money.optional(),
   test: z.boolean(),
 })
-const page = z.object({ items: z.array(payment), next_cursor: z.string().optional() })
 const refund = z.object({ id: z.string(), status: z.string() })
+const given = refund.extend({ payment_id: z.string(), created_at: z.string() })
+const pageOf = <Item>(item: z.ZodType<Item>) => z.object({ items: z.array(item), next_cursor: z.string().optional() })
 const me = z.object({ account_id: z.string(), status: z.string(), test: z.boolean() })
 const notification = z.object({
   type: z.literal('notification'),
@@ -79,11 +80,25 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     }
   }
 
-  const shown = (given: z.infer<typeof payment>) => paymentOf(given, shopId)
+  /** All of a list since then, page after page, or the first few more than can be listed. */
+  async function everyOne<Item>(item: z.ZodType<Item>, path: string, sinceMs: number): Promise<Item[]> {
+    const found: Item[] = []
+    let cursor: string | undefined
+    do {
+      const wish = { 'created_at.gte': new Date(sinceMs).toISOString(), limit: '100', ...(cursor && { cursor }) }
+      const page = await call(pageOf(item), `${path}?${new URLSearchParams(wish)}`)
+      found.push(...page.items)
+      cursor = page.next_cursor
+    } while (cursor !== undefined && found.length <= mostListed)
+    return found
+  }
+
+  const shown = (answer: z.infer<typeof payment>) => paymentOf(answer, shopId)
 
   return {
     name: 'yookassa',
     live: !secretKey.startsWith('test_'),
+    signsNotices: false,
     framable,
     create: async (wish) =>
       shown(await keyed(payment, '/payments', { key: `yk:${wish.paymentId}`, body: bodyOf(wish) })),
@@ -98,16 +113,9 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     },
 
     async list(sinceMs) {
-      const found: ProviderPayment[] = []
-      let cursor: string | undefined
-      do {
-        const query = { 'created_at.gte': new Date(sinceMs).toISOString(), limit: '100', ...(cursor && { cursor }) }
-        const { items, next_cursor } = await call(page, `/payments?${new URLSearchParams(query)}`)
-        found.push(...items.map(shown))
-        cursor = next_cursor
-        if (found.length > mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
-      } while (cursor !== undefined)
-      return found
+      const found = await everyOne(payment, '/payments', sinceMs)
+      if (found.length > mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
+      return found.map(shown)
     },
 
     async refund({ refundId, externalId, currency, minor }) {
@@ -116,6 +124,11 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       const made = await keyed(refund, '/refunds', { key: `re:${refundId}`, body })
       if (made.status === 'canceled') throw new ProviderError('refused', 'canceled')
       return made.status === 'succeeded' ? 'done' : 'pending'
+    },
+
+    async refunds(sinceMs) {
+      const found = await everyOne(given, '/refunds', sinceMs)
+      return found.filter(({ status }) => status === 'succeeded').map(refundNotice)
     },
 
     async probe() {
@@ -199,6 +212,13 @@ function refusalOf(status: number, body: unknown): ProviderError {
 }
 
 const paymentEvents = new Set(['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled'])
+
+/** Named as its notification is, so that what was told is not asked about. */
+const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infer<typeof given>): Notice => ({
+  key: `refund.succeeded:${id}`,
+  type: 'refund.succeeded',
+  ...{ externalId, chargeId: null, paymentId: null, madeAtMs: Date.parse(madeAt) || 0 },
+})
 
 function noticeOf(body: string): Notice | undefined {
   const { event, object } = parsed(body)

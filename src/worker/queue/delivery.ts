@@ -1,23 +1,23 @@
-import type { Ctx, DeliveryMessage } from '../domain/ctx'
+import type { Ctx } from '../domain/ctx'
 import { deliver, hold } from '../domain/orders/orders'
+import { deliveryMessage, workOff } from './messages'
 
 /** Delivers each order of a batch on its own: one that fails is tried again later, the others are done. */
-export async function consumeDelivery(ctx: Ctx, batch: MessageBatch<DeliveryMessage>): Promise<void> {
-  await Promise.all(batch.messages.map((message) => settle(ctx, message, deliver)))
-}
+export const consumeDelivery = (ctx: Ctx, batch: MessageBatch<unknown>): Promise<void> =>
+  workOff(ctx, batch, deliveryMessage, ({ orderId }, message) => settle(ctx, orderId, message, deliver))
 
 /** What the queue gave up on: marked for a person, with an alert. The outbox still owes it. */
-export async function consumeDead(ctx: Ctx, batch: MessageBatch<DeliveryMessage>): Promise<void> {
-  const giveUp = (ctx: Ctx, orderId: string) => hold(ctx, orderId, 'dead_letter')
-  await Promise.all(batch.messages.map((message) => settle(ctx, message, giveUp)))
-}
+export const consumeDead = (ctx: Ctx, batch: MessageBatch<unknown>): Promise<void> =>
+  workOff(ctx, batch, deliveryMessage, ({ orderId }, message) =>
+    settle(ctx, orderId, message, (ctx, orderId) => hold(ctx, orderId, 'dead_letter')),
+  )
 
 async function settle(
   ctx: Ctx,
-  message: Message<DeliveryMessage>,
+  orderId: string,
+  message: Message<unknown>,
   verb: (ctx: Ctx, orderId: string) => Promise<void>,
 ): Promise<void> {
-  const { orderId } = message.body
   try {
     await verb(ctx, orderId)
     message.ack()

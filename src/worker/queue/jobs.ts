@@ -1,7 +1,7 @@
-import type { Ctx, JobMessage } from '../domain/ctx'
+import type { Ctx } from '../domain/ctx'
 import { runPart } from '../domain/jobs/jobs'
+import { jobMessage, workOff } from './messages'
 
 /** Goes on where a run of the schedule had to stop. */
-export async function consumeJobs(ctx: Ctx, batch: MessageBatch<JobMessage>): Promise<void> {
-  for (const message of batch.messages) await runPart(ctx, message.body)
-}
+export const consumeJobs = (ctx: Ctx, batch: MessageBatch<unknown>): Promise<void> =>
+  workOff(ctx, batch, jobMessage, (part) => runPart(ctx, part))

@@ -93,7 +93,9 @@ export function createPlayProvider(
   const provider: PaymentProvider = {
     name,
     live: false,
+    signsNotices: true,
     framable: false,
+    refunds: async () => [],
     create: ({ paymentId, currency, minor, returnUrl }) => {
       const home = new URL(returnUrl).origin
       return answer(home, !payments.has(paymentId), () => {

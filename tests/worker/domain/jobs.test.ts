@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { onSchedule } from '../../../src/worker/cron/schedule'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { auditAll, runDue } from '../../../src/worker/domain/jobs/jobs'
+import * as orders from '../../../src/worker/domain/orders/orders'
 import { alertDetail } from '../../../src/worker/i18n'
 import { atPage } from '../../support/paying'
 import { openProviders } from '../../support/providers'
@@ -82,6 +83,26 @@ test('the schedule sweeps every minute but audits once a day, also when two work
   expect(await openAlerts(ctx, 'stock')).toEqual(['stock_drift'])
   expect(logged.filter((event) => event === 'stock_drift')).toHaveLength(1)
   await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${offer.id}`)
+})
+
+test('a job that ran while the clock was a year ahead runs again once the clock is right', async () => {
+  testClock.ms += 365 * 24 * hourMs
+  await runDue(ctx)
+  testClock.ms -= 365 * 24 * hourMs
+  const offer = await makeOffer(ctx, { stock: 1 })
+  await ctx.db.run(sql`UPDATE offers SET stock = 2 WHERE id = ${offer.id}`)
+  await runDue(ctx)
+  expect(await openAlerts(ctx, 'stock')).toEqual(['stock_drift'])
+  await ctx.db.run(sql`UPDATE offers SET stock = 1 WHERE id = ${offer.id}`)
+  await auditAll(ctx)
+})
+
+test('an order that a clock a year ahead has owed to the queue is sent once the clock is right', async () => {
+  const { id, buyer } = await makePaidOrder(ctx)
+  await ctx.db.run(sql`UPDATE outbox SET due_at = due_at + ${365 * 24 * hourMs} WHERE order_id = ${id}`)
+  await runDue(ctx)
+  await expect.poll(async () => (await orders.show(buyer.ctx, id)).status).toBe('completed')
+  await expectBooksToBalance()
 })
 
 test('once a day what is over is forgotten: answers after 24 hours, windows of failed logins after their end', async () => {

@@ -190,6 +190,17 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s that is given back in the
     },
   )
 
+  test('is counted once when the buyer, the schedule and an administrator look at the same moment', async () => {
+    const { buyer, payment } = await toppedUp(ctx, providers, currency)
+    await providers.fail({ provider, fault: 'lost_webhook' })
+    await given(payment.id, 400)
+    testClock.ms += dayMs
+    const looks = [buyer, buyer, buyer, admin].map((person) => payments.check(person.ctx, payment.id))
+    await Promise.all([...looks, payments.reconcile(ctx)])
+    const fate = { ...calm, payment: 'paid to balance', order: null, balance: 600 }
+    expect(await standing(buyer, payment.id, currency)).toEqual(fate)
+  })
+
   test('is taken from what came late for an order, too', async () => {
     const at = await atPage(ctx, currency)
     await orders.setStatus(admin.ctx, at.orderId, { status: 'cancelled' })

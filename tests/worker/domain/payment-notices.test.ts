@@ -102,6 +102,48 @@ describe('a notice of YooKassa', () => {
     },
   )
 
+  const claimOf = async (at: AtPage) => {
+    const { externalId } = await namesOf(ctx, at.payment.id)
+    return told('payment.succeeded', { id: externalId, metadata: { payment_id: at.payment.id } })
+  }
+
+  test('that anybody can forge makes us ask five times at once, then once in ten seconds', async () => {
+    const at = await atPage(ctx, 'rub')
+    const claim = await claimOf(at)
+    const asked = providers.calls.length
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => bring(ctx, claim)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(25)
+    testClock.ms += 10_000
+    expect([await bring(ctx, claim), await bring(ctx, claim)]).toEqual([200, 503])
+    expect(providers.calls).toHaveLength(asked + 6)
+    expect(await fateOf(ctx, at.payment.id)).toEqual(unpaid)
+  })
+
+  test('that is put off among forged ones is acted on when it comes again', async () => {
+    const at = await withNotice('rub')
+    const forged = told('refund.succeeded', {
+      id: 'forged',
+      payment_id: (await namesOf(ctx, at.payment.id)).externalId,
+    })
+    providers.rewriteAnswers((answer) => answer.replaceAll('"status":"succeeded"', '"status":"pending"'))
+    for (let nth = 0; nth < 5; nth += 1) await bring(ctx, forged)
+    providers.rewriteAnswers((answer) => answer)
+    expect(await bring(ctx, at.letter)).toBe(503)
+    testClock.ms += 10_000
+    expect(await bring(ctx, at.letter)).toBe(200)
+    expect(await fateOf(ctx, at.payment.id)).toEqual(sold)
+  })
+
+  test('leaves the next one its turn though the clock has gone back by a day', async () => {
+    const at = await atPage(ctx, 'rub')
+    const claim = await claimOf(at)
+    await bring(ctx, claim)
+    testClock.ms -= 24 * 60 * minuteMs
+    expect(await bring(ctx, claim)).toBe(200)
+    testClock.ms += 24 * 60 * minuteMs
+  })
+
   test('that names a payment paid by somebody else beside an unpaid one pays only what was paid', async () => {
     const cheap = await toppedUp(ctx, providers, 'rub', 500)
     const { payment } = await atPage(ctx, 'rub')

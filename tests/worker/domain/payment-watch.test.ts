@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as payments from '../../../src/worker/domain/payments/payments'
-import { atPage, deliveredOrder, fateOf, leaveNothingDue, quietShop } from '../../support/paying'
-import { openProviders, type Providers } from '../../support/providers'
-import { expectBooksToBalance, makeAdmin, makeBuyer, outcomeOf, testClock } from '../../support/shop'
+import { atPage, deliveredOrder, fateOf, leaveNothingDue, namesOf, quietShop } from '../../support/paying'
+import { bring, openProviders, type Providers } from '../../support/providers'
+import { expectBooksToBalance, makeAdmin, makeBuyer, outcomeOf, type Person, testClock } from '../../support/shop'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -58,6 +58,25 @@ test.each([
     expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'expired', booked: 0, alerts: [] })
   },
 )
+
+test.each([
+  ['notices that anybody can forge', (paymentId: string) => forge(paymentId)],
+  ['a buyer who looks again and again', (paymentId: string, buyer: Person) => payments.check(buyer.ctx, paymentId)],
+])('%s leave our own gaps as they are', async (_, ask) => {
+  const { payment, buyer } = await atPage(ctx, 'rub')
+  for (let nth = 0; nth < 30; nth += 1) {
+    await ask(payment.id, buyer)
+    testClock.ms += 1000
+  }
+  await payments.check(buyer.ctx, payment.id)
+  expect((await watch(payment.id)).slice(0, 4)).toEqual([1, 2, 4, 8].map((times) => firstCheckMs * times))
+})
+
+async function forge(paymentId: string): Promise<void> {
+  const { externalId: id } = await namesOf(ctx, paymentId)
+  const body = JSON.stringify({ type: 'notification', event: 'payment.succeeded', object: { id } })
+  await bring(ctx, { provider: 'yookassa', body })
+}
 
 test('a provider that can’t be asked for three days makes it a matter for a person', async () => {
   const { payment } = await atPage(ctx, 'rub')

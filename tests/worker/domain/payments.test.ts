@@ -51,6 +51,22 @@ async function pass(ms: number): Promise<void> {
   testClock.ms += ms
 }
 
+test.each<[string, (payment: { payUrl: string | null; orderId: string }, buyer: Person) => Promise<unknown>]>([
+  ['by card', async ({ payUrl }) => [await providers.pay(payUrl), await providers.arrive()]],
+  ['from the balance', ({ orderId }, buyer) => orders.payFromBalance(buyer.ctx, { currency: 'usd', orderId })],
+])('the delivery of an order is owed from the moment that it is paid %s', async (_, pay) => {
+  const offer = await makeOffer(ctx)
+  const buyer = await makeBuyer(ctx, { usd: offer.usd })
+  await cart.add(buyer.ctx, wishFor(offer))
+  const { payUrl, orderId } = await payments.startOrder(buyer.ctx, byCard())
+  const owed = () => ctx.db.all(sql`SELECT 1 FROM outbox WHERE order_id = ${orderId}`)
+  expect(await owed()).toHaveLength(0)
+  await pay({ payUrl, orderId: orderId ?? '' }, buyer)
+  expect(await owed()).toHaveLength(1)
+  await orders.deliver(ctx, orderId ?? '')
+  expect(await owed()).toHaveLength(0)
+})
+
 describe.each(['usd', 'rub'] as const)('an order paid by card in %s', (currency) => {
   test('is delivered once, its money is booked as sold, and the cart is empty', async () => {
     const { buyer, payment, orderId } = await atPage(currency)

@@ -163,3 +163,62 @@ test('a minute in which nothing happened costs the same however much there was b
   expect(await idleCost()).toBe(few)
   expect(few).toBeLessThanOrEqual(60)
 })
+
+describe('a clock that was set back', () => {
+  const rightMs = () => testClock.ms + 60 * minuteMs
+
+  test('loses no costs of what was delivered meanwhile, and adds them once', async () => {
+    await sell({ amount: 310, currency: 'usd' })
+    await reportLater(2 * minuteMs)
+    const right = rightMs()
+    testClock.ms -= 20 * minuteMs
+    await sell({ amount: 290, currency: 'usd' })
+    testClock.ms = right
+    for (let times = 0; times < 2; times += 1) {
+      expect((await reportLater(minuteMs)).currencies.usd.costs).toEqual({ sold: 1000, known: 1000, cost: 600 })
+    }
+  })
+
+  test('loses none while it is still behind, however far ahead it was', async () => {
+    const right = testClock.ms
+    testClock.ms += 3000 * dayMs
+    await sell({ amount: 310, currency: 'usd' })
+    await reportLater(2 * minuteMs)
+    testClock.ms = right
+    await sell({ amount: 290, currency: 'usd' })
+    expect((await reportLater(2 * minuteMs)).currencies.usd.costs).toEqual({ sold: 500, known: 500, cost: 290 })
+  })
+
+  test('loses no buyer who began or paid in a day that was counted', async () => {
+    testClock.ms -= testClock.ms % dayMs
+    const first = await atPage(ctx)
+    await payments.giveUp(first.buyer.ctx, first.orderId)
+    expect((await reportLater(dayMs + 2 * workerLimits.unpaid.holdMs)).checkouts.now).toEqual({ begun: 1, paid: 0 })
+    const right = testClock.ms
+    testClock.ms -= dayMs
+    const [paid, unpaid] = [await atPage(ctx), await atPage(ctx)]
+    await providers.pay(paid.payment.payUrl)
+    await providers.arrive()
+    testClock.ms = right
+    expect((await reportLater(minuteMs)).checkouts.now).toEqual({ begun: 3, paid: 1 })
+    await orders.setStatus(admin.ctx, unpaid.orderId, { status: 'cancelled' })
+    expect((await reportLater(minuteMs)).checkouts.now).toEqual({ begun: 3, paid: 1 })
+    await leaveNothingDue(ctx)
+  })
+
+  test('keeps no payments waiting for the moment that it had run ahead to', async () => {
+    const right = testClock.ms
+    testClock.ms += 3000 * dayMs
+    await providers.fail({ provider: 'stripe', fault: 'lost_webhook', times: 2 })
+    const payUnheard = async () => {
+      const { buyer, payment } = await atPage(ctx)
+      await providers.pay(payment.payUrl)
+      await payments.check(buyer.ctx, payment.id)
+    }
+    await payUnheard()
+    testClock.ms = right
+    await payUnheard()
+    expect((await reportLater(150 * minuteMs)).notices).toEqual([{ provider: 'stripe', paid: 1, untold: 1 }])
+    await leaveNothingDue(ctx)
+  })
+})

@@ -6,6 +6,7 @@ import type { AdminArea } from './areas'
 const kinds = {
   delivery_failed: 'alerts.delivery_failed',
   dead_letter: 'alerts.dead_letter',
+  message_unreadable: 'alerts.message_unreadable',
   books_unbalanced: 'alerts.books_unbalanced',
   database_behind: 'alerts.database_behind',
   stock_drift: 'alerts.stock_drift',

@@ -8,7 +8,7 @@ import { type AlertGroup, type AlertView, alertColumns, groupRows, groupsIn, sev
 
 export type { Detail, DetailKey } from './detail'
 export type { AlertView } from './groups'
-export { planClear, planClearWhere, planRaise, planRaiseAll } from './raising'
+export { planClear, planClearWhere, planRaise, planRaiseAll, raise } from './raising'
 export { announce, tell } from './telling'
 export { planWaitingAlerts } from './waiting'
 

@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
+import { commit } from '../../db/database'
 import type { Ctx } from '../ctx'
 import type { Detail } from './detail'
 
+type Alert = { kind: AlertKind; subject: string; detail: Detail | readonly Detail[] }
+
+/** Raises an alert for the operator, on its own. */
+export const raise = (ctx: Ctx, alert: Alert): Promise<unknown> => commit(ctx.db, [planRaise(ctx, alert)])
+
 /** Raises an alert for the operator if the condition holds. One of a kind and subject is open, however often raised. */
-export const planRaise = (
-  ctx: Ctx,
-  alert: { kind: AlertKind; subject: string; detail: Detail | readonly Detail[] },
-  condition: SQL = sql`true`,
-): SQL =>
+export const planRaise = (ctx: Ctx, alert: Alert, condition: SQL = sql`true`): SQL =>
   sql`INSERT INTO alerts (id, kind, subject, detail, raised_at)
     SELECT ${ctx.ids.id()}, ${alert.kind}, ${alert.subject}, ${JSON.stringify(alert.detail)}, ${ctx.clock.nowMs()} WHERE ${condition}
     ON CONFLICT DO NOTHING`

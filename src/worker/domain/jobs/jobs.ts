@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm'
+import { gt, lte, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
 import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
@@ -15,6 +15,7 @@ import { type ClosedBy, writeMark } from '../marks/marks'
 import { sweep } from '../outbox/outbox'
 import {
   askForDisputes,
+  askForRefunds,
   collectDebts,
   expirePart,
   expireUnpaid,
@@ -28,14 +29,16 @@ import { recover } from '../recovery/recovery'
 import { rollUp } from '../reports/reports'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
  * refunds under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, how nicknames
  * look, what buyers owe, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks
- * dispute, twice a day the exchange rate, once a day the audit of books and stock, and pictures that no product shows.
+ * dispute and what was given back, twice a day the exchange rate, once a day the audit of books and stock, and pictures
+ * that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
   if (ctx.settings.closed) return runClosed(ctx, ctx.settings.closed)
@@ -47,11 +50,8 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'reconcile', () => reconcile(ctx))
   await attempt(ctx, 'expire', () => expireUnpaid(ctx))
   await attempt(ctx, 'refunds', () => resumeRefunds(ctx))
-  await attempt(ctx, 'disputes', async () => {
-    if (!(await take(ctx, 'disputes', hourMs))) return
-    const isMore = await askForDisputes(ctx).catch((error: unknown) => giveBack(ctx, 'disputes', error))
-    if (isMore) await runAgain(ctx, 'disputes')
-  })
+  await attempt(ctx, 'disputes', () => askHourly(ctx, 'disputes', askForDisputes))
+  await attempt(ctx, 'given_back', () => askHourly(ctx, 'given_back', askForRefunds))
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
   await attempt(ctx, 'suppliers', async () => {
     if (await take(ctx, 'suppliers', workerLimits.suppliers.watchMs)) await watchSuppliers(ctx)
@@ -121,6 +121,13 @@ async function attempt(ctx: Ctx, job: string, work: () => Promise<void>): Promis
   }
 }
 
+/** Asks providers once an hour; again at the next run when there was more than one run takes, or it failed. */
+async function askHourly(ctx: Ctx, name: string, ask: (ctx: Ctx) => Promise<boolean>): Promise<void> {
+  if (!(await take(ctx, name, hourMs))) return
+  const isMore = await ask(ctx).catch((error: unknown) => giveBack(ctx, name, error))
+  if (isMore) await runAgain(ctx, name)
+}
+
 /** A feed that fails is asked again in an hour: not every minute. */
 async function fetchRates(ctx: Ctx): Promise<void> {
   try {
@@ -141,7 +148,10 @@ async function giveBack(ctx: Ctx, name: string, error: unknown): Promise<never> 
 
 const runAgain = (ctx: Ctx, name: string) => commit(ctx.db, [sql`DELETE FROM jobs WHERE name = ${name}`])
 
-/** Takes a job if its last run is long enough ago; of two workers at the same moment one gets it. */
+/**
+ * Takes a job if its last run is long enough ago, or was noted by a clock that ran ahead; of two workers at the same
+ * moment one gets it.
+ */
 async function take(ctx: Ctx, name: string, everyMs: number): Promise<boolean> {
   const nowMs = ctx.clock.nowMs()
   const [taken] = await commit(
@@ -154,7 +164,7 @@ async function take(ctx: Ctx, name: string, everyMs: number): Promise<boolean> {
         .onConflictDoUpdate({
           target: jobs.name,
           set: { lastRunAt: nowMs },
-          setWhere: lte(jobs.lastRunAt, nowMs - everyMs),
+          setWhere: or(lte(jobs.lastRunAt, nowMs - everyMs), gt(jobs.lastRunAt, nowMs + minuteMs)),
         })
         .returning({ name: jobs.name }),
     ],

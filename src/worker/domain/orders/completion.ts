@@ -5,6 +5,7 @@ import { planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { heldPieces, planRelease } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'
+import { planCostsLater } from '../reports/reports'
 import { planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
 
@@ -22,6 +23,7 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
     WHERE id = ${id} AND status = 'processing'`,
   sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
   ...planSettled(id),
+  ...planCostsLater(id),
   planClear(ctx, id, deliveryAlerts),
 ]
 

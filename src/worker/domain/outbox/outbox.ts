@@ -1,4 +1,4 @@
-import { asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { commit, type Plan, read } from '../../db/database'
 import { orders } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
@@ -70,11 +70,13 @@ const isStuck = sql<number>`reason = 'awaiting_stock'
 
 async function sweepOnce(ctx: Ctx): Promise<{ seen: number; sent: number }> {
   const nowMs = ctx.clock.nowMs()
+  // What is due later than any gap reaches was written down by a clock that ran ahead.
+  const isDue = or(lte(outbox.dueAt, nowMs), gt(outbox.dueAt, nowMs + longestRetryMs))
   const due = ctx.db
     .select({ orderId: outbox.orderId, isStuck: isStuck.as('is_stuck') })
     .from(outbox)
     .innerJoin(orders, eq(orders.id, outbox.orderId))
-    .where(lte(outbox.dueAt, nowMs))
+    .where(isDue)
   const [rows] = await read(ctx.db, [due.orderBy(asc(outbox.dueAt)).limit(sweepSize)])
   if (rows.length === 0) return { seen: 0, sent: 0 }
   const wanted = rows.filter((row) => !row.isStuck)

@@ -8,10 +8,22 @@ import type { CallerCtx } from '../ctx'
 import type { PaymentRow } from './standing'
 
 /** A payment as its domain shows it; minor units. */
-export type PaymentView = Omit<PaymentRow, 'seq' | 'request' | 'externalId' | 'chargeId' | 'nextCheckAt' | 'checks'>
+export type PaymentView = Omit<
+  PaymentRow,
+  'seq' | 'request' | 'externalId' | 'chargeId' | 'nextCheckAt' | 'checks' | 'noticedUntil'
+>
 
 export function viewOf(row: PaymentRow): PaymentView {
-  const { seq: _, request: _1, externalId: _2, chargeId: _3, nextCheckAt: _4, checks: _5, ...view } = row
+  const {
+    seq: _,
+    request: _1,
+    externalId: _2,
+    chargeId: _3,
+    nextCheckAt: _4,
+    checks: _5,
+    noticedUntil: _6,
+    ...view
+  } = row
   return { ...view, payUrl: row.status === 'pending' ? row.payUrl : null }
 }
 

@@ -34,7 +34,7 @@ export async function receive(ctx: Ctx, name: string, notification: Notification
 }
 
 async function act(ctx: Ctx, provider: PaymentProvider, notice: Notice): Promise<void> {
-  const event = { provider: provider.name, key: notice.key }
+  const event = { provider: provider.name, key: notice.key, isUnsigned: !provider.signsNotices }
   if (notice.failedRefundId !== undefined) return failedRefund(ctx, notice.failedRefundId, event)
   // A dispute uses up its event itself, after the payment that it is about.
   const own = notice.dispute ? undefined : event

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { workerLimits } from '../../../shared/limits'
 import { commit, type Plan, untilSettled } from '../../db/database'
 import { type Detail, type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -20,21 +22,27 @@ import {
   standingOf,
 } from './standing'
 
+const { gapMs } = workerLimits.payments.unsigned
+
 /** Asks the provider what a payment is now; undefined when it has no such payment. */
 type Ask = (standing: Standing) => Promise<ProviderPayment | undefined>
 
 /**
  * Brings our books to what the provider says of a payment. The one way in which money from outside comes in: webhook,
  * return page, schedule and administrator all end here, any number of times, in any order, with the same outcome.
- * The provider is asked after our rows were read, and both anew when somebody was faster. `event` is acted on once.
+ * The provider is asked after our rows were read, and both anew when somebody was faster. `event` is acted on once; one
+ * that nobody signed is put off (`unavailable`) when too many of the payment have made us ask.
  *
  * Paid money goes to the order that still waits for it, else to the buyer's balance: the order has expired, was
  * cancelled or was paid another way (providers.md §8, "late money"). Raises a `ProviderError`.
  */
 export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promise<PaymentRow | undefined> {
+  let hasTurn = false
   return untilSettled(async () => {
     const standing = await standingOf(ctx, which, event)
     if (!standing || standing.isKnown) return standing?.payment
+    hasTurn ||= !standing.isTooSoon
+    if (!hasTurn) throw new AppError('unavailable', { retryAfterSeconds: gapMs / 1000 })
     const truth = await ask(standing)
     if (!truth) await reportUnknown(ctx, standing.payment)
     else await settleOnce(ctx, standing, truth, event)
@@ -64,7 +72,7 @@ export async function settleOnce(ctx: Ctx, now: Standing, truth: ProviderPayment
     ...planTruth(ctx, now, truth),
   ])
   if (isNew) ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(now) })
-  if (isFirstOfTwo) await settle(ctx, byId(payment.id), async () => truth, event)
+  if (isFirstOfTwo) await settle(ctx, byId(payment.id), async () => truth, event && { ...event, isUnsigned: false })
   if (isNew && now.order && !isOver(now)) sendSoon(ctx, now.order.id)
   if (truth.refundedMinor > payment.refunded) await collect(ctx, payment.userId, payment.currency)
   return true
@@ -76,7 +84,7 @@ function planTruth(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
   // Once paid only giving back can follow: an older notice that says otherwise is late.
   return [
     sql`UPDATE payments SET charge_id = coalesce(charge_id, ${truth.chargeId}),
-        next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1 WHERE id = ${payment.id}`,
+        next_check_at = ${nextCheckMs(ctx, payment, truth)} WHERE id = ${payment.id}`,
     ...planProviderRefund(ctx, now, truth.refundedMinor - payment.refunded),
   ]
 }
@@ -127,7 +135,7 @@ function planNotPaid(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
     sql`UPDATE payments SET status = ${status}, reason = coalesce(${truth.reason}, reason),
         external_id = ${truth.externalId}, charge_id = coalesce(${truth.chargeId}, charge_id),
         pay_url = ${truth.isFinal || over ? null : truth.payUrl},
-        next_check_at = ${nextCheckMs(ctx, { ...payment, status }, truth)}, checks = checks + 1 WHERE id = ${payment.id}`,
+        next_check_at = ${nextCheckMs(ctx, { ...payment, status }, truth)} WHERE id = ${payment.id}`,
   ]
 }
 
@@ -154,7 +162,7 @@ async function reportMismatch(
   const told = { provider: payment.provider, payment: truth.externalId, why: { say: refusal } }
   const detail: Detail = ['payment_differs', told]
   await commit(ctx.db, [
-    sql`UPDATE payments SET next_check_at = ${nextCheckMs(ctx, payment, truth)}, checks = checks + 1
+    sql`UPDATE payments SET next_check_at = ${nextCheckMs(ctx, payment, truth)}
       WHERE id = ${payment.id} AND next_check_at IS NOT NULL`,
     ...(isAboutIt && truth.status === 'paid'
       ? [planRaise(ctx, { kind: 'payment_mismatch', subject: payment.id, detail })]

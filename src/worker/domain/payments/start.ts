@@ -151,6 +151,7 @@ function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderI
     paidAt: null,
     nextCheckAt: nowMs + workerLimits.payments.firstCheckMs,
     checks: 0,
+    noticedUntil: 0,
   }
 }
 
@@ -178,7 +179,7 @@ async function openPage(ctx: CallerCtx, provider: PaymentProvider, row: PaymentR
     const page = await provider.create(wishOf(row))
     // A repeated wish is answered with what was true at first: whether it was paid since tells the next look.
     const truth = { ...page, status: 'open' as const, isFinal: false }
-    const isOurs = await settleOnce(ctx, { payment: row, order: undefined, isKnown: false }, truth)
+    const isOurs = await settleOnce(ctx, { payment: row, order: undefined, isKnown: false, isTooSoon: false }, truth)
     if (!isOurs) throw new ProviderError('unknown', 'the page is for another payment')
     return viewOf({ ...row, payUrl: truth.payUrl })
   } catch (error) {

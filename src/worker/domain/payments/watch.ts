@@ -31,7 +31,7 @@ export async function reconcile(ctx: Ctx): Promise<void> {
 export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
   const mine = and(inArray(payments.id, ids), isDue(ctx))
   const nextCheckAt = ctx.clock.nowMs() + leaseMs
-  const claim = ctx.db.update(payments).set({ nextCheckAt }).where(mine).returning()
+  const claim = ctx.db.update(payments).set({ nextCheckAt, checks: sql`checks + 1` }).where(mine).returning()
   const [taken] = await commit(ctx.db, [], [claim])
   await inTurns(taken, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
 }
@@ -55,7 +55,7 @@ async function postpone(ctx: Ctx, payment: PaymentRow, error: unknown): Promise<
   const next = nextCheckMs(ctx, payment)
   const detail: Detail = ['payment_not_asked', { provider: payment.provider }]
   await commit(ctx.db, [
-    sql`UPDATE payments SET next_check_at = ${next}, checks = checks + 1 WHERE id = ${payment.id}`,
+    sql`UPDATE payments SET next_check_at = ${next} WHERE id = ${payment.id}`,
     ...(next === null && payment.outcome === null
       ? [planRaise(ctx, { kind: 'payment_unknown', subject: payment.id, detail })]
       : []),

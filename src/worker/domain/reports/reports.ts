@@ -9,6 +9,7 @@ import type { CallerCtx } from '../ctx'
 import { type LowStock, lowStockQuery, type SupplierBalance, supplierBalancesQuery } from './standing'
 
 export { rollUp } from './rolling'
+export { planCostsLater } from './rolling-days'
 
 const dayMs = 24 * 60 * 60 * 1000
 const timed = 1000

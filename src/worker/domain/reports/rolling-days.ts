@@ -26,19 +26,45 @@ const costIn = (currency: SQL, ratio: { usd: SQL; rub: SQL }) => sql`CASE
 const usdRate = sql`iif(cost_currency = 'usd', 10000,
   (SELECT usd_rate FROM suppliers WHERE suppliers.currency = cost_currency LIMIT 1))`
 
+const costs = 'costs'
+
+/** Plan of adding the costs of an order later that was just completed, by a clock behind the moment they are added up to. */
+export const planCostsLater = (orderId: string): Plan => [
+  sql`INSERT INTO late_costs (order_seq) SELECT seq FROM orders
+    WHERE id = ${orderId} AND status = 'completed' AND completed_at <= ${doneOf(costs)}`,
+]
+
 /** What delivered orders were sold for and have cost, as far as it is known. */
 export function planCosts(nowMs: number): Part {
-  const name = 'costs'
   // A moment may still get another order of its own while workers commit.
   const until = nowMs - minuteMs
   const next = sql`(SELECT max(completed_at) FROM (SELECT completed_at FROM orders INDEXED BY orders_done
-    WHERE status = 'completed' AND completed_at > ${doneOf(name)} AND completed_at <= ${until}
+    WHERE status = 'completed' AND completed_at > ${doneOf(costs)} AND completed_at <= ${until}
     ORDER BY completed_at LIMIT ${perRun}))`
-  const slice = sql`sold_orders.status = 'completed' AND sold_orders.completed_at > ${doneOf(name)}
-    AND sold_orders.completed_at <= ${next}`
+  const late = sql`(SELECT order_seq FROM late_costs ORDER BY order_seq LIMIT ${perRun})`
+  return {
+    plan: [
+      planAddCosts(
+        sql`orders AS sold_orders INDEXED BY orders_done`,
+        sql`sold_orders.status = 'completed' AND sold_orders.completed_at > ${doneOf(costs)}
+          AND sold_orders.completed_at <= ${next}`,
+      ),
+      planReached(costs, next),
+      planAddCosts(
+        sql`${late} AS late CROSS JOIN orders AS sold_orders ON sold_orders.seq = late.order_seq`,
+        sql`true`,
+      ),
+      sql`DELETE FROM late_costs WHERE order_seq IN ${late}`,
+    ],
+    isMore: sql`${next} IS NOT NULL OR EXISTS (SELECT 1 FROM late_costs)`,
+  }
+}
+
+/** Adds what the orders of a slice were sold for and have cost to the days of their delivery. */
+function planAddCosts(from: SQL, slice: SQL): SQL {
   const codes = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)} AS day, sold_orders.currency AS currency,
       order_items.unit_price AS sold, ${costIn(sql`sold_orders.currency`, { usd: sql`price_usd`, rub: sql`price_rub` })} AS cost
-    FROM orders AS sold_orders INDEXED BY orders_done
+    FROM ${from}
       CROSS JOIN order_items ON order_items.order_id = sold_orders.id
       CROSS JOIN codes ON codes.order_id = order_items.order_id AND codes.item_position = order_items.position
         AND codes.voided_at IS NULL
@@ -49,19 +75,13 @@ export function planCosts(nowMs: number): Part {
       SELECT ${costIn(sql`sold_orders.currency`, { usd: sql`100`, rub: rubPerUsd })} FROM (
         SELECT cost, (SELECT currency FROM suppliers WHERE name = supplier) AS cost_currency FROM supplier_orders
         WHERE supplier_orders.order_id = sold_orders.id AND state = 'done' LIMIT 1))
-    FROM orders AS sold_orders INDEXED BY orders_done
+    FROM ${from}
       CROSS JOIN order_topups ON order_topups.order_id = sold_orders.id WHERE ${slice}`
-  return {
-    plan: [
-      sql`INSERT INTO daily_costs (day, currency, sold, known, cost)
-        SELECT day, currency, sum(sold), sum(iif(cost IS NULL, 0, sold)), coalesce(sum(cost), 0)
-        FROM (${codes} UNION ALL ${topUps}) WHERE true GROUP BY 1, 2
-        ON CONFLICT (day, currency) DO UPDATE SET sold = sold + excluded.sold, known = known + excluded.known,
-          cost = cost + excluded.cost`,
-      planReached(name, next),
-    ],
-    isMore: sql`${next} IS NOT NULL`,
-  }
+  return sql`INSERT INTO daily_costs (day, currency, sold, known, cost)
+    SELECT day, currency, sum(sold), sum(iif(cost IS NULL, 0, sold)), coalesce(sum(cost), 0)
+    FROM (${codes} UNION ALL ${topUps}) WHERE true GROUP BY 1, 2
+    ON CONFLICT (day, currency) DO UPDATE SET sold = sold + excluded.sold, known = known + excluded.known,
+      cost = cost + excluded.cost`
 }
 
 /**
@@ -71,7 +91,9 @@ export function planCosts(nowMs: number): Part {
 export function planTold(nowMs: number): Part {
   const name = 'told'
   const after = doneOf(name)
-  const isDue = sql`(SELECT at FROM transfers WHERE seq > ${after} ORDER BY seq LIMIT 1) <= ${nowMs - 2 * hourMs}`
+  // What was booked by a clock that ran ahead must not keep what follows waiting until that moment comes.
+  const isDue = sql`(SELECT at FROM transfers WHERE seq > ${after} ORDER BY seq LIMIT 1)
+    NOT BETWEEN ${nowMs - 2 * hourMs + 1} AND ${nowMs}`
   const next = sql`(SELECT max(seq) FROM (SELECT seq, at FROM transfers WHERE seq > ${after} AND ${isDue}
     ORDER BY seq LIMIT ${perRun}) WHERE at <= ${nowMs - hourMs})`
   return {
@@ -88,9 +110,18 @@ export function planTold(nowMs: number): Part {
   }
 }
 
-/** How many buyers began to pay and how many did: whole days, once nothing that was begun in them can be paid any more. */
+/**
+ * How many buyers began to pay and how many did: whole days, once nothing that was begun in them can be paid any more.
+ * An order that was placed, by a clock that had gone back, in a day that is counted has its day counted again.
+ */
 export function planCheckouts(nowMs: number): Part {
-  const name = 'checkouts'
+  const [name, seen] = ['checkouts', 'checkouts_seen']
+  // An order is looked at once it is paid or has ended: its day can be counted then.
+  const unpaid = sql`(SELECT min(seq) FROM orders INDEXED BY orders_unpaid WHERE status = 'pending')`
+  const nextSeen = sql`(SELECT max(seq) FROM (SELECT seq FROM orders WHERE seq > ${doneOf(seen)}
+    AND seq < coalesce(${unpaid}, ${Number.MAX_SAFE_INTEGER}) ORDER BY seq LIMIT ${perRun}))`
+  const late = sql`(SELECT min(placed_at) - min(placed_at) % ${dayMs} FROM orders NOT INDEXED
+    WHERE seq > ${doneOf(seen)} AND seq <= ${nextSeen} AND placed_at < ${doneOf(name)})`
   const overMs = nowMs - 2 * workerLimits.unpaid.holdMs
   const until = overMs - (overMs % dayMs)
   // What is bound arrives as a fraction; `%` makes it whole, a division would not.
@@ -99,6 +130,8 @@ export function planCheckouts(nowMs: number): Part {
   const next = sql`iif(${to} > ${from}, ${to}, NULL)`
   return {
     plan: [
+      sql`UPDATE roll_ups SET seq = ${late} WHERE name = ${name} AND ${late} IS NOT NULL`,
+      planReached(seen, nextSeen),
       sql`INSERT INTO daily_checkouts (day, begun, paid) SELECT day, count(*), sum(paid) FROM (
           SELECT ${dayOf(sql`placed_at`)} AS day, user_id, max(paid_at IS NOT NULL) AS paid
           FROM orders INDEXED BY orders_by_date WHERE placed_at >= ${from} AND placed_at < ${next} GROUP BY 1, 2)
@@ -106,6 +139,6 @@ export function planCheckouts(nowMs: number): Part {
         ON CONFLICT (day) DO UPDATE SET begun = excluded.begun, paid = excluded.paid`,
       planReached(name, next),
     ],
-    isMore: sql`${next} IS NOT NULL`,
+    isMore: sql`${next} IS NOT NULL OR ${nextSeen} IS NOT NULL`,
   }
 }

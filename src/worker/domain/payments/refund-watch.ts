@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { commit, read } from '../../db/database'
+import { paymentEvents, payments } from '../../db/schema-money'
+import type { Ctx } from '../ctx'
+import type { Notice, PaymentProvider } from '../payment-provider'
+import { ask } from './ask'
+import { failedRefund } from './card-refunds'
+import { which } from './receive'
+import { settle } from './settle'
+
+const minuteMs = 60_000
+/** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
+const longestMs = 180 * 24 * 60 * minuteMs
+// Each costs some twenty statements of the thousand that one invocation may run.
+const runSize = 10
+
+/**
+ * Asks providers what was given back, and looks at each refund once: no webhook is needed to hear of one that was made
+ * in a provider's cabinet, or failed there. Answers whether there is more than one run takes. Raises `ProviderError`
+ * when a provider does not answer, once the others were asked.
+ */
+export async function askForRefunds(ctx: Ctx): Promise<boolean> {
+  const asked = await Promise.allSettled([...ctx.payments.providers.values()].map((each) => askOne(ctx, each)))
+  for (const one of asked) if (one.status === 'rejected') throw one.reason
+  return asked.some((one) => one.status === 'fulfilled' && one.value)
+}
+
+async function askOne(ctx: Ctx, provider: PaymentProvider): Promise<boolean> {
+  const news = await newsAmong(ctx, provider, await provider.refunds(ctx.clock.nowMs() - longestMs))
+  // Another part each minute: those that can't be looked at keep no other waiting.
+  const from = (Math.floor(ctx.clock.nowMs() / minuteMs) * runSize) % Math.max(news.length, 1)
+  for (const notice of [...news.slice(from), ...news].slice(0, Math.min(runSize, news.length))) {
+    await learn(ctx, provider, notice)
+  }
+  return news.length > runSize
+}
+
+/** What is about payments of ours and was not looked at before. */
+async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[]): Promise<Notice[]> {
+  const among = (values: (string | null)[]) =>
+    sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
+  const [rows, events] = await read(ctx.db, [
+    ctx.db
+      .select({ externalId: payments.externalId, chargeId: payments.chargeId })
+      .from(payments)
+      .where(
+        sql`provider = ${name} AND (external_id IN ${among(notices.map(({ externalId }) => externalId))}
+          OR charge_id IN ${among(notices.map(({ chargeId }) => chargeId))})`,
+      ),
+    ctx.db
+      .select({ key: paymentEvents.key })
+      .from(paymentEvents)
+      .where(sql`provider = ${name} AND key IN ${among(notices.map(({ key }) => key))}`),
+  ])
+  const ours = new Set(rows.flatMap(({ externalId, chargeId }) => [externalId, chargeId]))
+  const known = new Set(events.map(({ key }) => key))
+  return notices.filter(
+    ({ key, externalId, chargeId }) => !known.has(key) && (ours.has(externalId ?? '') || ours.has(chargeId ?? '')),
+  )
+}
+
+async function learn(ctx: Ctx, { name }: PaymentProvider, notice: Notice): Promise<void> {
+  const ofPayment = which(name, notice)
+  try {
+    if (notice.failedRefundId !== undefined) await failedRefund(ctx, notice.failedRefundId)
+    await settle(ctx, ofPayment, (now) => ask(ctx, now))
+    await commit(ctx.db, [
+      sql`INSERT INTO payment_events (provider, key, payment_id, at)
+        SELECT ${name}, ${notice.key}, id, ${ctx.clock.nowMs()} FROM payments WHERE ${ofPayment} ON CONFLICT DO NOTHING`,
+    ])
+  } catch (error) {
+    ctx.log('refund_not_learned', { key: notice.key, error: String(error) })
+  }
+}

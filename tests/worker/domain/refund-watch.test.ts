@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '../../../src/worker/domain/jobs/jobs'
+import { ProviderError } from '../../../src/worker/domain/payment-provider'
+import * as payments from '../../../src/worker/domain/payments/payments'
+import { costOf } from '../../support/counting'
+import {
+  deliveredOrder,
+  leaveNothingDue,
+  movedBy,
+  providerIn,
+  quietShop,
+  refundInCabinet,
+  toppedUp,
+  whereIs,
+} from '../../support/paying'
+import { openProviders, type Providers, withProvider } from '../../support/providers'
+import { expectBooksToBalance, makeAdmin, type Person, testClock } from '../../support/shop'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+let ctx: Awaited<ReturnType<typeof quietShop>>
+let providers: Providers
+let admin: Person
+beforeAll(async () => {
+  ctx = await quietShop()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(() => {
+  providers = openProviders(ctx)
+})
+afterEach(async () => {
+  await leaveNothingDue(ctx)
+  await expectBooksToBalance()
+})
+
+/** The owner gives money back in the provider's cabinet, and no notice of it ever comes. */
+async function unheard(paymentId: string, minor: number): Promise<void> {
+  providers.keepLetters()
+  await refundInCabinet(ctx, providers, paymentId, minor)
+  await providers.arrive()
+  providers.bringTo(ctx)
+}
+
+describe.each(['usd', 'rub'] as const)(
+  'what was given back in %s in the cabinet is learned without a notice',
+  (currency) => {
+    const provider = providerIn[currency]
+
+    test('five months after the payment, and once', async () => {
+      const { buyer, payment } = await deliveredOrder(ctx, providers, currency)
+      testClock.ms += 150 * dayMs
+      await leaveNothingDue(ctx)
+      await unheard(payment.id, 100)
+      await unheard(payment.id, 200)
+      expect(await movedBy(ctx, () => payments.askForRefunds(ctx))).toEqual({ sales: -300, [provider]: 300 })
+      expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: 300, status: 'paid' })
+      const asked = providers.calls.length
+      expect(await movedBy(ctx, () => payments.askForRefunds(ctx))).toEqual({})
+      // Each list once, and nothing about what is known.
+      expect(providers.calls).toHaveLength(asked + 2)
+    })
+
+    test('six months after the refund no more', async () => {
+      const { payment } = await deliveredOrder(ctx, providers, currency)
+      await unheard(payment.id, 100)
+      testClock.ms += 181 * dayMs
+      expect(await movedBy(ctx, () => payments.askForRefunds(ctx))).toEqual({})
+    })
+
+    test('and our own refund to the card is not booked a second time', async () => {
+      const { buyer, payment } = await toppedUp(ctx, providers, currency)
+      await payments.refundToCard(admin.ctx, payment.id, { minor: 300, reason: 'the buyer wants it on the card' })
+      expect(await movedBy(ctx, () => payments.askForRefunds(ctx))).toEqual({})
+      expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 700, back: 300, alerts: [] })
+    })
+  },
+)
+
+test('a refund that failed at Stripe puts the money on the balance again without a notice', async () => {
+  const { buyer, payment } = await toppedUp(ctx, providers)
+  await payments.refundToCard(admin.ctx, payment.id, { minor: 300, reason: 'the buyer wants it on the card' })
+  await payments.askForRefunds(ctx)
+  const made = providers.calls.find(({ path, method }) => path.endsWith('/refunds') && method === 'POST')
+  const { id: refund }: { id: string } = JSON.parse(made?.answer ?? '{}')
+  providers.keepLetters()
+  await providers.post('/simulator/stripe/dashboard/fail-refund', { refund })
+  await providers.arrive()
+  for (let times = 0; times < 2; times += 1) {
+    await payments.askForRefunds(ctx)
+    const again = { balance: 1000, back: 0, alerts: ['refund_failed'] }
+    expect(await whereIs(ctx, buyer, payment.id, 'usd')).toEqual(again)
+  }
+})
+
+test('ten refunds are looked at in a run and the rest a minute later, whatever some of them raise', async () => {
+  const paid: string[] = []
+  for (let nth = 0; nth < 24; nth += 1) {
+    const { payment } = await toppedUp(ctx, providers)
+    await unheard(payment.id, 100)
+    paid.push(payment.id)
+  }
+  const stubborn = new Set(
+    (
+      await ctx.db.all<{ id: string }>(
+        sql`SELECT external_id AS id FROM payments WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paid.slice(12))}))`,
+      )
+    ).map(({ id }) => id),
+  )
+  const shop = withProvider(ctx, 'stripe', (real) => ({
+    async retrieve(externalId) {
+      if (stubborn.has(externalId)) throw new ProviderError('unknown', 'no answer')
+      return real.retrieve(externalId)
+    },
+  }))
+  const heard = async () =>
+    (
+      await ctx.db.all(
+        sql`SELECT 1 FROM payments WHERE refunded = 100 AND id IN (SELECT value FROM json_each(${JSON.stringify(paid)}))`,
+      )
+    ).length
+  for (let minute = 0; minute < 6; minute += 1) {
+    await payments.askForRefunds(shop)
+    testClock.ms += minuteMs
+  }
+  expect(await heard()).toBe(12)
+  stubborn.clear()
+  expect(await payments.askForRefunds(shop)).toBe(true)
+  testClock.ms += minuteMs
+  expect(await payments.askForRefunds(shop)).toBe(false)
+  expect(await heard()).toBe(24)
+})
+
+test('the schedule asks once an hour, and a minute later again when a provider did not answer', async () => {
+  const { payment } = await toppedUp(ctx, providers, 'rub')
+  await unheard(payment.id, 100)
+  let [asked, down] = [0, true]
+  const shop = withProvider(ctx, 'stripe', (real) => ({
+    async refunds(sinceMs) {
+      asked += 1
+      if (down) throw new ProviderError('unknown', 'no answer')
+      return real.refunds(sinceMs)
+    },
+  }))
+  testClock.ms += 60 * minuteMs
+  expect(await movedBy(ctx, () => runDue(shop))).toEqual({ yookassa: 100 })
+  expect(asked).toBe(1)
+  down = false
+  for (let minute = 0; minute < 3; minute += 1) {
+    testClock.ms += minuteMs
+    await runDue(shop)
+  }
+  expect(asked).toBe(2)
+})
+
+test('asking costs the same however many payments there are', async () => {
+  const { payment } = await toppedUp(ctx, providers)
+  await unheard(payment.id, 100)
+  await payments.askForRefunds(ctx)
+  const few = await costOf(ctx, (counted) => payments.askForRefunds(counted))
+  const others = sql`WITH RECURSIVE nth (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nth WHERE n < 500)`
+  await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, provider, method, currency, amount, live, status, request,
+      external_id, charge_id, created_at)
+    ${others} SELECT 'other-' || n, user_id, kind, provider, method, currency, amount, live, 'expired', request,
+      'other-' || n, 'other-' || n, created_at FROM nth, payments WHERE id = ${payment.id}`)
+  const many = await costOf(ctx, (counted) => payments.askForRefunds(counted))
+  expect([many.roundTrips, Math.max(many.rowsRead - few.rowsRead, 6)]).toEqual([2, 6])
+})
