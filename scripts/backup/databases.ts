@@ -24,13 +24,28 @@ function wrangler(args: string[]): string {
 
 const ownTables = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'`
 
-/** Asks D1 itself; several queries, one after another, give the rows of all of them. */
-export function query<T>(place: Place, sql: string): T[] {
+// Linux takes 128 KiB as one argument of a command.
+const mostBytes = 100_000
+
+/** As few commands as carry these queries. */
+function commandsOf(queries: readonly string[]): string[] {
+  const commands: string[] = []
+  for (const query of queries) {
+    const longer = [...commands.slice(-1), query].join(';\n')
+    if (commands.length > 0 && Buffer.byteLength(longer) <= mostBytes) commands.splice(-1, 1, longer)
+    else commands.push(query)
+  }
+  return commands
+}
+
+/** Asks D1 itself: the rows of all queries, one after another. */
+export function query<T>(place: Place, queries: readonly string[]): T[] {
   const [name, ...args] = placeOf(place)
-  const answer: { results: T[] }[] = JSON.parse(
-    wrangler(['d1', 'execute', name, ...args, '--json', '--yes', '--command', sql]),
-  )
-  return answer.flatMap(({ results }) => results)
+  return commandsOf(queries).flatMap((command) => {
+    const said = wrangler(['d1', 'execute', name, ...args, '--json', '--yes', '--command', command])
+    const answers: { results: T[] }[] = JSON.parse(said)
+    return answers.flatMap(({ results }) => results)
+  })
 }
 
 /** Looks at the database of a local shop, also while it serves: what is read is what one moment had. */
@@ -58,7 +73,7 @@ export async function withDatabase<T>(
   const database = new DatabaseSync(`${folder}/export.sqlite`, { enableForeignKeyConstraints: false })
   try {
     await load(database, file)
-    await mendExported(database, (sql) => query(place, sql))
+    await mendExported(database, (queries) => query(place, queries))
     return await look(database)
   } finally {
     database.close()
@@ -94,7 +109,7 @@ export async function refuseUnlessEmpty(place: Place): Promise<void> {
   if (isLocal && !databaseFile(place.state)) return
   const tables = isLocal
     ? await withLocal(place.state, tablesOf)
-    : query<{ name: string }>(place, ownTables).map(({ name }) => name)
+    : query<{ name: string }>(place, [ownTables]).map(({ name }) => name)
   if (tables.length === 0) return
   const where = isLocal ? place.state : place.remote
   throw new BackupProblem(`${where} is not empty: it has ${tables.length} tables. Nothing was written.`)
@@ -134,7 +149,7 @@ export const proveLocal = (state: string, content: string): Promise<unknown[]> =
 
 /** The same as far as D1 can count, rows and bytes: for one that is far away, whose content was proven here before. */
 export function proveSizes(place: Place, { sizes, queries }: Prepared): void {
-  const found = new Map(query<Size>(place, queries.join(';\n')).map((size) => [size.name, size]))
+  const found = new Map(query<Size>(place, queries).map((size) => [size.name, size]))
   const isWrong = ({ name, count, bytes }: Size) => found.get(name)?.count !== count || found.get(name)?.bytes !== bytes
   const wrong = sizes.filter(isWrong).map(({ name }) => name)
   if (wrong.length > 0) throw new BackupProblem(`These tables are not what they were: ${wrong.join(', ')}.`)

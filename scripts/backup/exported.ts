@@ -35,9 +35,9 @@ const doubtfulRows = (database: DatabaseSync): string[] =>
  */
 export async function mendExported(
   database: DatabaseSync,
-  ask: (sql: string) => Promise<Row[]> | Row[],
+  ask: (queries: string[]) => Promise<Row[]> | Row[],
 ): Promise<void> {
-  for (const { name, literals } of await ask(doubtfulRows(database).join(';\n'))) mendRow(database, name, literals)
+  for (const { name, literals } of await ask(doubtfulRows(database))) mendRow(database, name, literals)
 }
 
 function mendRow(database: DatabaseSync, table: string, literals: string): void {

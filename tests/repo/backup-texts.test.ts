@@ -204,7 +204,7 @@ describe('what the database of a shop that is far away is exported as', () => {
   })
 
   test('is read byte for byte, and what an export can’t carry is asked for', async () => {
-    await mendExported(exported, (sql) => query({ state: at('far') }, sql))
+    await mendExported(exported, (queries) => query({ state: at('far') }, queries))
     expect(bytesIn(exported)).toEqual(withState(at('far'), bytesIn))
     expect(contentOf(exported)).toBe(withState(at('far'), contentOf))
   })
