@@ -142,38 +142,19 @@ const privateRoutes = [
       </Private>
     </Route>
   )),
-  <Route key={paths.order} path={paths.order}>
-    {({ id }) => (
-      <Private>
-        <Show key={id} screen={screens.order} props={{ id }} />
-      </Private>
-    )}
-  </Route>,
-  <Route key={paths.adminProduct} path={paths.adminProduct}>
-    {({ id }) => (
-      <Private>
-        <Show key={id} screen={screens.adminProduct} props={{ id }} />
-      </Private>
-    )}
-  </Route>,
+  ...[screens.order, screens.adminProduct, screens.adminOrder, screens.adminUser].map((screen) => (
+    <Route<{ id: string }> key={screen.path} path={screen.path}>
+      {({ id }) => (
+        <Private>
+          <Show key={id} screen={screen} props={{ id }} />
+        </Private>
+      )}
+    </Route>
+  )),
   <Route key={paths.adminArea} path={paths.adminArea}>
     {({ id }) => (
       <Private>
         <Show key={id} screen={screens.adminArea} props={{ id }} />
-      </Private>
-    )}
-  </Route>,
-  <Route key={paths.adminOrder} path={paths.adminOrder}>
-    {({ id }) => (
-      <Private>
-        <Show key={id} screen={screens.adminOrder} props={{ id }} />
-      </Private>
-    )}
-  </Route>,
-  <Route key={paths.adminUser} path={paths.adminUser}>
-    {({ id }) => (
-      <Private>
-        <Show key={id} screen={screens.adminUser} props={{ id }} />
       </Private>
     )}
   </Route>,

@@ -8,6 +8,9 @@ import { errors as shownEn } from '../../locales/en.json'
 import { exports as exportsEn } from '../../locales/exports/en.json'
 import { exports as exportsRu } from '../../locales/exports/ru.json'
 import { exports as exportsUz } from '../../locales/exports/uz.json'
+import { credentials as accountEn } from '../../locales/identity/en.json'
+import { credentials as accountRu } from '../../locales/identity/ru.json'
+import { credentials as accountUz } from '../../locales/identity/uz.json'
 import { refusals as en } from '../../locales/refusals/en.json'
 import { refusals as ru } from '../../locales/refusals/ru.json'
 import { refusals as uz } from '../../locales/refusals/uz.json'
@@ -20,9 +23,9 @@ import { decimalOf } from '../shared/money'
 
 // Some the client says by itself, and has among its own texts.
 const sentences: Record<Language, Record<FieldCode, string>> = {
-  en: { ...shownEn, ...en },
-  ru: { ...shownRu, ...ru },
-  uz: { ...shownUz, ...uz },
+  en: { ...shownEn, ...accountEn, ...en },
+  ru: { ...shownRu, ...accountRu, ...ru },
+  uz: { ...shownUz, ...accountUz, ...uz },
 }
 
 /** The sentence for a person that belongs to an error code, or to what is wrong with a field. */

@@ -72,7 +72,9 @@ test('logging in and registering', async ({ page }) => {
   await openPage(page, '/register')
   await page.getByLabel(t.register.nickname, { exact: true }).fill('ab')
   await submit(page)
-  await expectAccessible(page, 'a refused form', (w) => page.getByRole('alert').getByText(w.errors.nickname_too_short))
+  await expectAccessible(page, 'a refused form', (w) =>
+    page.getByRole('alert').getByText(w.credentials.nickname_too_short),
+  )
 })
 
 test('support', async ({ page, request }) => {

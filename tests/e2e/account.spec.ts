@@ -42,38 +42,42 @@ test.describe('registration', () => {
     [
       'a short name',
       { nickname: 'ab', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.errors.nickname_too_short,
+      t.credentials.nickname_too_short,
     ],
-    ['a short password', { nickname: 'somebody', password: 'short1', confirm: 'short1' }, t.errors.password_too_short],
+    [
+      'a short password',
+      { nickname: 'somebody', password: 'short1', confirm: 'short1' },
+      t.credentials.password_too_short,
+    ],
     [
       'no digit',
       { nickname: 'somebody', password: 'no-digit-here', confirm: 'no-digit-here' },
-      t.errors.password_no_number,
+      t.credentials.password_no_number,
     ],
     [
       'two passwords',
       { nickname: 'somebody', password: 'long-enough-1', confirm: 'long-enough-2' },
-      t.errors.passwords_dont_match,
+      t.credentials.passwords_dont_match,
     ],
     [
       'a taken name',
       { nickname: 'DEMO', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.errors.nickname_taken,
+      t.credentials.nickname_taken,
     ],
     [
       'a look-alike of a name',
       { nickname: 'derno', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.errors.nickname_alike,
+      t.credentials.nickname_alike,
     ],
     [
       'two alphabets in a word',
       { nickname: 'd\u0435mon', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.errors.nickname_mixed,
+      t.credentials.nickname_mixed,
     ],
     [
       'a name of the shop’s',
       { nickname: 'Keyfall support', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.errors.nickname_reserved,
+      t.credentials.nickname_reserved,
     ],
   ] as const) {
     test(`refuses ${name} in words`, async ({ page }) => {

@@ -130,7 +130,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
     await visitor.getByRole('button', { name: texts.en.password.submit }).click()
   }
   await change('short')
-  await expect(visitor.getByRole('alert')).toHaveText(texts.en.errors.password_too_short)
+  await expect(visitor.getByRole('alert')).toHaveText(texts.en.credentials.password_too_short)
   await change('a-new-password-3')
   await expect(visitor).toHaveURL(/\/products$/)
   await visitor.close()

@@ -21,7 +21,7 @@ for (const { language, device, viewport } of looks) {
     await page.getByRole('radio').nth(1).check()
     await expect(page.getByTestId('price-usd')).toContainText('4')
     await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: t.product.addToCart }).click()
+    await page.getByRole('button', { name: t.buying.addToCart }).click()
     await expect(page).toHaveURL(`${root}/cart`)
     await expect(page.getByTestId('subtotal-usd')).toBeVisible()
     await expectNoSidewaysScroll(page)

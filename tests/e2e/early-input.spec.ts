@@ -25,7 +25,7 @@ test.describe('while the code of a screen is on the way', () => {
     await page.goto('/products/pubg')
     const first = await page.getByTestId('price-usd').textContent()
     await page.getByRole('group', { name: texts.en.product.amount }).getByRole('radio').nth(1).check()
-    await page.getByRole('button', { name: texts.en.product.addToCart }).click()
+    await page.getByRole('button', { name: texts.en.buying.addToCart }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByTestId('subtotal-usd')).not.toHaveText(first ?? '')
   })

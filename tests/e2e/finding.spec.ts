@@ -167,10 +167,10 @@ for (const language of languages) {
     await page.setViewportSize(phone)
     await enter(page, { language })
     await page.goto('/products/steam?region=TR')
-    await expect(page.getByRole('heading', { name: words.product.gains })).toBeVisible()
+    await expect(page.getByRole('heading', { name: words.buying.gains })).toBeVisible()
     await expect(page.locator('#redeeming')).toContainText('Steam')
     expect(await page.locator('section[aria-labelledby=redeeming] li').count()).toBeGreaterThan(2)
-    await expect(page.getByText(words.product.regionNote.replace('{{region}}', words.region.TR))).toBeVisible()
+    await expect(page.getByText(words.buying.regionNote.replace('{{region}}', words.region.TR))).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
 }
@@ -178,7 +178,7 @@ for (const language of languages) {
 test('on a phone the price and the button stay in reach, whatever is being read', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/products/steam')
-  const buy = page.getByRole('button', { name: t.product.addToCart })
+  const buy = page.getByRole('button', { name: t.buying.addToCart })
   await expect(buy).toBeInViewport({ ratio: 1 })
   await page.locator('section[aria-labelledby=redeeming] li').last().scrollIntoViewIfNeeded()
   await expect(buy).toBeInViewport({ ratio: 1 })

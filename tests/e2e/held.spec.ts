@@ -31,7 +31,7 @@ test.describe('a reader in another time zone', () => {
     const counter = await openCounter(request)
     const until = await holdLast(request, counter)
     for (const language of languages) {
-      const { held, heldUntil } = texts[language].product
+      const { held, heldUntil } = texts[language].buying
       const path = `${rootOf(language)}/products/${counter.product.slug}`
       expect(await (await request.get(path)).text()).toContain(held)
       await openPage(page, path)

@@ -44,7 +44,7 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
   await expect(page.getByRole('group', { name: t.product.amount }).getByRole('radio').nth(1)).toBeChecked()
   await expectFocus(page)
   await press(page, button(t.common.increase), 'Tab', 'Space')
-  await press(page, button(t.product.addToCart))
+  await press(page, button(t.buying.addToCart))
 
   await heading(t.cart.title)
   await expectKept(page)

@@ -51,7 +51,7 @@ for (const language of languages) {
     expect(html).toContain(`<html lang="${language}">`)
     expect(html).toMatch(new RegExp(`<h1[^>]*>${product.title}</h1>`))
     expect(html).toContain(prices[language])
-    expect(html).toContain(texts[language].product.addToCart)
+    expect(html).toContain(texts[language].buying.addToCart)
   })
 
   test(`every public page in ${language} names the scripts it begins with, stays as it came when they take over, and asks for nothing again`, async ({
@@ -103,7 +103,7 @@ test('switching the language changes the address and keeps the page; Back stays 
     .click()
   await expect(page).toHaveURL('/products/steam')
   await page.getByRole('combobox', { name: texts.en.language.label }).selectOption('ru')
-  await expect(page.getByRole('button', { name: texts.ru.product.addToCart })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.ru.buying.addToCart })).toBeVisible()
   await expect(page).toHaveURL('/ru/products/steam')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: texts.ru.products.heading })).toBeVisible()
@@ -127,21 +127,21 @@ test('what was chosen of a product stays chosen in another language, and after a
   await page.getByRole('button', { name: texts.en.common.increase }).click()
   const price = await page.getByTestId('price-usd').textContent()
   await switchTo(page, 'uz')
-  await expect(page.getByRole('button', { name: texts.uz.product.addToCart })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.uz.buying.addToCart })).toBeVisible()
   await expect(page.getByRole('radio', { name: texts.uz.region.TR, exact: true })).toBeChecked()
   await expect(amounts('uz').nth(2)).toBeChecked()
-  await expect(page.getByRole('group', { name: texts.uz.product.quantity })).toContainText('2')
+  await expect(page.getByRole('group', { name: texts.uz.buying.quantity })).toContainText('2')
   expect(plain((await page.getByTestId('price-usd').textContent()) ?? '')).toBe(
     plain(`${price?.replace('$', '').replace('.', ',')} $`),
   )
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 
-  await page.getByRole('button', { name: texts.uz.product.addToCart }).click()
+  await page.getByRole('button', { name: texts.uz.buying.addToCart }).click()
   await page.getByLabel(texts.uz.login.nickname).fill(nickname)
   await page.getByLabel(texts.uz.login.password).fill(password)
   await page.getByRole('button', { name: texts.uz.login.submit }).click()
   await expect(amounts('uz').nth(2)).toBeChecked()
-  await expect(page.getByRole('group', { name: texts.uz.product.quantity })).toContainText('2')
+  await expect(page.getByRole('group', { name: texts.uz.buying.quantity })).toContainText('2')
 })
 
 test('a catalogue that is narrowed down stays so in another language, and never goes away meanwhile', async ({

@@ -8,6 +8,7 @@ import type identity from '../../locales/identity/en.json'
 import type meta from '../../locales/meta/en.json'
 import type money from '../../locales/money/en.json'
 import type orders from '../../locales/orders/en.json'
+import type product from '../../locales/product/en.json'
 import type { refusals } from '../../locales/refusals/en.json'
 import type support from '../../locales/support/en.json'
 import type { Language } from '../../src/shared/languages'
@@ -22,12 +23,13 @@ type Texts = typeof common &
   typeof meta &
   typeof money &
   typeof orders &
+  typeof product &
   typeof support & { errors: typeof refusals }
 
 /** What the pages show in a language, from all areas together. */
 function textsIn(language: Language): Texts {
   const read = (folder: string) => JSON.parse(readFileSync(resolve(locales, folder, `${language}.json`), 'utf8'))
-  const shown = ['admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders', 'support'].map(read)
+  const shown = ['admin', 'freefire', 'home', 'identity', 'meta', 'money', 'orders', 'product', 'support'].map(read)
   const { errors, ...common } = read('.')
   // Most sentences about errors come from the worker.
   return Object.assign({ ...common, errors: { ...errors, ...read('refusals').refusals } }, ...shown)

@@ -7,6 +7,7 @@ import type identity from '../../../locales/identity/en.json'
 import type meta from '../../../locales/meta/en.json'
 import type money from '../../../locales/money/en.json'
 import type orders from '../../../locales/orders/en.json'
+import type product from '../../../locales/product/en.json'
 import type support from '../../../locales/support/en.json'
 
 declare module 'i18next' {
@@ -23,6 +24,7 @@ declare module 'i18next' {
         typeof meta &
         typeof money &
         typeof orders &
+        typeof product &
         typeof support
     }
   }

@@ -7,7 +7,18 @@ export const common = 'translation'
  * What only some screens need. A screen names its areas in `screens.tsx`; their texts load beside its code. What `meta`
  * says is read by search engines and messengers: no browser ever loads it.
  */
-export const areas = ['admin', 'alerts', 'freefire', 'home', 'identity', 'meta', 'money', 'orders', 'support'] as const
+export const areas = [
+  'admin',
+  'alerts',
+  'freefire',
+  'home',
+  'identity',
+  'meta',
+  'money',
+  'orders',
+  'product',
+  'support',
+] as const
 export type Area = (typeof areas)[number]
 
 type File = () => Promise<{ default: object }>
@@ -24,6 +35,7 @@ export const files = {
     meta: () => import('../../../locales/meta/en.json'),
     money: () => import('../../../locales/money/en.json'),
     orders: () => import('../../../locales/orders/en.json'),
+    product: () => import('../../../locales/product/en.json'),
     support: () => import('../../../locales/support/en.json'),
   },
   ru: {
@@ -36,6 +48,7 @@ export const files = {
     meta: () => import('../../../locales/meta/ru.json'),
     money: () => import('../../../locales/money/ru.json'),
     orders: () => import('../../../locales/orders/ru.json'),
+    product: () => import('../../../locales/product/ru.json'),
     support: () => import('../../../locales/support/ru.json'),
   },
   uz: {
@@ -48,6 +61,7 @@ export const files = {
     meta: () => import('../../../locales/meta/uz.json'),
     money: () => import('../../../locales/money/uz.json'),
     orders: () => import('../../../locales/orders/uz.json'),
+    product: () => import('../../../locales/product/uz.json'),
     support: () => import('../../../locales/support/uz.json'),
   },
 } as const satisfies Record<Language, Record<Area | typeof common, File>>

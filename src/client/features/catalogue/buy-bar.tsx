@@ -40,10 +40,10 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
     <>
       <div className="flex items-center justify-between gap-4">
         <p aria-hidden="true" className="font-semibold">
-          {t('product.quantity')}
+          {t('buying.quantity')}
         </p>
         <Stepper
-          label={t('product.quantity')}
+          label={t('buying.quantity')}
           value={quantity}
           max={most}
           disabled={soldOut || !price}
@@ -62,7 +62,7 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         </div>
         <Button size="large" className="max-sm:text-base!" disabled={soldOut} pending={pending} onClick={onAdd}>
           {!pending && <ShoppingCart aria-hidden="true" className="size-5" />}
-          {soldOut ? t('product.soldOut') : t('product.addToCart')}
+          {soldOut ? t('product.soldOut') : t('buying.addToCart')}
         </Button>
       </div>
     </>

@@ -21,7 +21,7 @@ export function HeldNote({ until }: { until: string }) {
   if (isComing === false) return null
   return (
     <p className="font-semibold text-warn">
-      {isComing ? <time dateTime={until}>{t('product.heldUntil', { time: time(until) })}</time> : t('product.held')}
+      {isComing ? <time dateTime={until}>{t('buying.heldUntil', { time: time(until) })}</time> : t('buying.held')}
     </p>
   )
 }

@@ -12,7 +12,7 @@ function StockHint({ price }: { price: Price | undefined }) {
   if (!price) return null
   if (isSoldOut(price)) return <span className="block text-sm font-semibold text-danger">{t('product.soldOut')}</span>
   if (price.stock === null || price.stock > lowStock) return null
-  return <span className="block text-sm font-semibold text-warn">{t('product.lowStock', { count: price.stock })}</span>
+  return <span className="block text-sm font-semibold text-warn">{t('buying.lowStock', { count: price.stock })}</span>
 }
 
 type RegionProps = { product: Product; chosen: string; onChoose: (region: string) => void }

@@ -9,12 +9,12 @@ import { paths } from '../../paths'
 export function ProductNotFound() {
   const { t } = useTranslation()
   return (
-    <StateView icon={SearchX} heading="h1" title={t('product.notFound')} text={t('product.notFoundText')}>
+    <StateView icon={SearchX} heading="h1" title={t('product.notFound')} text={t('buying.notFoundText')}>
       <Button look="secondary" onClick={() => history.back()}>
         {t('common.goBack')}
       </Button>
       <Link href={paths.products} className={buttonClass()}>
-        {t('product.browse')}
+        {t('buying.browse')}
       </Link>
     </StateView>
   )

@@ -19,7 +19,7 @@ function RegionNote({ region, text }: { region: string; text: string }) {
   if (isEverywhere && !text) return null
   return (
     <Alert tone={isEverywhere ? 'info' : 'warn'}>
-      {!isEverywhere && <p className="font-semibold">{t('product.regionNote', { region: format.region(region) })}</p>}
+      {!isEverywhere && <p className="font-semibold">{t('buying.regionNote', { region: format.region(region) })}</p>}
       <p>{text}</p>
     </Alert>
   )

@@ -35,7 +35,7 @@ export function Redeeming({ redemption }: { redemption: Redemption | undefined }
   return (
     <section aria-labelledby="redeeming" className="panel p-5 sm:p-6">
       <h2 id="redeeming" className="text-heading">
-        {redemption?.title ?? t('product.redeeming')}
+        {redemption?.title ?? t('buying.redeeming')}
       </h2>
       <div className="mt-4">
         {redemption ? (

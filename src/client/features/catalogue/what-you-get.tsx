@@ -11,14 +11,14 @@ export function WhatYouGet({ offer }: { offer: Offer }) {
   if (amount === undefined) return null
   const piece = t('product.offer', { amount: number(amount), label })
   const gains = [
-    { icon: KeyRound, text: t('product.getCodes', { count: quantity, piece }) },
-    { icon: Zap, text: t('product.getFast') },
-    { icon: ReceiptText, text: t('product.getSteps') },
+    { icon: KeyRound, text: t('buying.getCodes', { count: quantity, piece }) },
+    { icon: Zap, text: t('buying.getFast') },
+    { icon: ReceiptText, text: t('buying.getSteps') },
   ]
   return (
     <section aria-labelledby="gains">
       <h2 id="gains" className="mb-2.5 text-base font-semibold tracking-normal">
-        {t('product.gains')}
+        {t('buying.gains')}
       </h2>
       <ul className="grid gap-2.5">
         {gains.map(({ icon: Icon, text }) => (

@@ -5,17 +5,17 @@ export type Registration = { nickname: string; password: string; confirmPassword
 
 /** Sentences for everything the form itself and the server's field answers can complain about. */
 export const problemKeys = {
-  nickname_too_short: 'errors.nickname_too_short',
-  nickname_too_long: 'errors.nickname_too_long',
-  nickname_invalid: 'errors.nickname_invalid',
-  nickname_mixed: 'errors.nickname_mixed',
-  nickname_reserved: 'errors.nickname_reserved',
-  nickname_alike: 'errors.nickname_alike',
-  nickname_taken: 'errors.nickname_taken',
-  password_too_short: 'errors.password_too_short',
-  password_too_long: 'errors.password_too_long',
-  password_no_number: 'errors.password_no_number',
-  passwords_dont_match: 'errors.passwords_dont_match',
+  nickname_too_short: 'credentials.nickname_too_short',
+  nickname_too_long: 'credentials.nickname_too_long',
+  nickname_invalid: 'credentials.nickname_invalid',
+  nickname_mixed: 'credentials.nickname_mixed',
+  nickname_reserved: 'credentials.nickname_reserved',
+  nickname_alike: 'credentials.nickname_alike',
+  nickname_taken: 'credentials.nickname_taken',
+  password_too_short: 'credentials.password_too_short',
+  password_too_long: 'credentials.password_too_long',
+  password_no_number: 'credentials.password_no_number',
+  passwords_dont_match: 'credentials.passwords_dont_match',
 } as const
 
 type Problem = keyof typeof problemKeys
