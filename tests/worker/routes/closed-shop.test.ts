@@ -188,8 +188,8 @@ describe('SHOP_CLOSED', () => {
     expect(new Set(languages.map((language) => closedNotice[language])).size).toBe(languages.length)
   })
 
-  test.each(['', 'no'])('that is “%s” leaves it open', async (setting) => {
-    const answer = await asked('/api/health', setting)
+  test('that is “no” leaves it open', async () => {
+    const answer = await asked('/api/health', 'no')
     expect(await success(Promise.resolve(answer), z.object({ status: z.string() }))).toEqual({ status: 'ok' })
   })
 })
