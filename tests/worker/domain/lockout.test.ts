@@ -239,6 +239,15 @@ describe('a device that has logged in before', () => {
     expect(await tryWith(buyer.nickname, form.next, { device })).toBe('ok')
   })
 
+  test('is known again once somebody logs in after the sessions of everybody were ended', async () => {
+    const { nickname, userId } = await makeBuyer(ctx)
+    // What ends the sessions of everybody counts them by seconds since 1970 (planEndAllSessions).
+    await ctx.db.run(sql`UPDATE users SET session_epoch = 1795000001 WHERE id = ${userId}`)
+    const device = await knownDevice(nickname)
+    for (let count = 0; count < 100; count += 1) await fail(nickname, 1)
+    expect(await tryWith(nickname, password, { device })).toBe('ok')
+  })
+
   test('is one that somebody has registered on', async () => {
     const nickname = uniqueName('newcomer ')
     const { device } = await identity.register(ctx, { nickname, password })
@@ -280,4 +289,12 @@ test('a login that succeeds leaves no count behind', async () => {
   const device = await knownDevice(nickname)
   await tryWith(nickname, password, { device })
   expect(await ctx.db.all(sql`SELECT * FROM failed_tries`)).toEqual([])
+})
+
+test('a new password that is the old one is no failure', async () => {
+  const { ctx: owner } = await makeBuyer(ctx)
+  const same = () => identity.changePassword(owner, { current: password, next: password })
+  const outcomes: string[] = []
+  for (let count = 0; count < 20; count += 1) outcomes.push(await outcomeOf(same()))
+  expect(outcomes).toEqual(Array(20).fill('invalid_request'))
 })

@@ -99,10 +99,10 @@ export async function changePassword(
   form: { current: string; next: string },
   device = '',
 ): Promise<SignedIn> {
+  if (form.next === form.current) throw new AppError('invalid_request', { fields: { next: 'password_same' } })
   const { userId, epoch } = ctx.caller
   const { matches, nickname, nicknameKey: key } = await tryPassword(ctx, form.current)
   if (!matches) throw new AppError('invalid_request', { fields: { current: 'invalid_credentials' } })
-  if (form.next === form.current) throw new AppError('invalid_request', { fields: { next: 'password_same' } })
   const hash = await ctx.passwords.hash(form.next)
   await commitAs(ctx, [
     sql`UPDATE users SET password = ${hash}, must_change_password = 0 WHERE id = ${userId}`,

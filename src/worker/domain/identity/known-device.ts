@@ -19,7 +19,7 @@ function parse(cookie: string): { id: string; entries: Entry[] } | undefined {
   const [id = '', ...texts] = cookie.split('~')
   if (!/^[\w-]{43}$/.test(id)) return undefined
   const entries = texts.slice(0, workerLimits.knownDevice.people).flatMap((text) => {
-    const [, epoch, mark] = /^(\d{1,9})\.([\w-]{43})$/.exec(text) ?? []
+    const [, epoch, mark] = /^(\d{1,15})\.([\w-]{43})$/.exec(text) ?? []
     return epoch && mark ? [{ text, epoch: Number(epoch), mark }] : []
   })
   return { id, entries }
