@@ -86,7 +86,9 @@ test.describe('registration', () => {
       await page.getByLabel(t.register.password, { exact: true }).fill(form.password)
       await page.getByLabel(t.register.confirmPassword).fill(form.confirm)
       await page.getByRole('button', { name: t.register.submit }).click()
-      await expect(page.getByText(sentence).first()).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveText(sentence)
+      // Also below the field itself.
+      await expect(page.locator('[aria-invalid="true"]')).toHaveAccessibleDescription(sentence)
       await expect(page).toHaveURL('/register')
     })
   }

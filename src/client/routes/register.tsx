@@ -9,7 +9,13 @@ import { Field } from '../components/field'
 import { Link } from '../components/link'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
-import { firstProblem, problemKeys, problemsOf, refusedFields } from '../features/identity/registration'
+import {
+  firstProblem,
+  problemKeys,
+  problemsOf,
+  type Registration,
+  refusedFields,
+} from '../features/identity/registration'
 import { originOf, paths } from '../paths'
 
 function useRegistration() {
@@ -48,6 +54,11 @@ export default function RegisterScreen() {
   const state: unknown = useHistoryState()
   const { submit, problems, general, failures, pending } = useRegistration()
   const first = firstProblem(problems)
+  /** Under a field that is refused stands why. */
+  const hintOf = (field: keyof Registration, usual?: string) => {
+    const problem = problems[field]
+    return problem ? t(problemKeys[problem]) : usual
+  }
   return (
     <AuthCard
       title={t('register.title')}
@@ -61,7 +72,7 @@ export default function RegisterScreen() {
           name="nickname"
           autoComplete="username"
           autoCapitalize="none"
-          hint={t('register.nicknameHint')}
+          hint={hintOf('nickname', t('register.nicknameHint'))}
           invalid={problems.nickname !== undefined}
           required
         />
@@ -70,7 +81,7 @@ export default function RegisterScreen() {
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={t('register.passwordHint')}
+          hint={hintOf('password', t('register.passwordHint'))}
           invalid={problems.password !== undefined}
           required
         />
@@ -79,6 +90,7 @@ export default function RegisterScreen() {
           name="confirmPassword"
           type="password"
           autoComplete="new-password"
+          hint={hintOf('confirmPassword')}
           invalid={problems.confirmPassword !== undefined}
           required
         />
