@@ -65,6 +65,9 @@ export function readConfig(env: Env): Config {
   }
 }
 
+/** All that may be set, but for the keys that the shop makes itself. */
+export const variableNames: string[] = [decisions, outside].flatMap(({ shape }) => Object.keys(shape))
+
 /** What is wrong with the variables, which is all that can be said where secrets can't be read. */
 export const variableProblems = (env: Env): Problem[] =>
   [decisions, outside]
