@@ -18,7 +18,7 @@ export type Config = {
   /** Oldest first. */
   codesKeys: string[]
   sessionPepper: string
-  /** What it has of the parties outside; of one that is left out as little as of one without keys. */
+  /** The secrets and addresses of the parties outside. A party that is left out has none, as one without keys. */
   keys: Keys
   leftOut: LeftOut[]
 }
