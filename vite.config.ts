@@ -58,6 +58,8 @@ export default defineConfig(({ isPreview }) => ({
     contentPolicy(),
     cloudflare({
       configPath: resolve(root, 'wrangler.toml'),
+      // The folder of the build and the settings above go by this name, whatever the shop is called.
+      viteEnvironment: { name: 'keyfall' },
       persistState: { path: state },
       // Several shops may be served at once, and would race for the port of the inspector.
       ...(isPreview && { inspectorPort: false }),

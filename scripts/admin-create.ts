@@ -31,8 +31,8 @@ function refuse(sentence: string): never {
 
 /** What is said of a failure: of two runs at once the slower one has met the other. */
 const whyNot = (said: string): string =>
-  /SQLITE_BUSY|is locked|internal error|d1_migrations/.test(said)
-    ? 'Something else works on the local database at this moment. Run this again.'
+  !values.remote && /SQLITE_BUSY|is locked|internal error|d1_migrations/.test(said)
+    ? `Something else works on the local database at this moment. Run this again.\n${said}`
     : said
 
 function inDatabase(...statements: string[]): string {

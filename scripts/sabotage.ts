@@ -4,11 +4,10 @@ import { parseArgs } from 'node:util'
 import { ensureSecrets } from './lib/secrets'
 import { refuseTakenPort } from './lib/serving'
 import { makeCopy } from './sabotage/copy'
-import { type Looker, look, lookers } from './sabotage/looks'
+import { type Looker, look, lookers, outOfTime } from './sabotage/looks'
 import { type Sabotage, sabotages } from './sabotage/sabotages'
 
 const hourMs = 60 * 60_000
-const untilMs = Date.now() + hourMs
 
 const { values, positionals } = parseArgs({ options: { by: { type: 'string' } }, allowPositionals: true })
 const by = lookers.filter((looker) => values.by === undefined || values.by === looker)
@@ -38,7 +37,7 @@ async function noticed(sabotage: Sabotage): Promise<Row> {
     for (const looker of by) {
       if (Date.now() >= untilMs) return row(notTried)
       const what = await look(copy, looker, sabotage, untilMs - Date.now())
-      if (what === undefined) continue
+      if (what === undefined || what === outOfTime) continue
       console.log(`noticed  ${name}\n         ${what}`)
       return row(shortOf(looker, what))
     }
@@ -56,15 +55,19 @@ const notTried = 'not tried to the end: the hour is over'
 const shortOf = (looker: Looker, what: string): string =>
   looker === 'chaos' ? `chaos: ${what.replace('Broken: ', '')}` : `\`${what.split(' › ')[0]?.split(': ')[0]}\``
 
+/** Whoever finds something without any sabotage, or is too slow here, can't tell what a sabotage does. */
 async function refuseBrokenProject(): Promise<void> {
   const hints = [...new Set(wanted.flatMap((sabotage) => sabotage.hints))]
-  const failing = by.includes('hints') ? await look(copy, 'hints', { hints }, hourMs) : undefined
-  if (failing === undefined) return
-  console.error(`A test fails without any sabotage: ${failing}`)
-  process.exit(1)
+  for (const looker of by) {
+    const found = await look(copy, looker, { hints }, hourMs)
+    if (found === undefined) continue
+    console.error(`“${looker}” finds something without any sabotage: ${found}`)
+    process.exit(1)
+  }
 }
 
 await refuseBrokenProject()
+const untilMs = Date.now() + hourMs
 const rows: Row[] = [{ name: 'Sabotage', noticedBy: 'Noticed by', seconds: 'After, s' }]
 for (const sabotage of wanted) rows.push(await noticed(sabotage))
 

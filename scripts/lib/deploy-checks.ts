@@ -1,23 +1,46 @@
-import { leftOutOf, variableProblems } from '../../src/worker/config/config'
+import { leftOutOf, variableNames, variableProblems } from '../../src/worker/config/config'
 import { codesKeysAmong } from '../../src/worker/config/random-keys'
 
+type Vars = Record<string, unknown>
+
 /** What keeps a deploy from beginning, in sentences: variables of wrangler.toml that no real shop is served with. */
-export const wrongVariables = (vars: Record<string, unknown>): string[] => [
+export const wrongVariables = (vars: Vars): string[] => [
   ...(vars.SHOP_MODE === 'demo' ? ['SHOP_MODE is “demo”, which is for your own machine.'] : []),
   ...variableProblems(vars).map(({ name, problem }) => `${name} ${problem}.`),
+  ...Object.keys(vars).flatMap((name) => (variableNames.includes(name) ? [] : [`${name} is no variable of the shop.`])),
 ]
 
+/** Variables that the text of wrangler.toml sets below another heading than [vars], where no shop reads them. */
+export const misplacedVariables = (text: string, vars: Vars): string[] =>
+  variableNames
+    .filter((name) => [...text.matchAll(new RegExp(`^\\s*${name}\\s*=`, 'gm'))].length > Number(name in vars))
+    .map((name) => `${name} stands below another heading than [vars].`)
+
+/** A build that was made for another shop, whose database and secrets are not those of this wrangler.toml. */
+export function wrongBuild(config: string, name: string | undefined): string[] {
+  const built: { name?: string } = JSON.parse(config)
+  return built.name === name ? [] : [`It is a build of “${built.name}”, and wrangler.toml is of “${name}”.`]
+}
+
 /**
- * The same for the secrets, whose values nobody can read back: those that every shop needs, and those that lack others
- * of the same provider. A part that is no secret may stand among the variables.
+ * The same for the secrets, whose values nobody can read back: those that every shop needs, those that lack others of
+ * the same provider, those that the shop does not know, and providers that would be called at an address for another
+ * shop. A part that is no secret may stand among the variables.
  */
-export function wrongSecrets(secretNames: string[], vars: Record<string, unknown>): string[] {
+export function wrongSecrets(secretNames: string[], vars: Vars): string[] {
   const set = new Set([...secretNames, ...Object.keys(vars).filter((name) => vars[name] !== '')])
+  const keys = codesKeysAmong(secretNames)
+  const unknown = secretNames.filter((name) => ![...variableNames, ...keys, 'SESSION_PEPPER'].includes(name))
+  const asIfRead = { ...vars, ...Object.fromEntries(secretNames.map((name) => [name, 'a secret'])) }
   return [
-    ...(codesKeysAmong(secretNames).length > 0 ? [] : ['CODES_KEY is not set.']),
+    ...(keys.length > 0 ? [] : ['CODES_KEY is not set.']),
     ...(secretNames.includes('SESSION_PEPPER') ? [] : ['SESSION_PEPPER is not set.']),
     ...leftOutOf((name) => set.has(name)).map(
       ({ party, missing }) => `${missing.join(' and ')} is not set, and ${party} would be left out without it.`,
     ),
+    ...unknown.map((name) => `${name} is no secret of the shop.`),
+    ...variableProblems(asIfRead)
+      .filter(({ name }) => name.endsWith('_BASE_URL') && !secretNames.includes(name))
+      .map(({ name, problem }) => `${name} ${problem}.`),
   ]
 }

@@ -12,9 +12,12 @@ export const lookers = ['hints', 'unit', 'worker', 'chaos'] as const
 export type Looker = (typeof lookers)[number]
 
 const minuteMs = 60_000
-const longestMs = { hints: 5 * minuteMs, unit: 5 * minuteMs, worker: 15 * minuteMs, chaos: 10 * minuteMs } as const
+const longestMs = { hints: 15 * minuteMs, unit: 5 * minuteMs, worker: 15 * minuteMs, chaos: 10 * minuteMs } as const
 
 const shortChaos = ['--minutes', '1', '--buyers', '12', '--kills', '2', '--patience', '0']
+
+/** What a look answers that its time did not suffice for. */
+export const outOfTime = 'its time was over'
 
 type Ended = { status: number | null; said: string }
 
@@ -39,14 +42,14 @@ async function run({ folder }: Copy, tool: string, args: string[], timeMs: numbe
   return { status, said }
 }
 
-/** The first test that fails; undefined when all of them pass, or time is over. Raises an error when none could be run. */
+/** The first test that fails; undefined when all of them pass. Raises an error when none could be run. */
 async function tests(copy: Copy, args: string[], timeMs: number): Promise<string | undefined> {
   const report = join(copy.folder, '.cache', 'sabotage.json')
   rmSync(report, { force: true })
   const reporters = ['--reporter=json', `--outputFile=${report}`]
   const all = ['run', '--config', 'tests/vitest.config.ts', '--bail=1', ...reporters, ...args]
   const { status, said } = await run(copy, 'vitest', all, timeMs)
-  if (status === null) return undefined
+  if (status === null) return outOfTime
   if (!existsSync(report)) throw new Error(`The tests did not come to an end:\n${said.slice(-2000)}`)
   const { failed, passed } = outcomeInVitest(JSON.parse(readFileSync(report, 'utf8')), copy.folder)
   if (status !== 0 && failed.length === 0) throw new Error(`The tests ended with ${status}:\n${said.slice(-2000)}`)
@@ -54,13 +57,19 @@ async function tests(copy: Copy, args: string[], timeMs: number): Promise<string
   return failed[0]
 }
 
-async function chaos(copy: Copy, timeMs: number): Promise<string | undefined> {
-  const { status, said } = await run(copy, 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos], timeMs)
-  if (status === 0 || status === null) return undefined
-  return /^Broken: .*$/m.exec(said)?.[0] ?? `ended with ${status}: ${said.trim().split('\n').at(-1)}`
+/** What chaos calls broken; undefined when everything holds. Raises an error when it could not be played to its end. */
+export function brokenInChaos({ status, said }: Ended): string | undefined {
+  if (status === null) return outOfTime
+  const broken = /^Broken: .*$/m.exec(said)?.[0]
+  if (status !== 0 && !broken)
+    throw new Error(`Chaos ended with ${status} and calls nothing broken:\n${said.slice(-2000)}`)
+  return status === 0 ? undefined : broken
 }
 
-/** What notices a sabotage that the copy has suffered; undefined when nothing does, at the latest after `leftMs`. */
+const playChaos = (copy: Copy, timeMs: number): Promise<Ended> =>
+  run(copy, 'node', ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos], timeMs)
+
+/** What notices a sabotage that the copy has suffered; undefined when nothing does, `outOfTime` after `leftMs`. */
 export function look(
   copy: Copy,
   looker: Looker,
@@ -76,6 +85,6 @@ export function look(
     case 'worker':
       return tests(copy, ['--project', 'worker', '--project', 'queue'], timeMs)
     case 'chaos':
-      return chaos(copy, timeMs)
+      return playChaos(copy, timeMs).then(brokenInChaos)
   }
 }

@@ -5,7 +5,7 @@ import { consumeDead, consumeDelivery } from './queue/delivery'
 import { consumeJobs } from './queue/jobs'
 import { consumeNotices } from './queue/notices'
 
-// What stands before is the name of the shop: one for rehearsals has queues of its own.
+// A queue is named after its shop and its kind: `keyfall-staging-jobs` are the jobs of the shop for rehearsals.
 const isOf = (batch: MessageBatch<unknown>, kind: string): boolean => batch.queue.endsWith(`-${kind}`)
 
 export default {
@@ -19,6 +19,10 @@ export default {
     else if (isOf(batch, 'delivery')) await consumeDelivery(ctx, batch)
     else if (isOf(batch, 'jobs')) await consumeJobs(ctx, batch)
     else if (isOf(batch, 'delivery-dead')) await consumeDead(ctx, batch)
+    else {
+      ctx.log('queue_unknown', { queue: batch.queue })
+      batch.retryAll()
+    }
   },
 
   async scheduled(_controller, env, execution) {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { wrongSecrets, wrongVariables } from '../../scripts/lib/deploy-checks'
-import { inProject } from './source'
+import { misplacedVariables, wrongBuild, wrongSecrets, wrongVariables } from '../../scripts/lib/deploy-checks'
+import { inProject, textOf } from './source'
 
-const { vars } = unstable_readConfig({ config: inProject('wrangler.toml') })
+const { name: shop, vars } = unstable_readConfig({ config: inProject('wrangler.toml') })
+const toml = textOf('wrangler.toml')
 const own = ['CODES_KEY', 'SESSION_PEPPER']
+const kinguin = ['KINGUIN_API_KEY', 'KINGUIN_WEBHOOK_SECRET']
 
 test('what stands in wrangler.toml can be deployed', () => {
   expect(wrongVariables(vars)).toEqual([])
@@ -23,12 +25,40 @@ describe('a deploy names the variable that no shop is served with', () => {
     ['CBU_BASE_URL', '/simulator/cbu'],
     ['STRIPE_BASE_URL', 'http://127.0.0.1:8787/simulator/stripe'],
     ['PAYMENTS', { usd: {} }],
-    ['YOOKASSA_SHOP_ID', '100500'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_demo'],
+    ['PAYMENTS', { ...vars.PAYMENTS, rub: { ...vars.PAYMENTS.rub, SHOP_CLOSED: 'yes' } }],
+    ['SHOP_CLOSD', 'yes'],
+    ['shop_closed', 'yes'],
+    ['KINGUIN_BASEURL', 'https://gateway.kinguin.net/esa/api'],
+    ['CODES_KEY', 'which is a secret'],
   ])('%s = %j', (name, value) => {
     const sentences = wrongVariables({ ...vars, [name]: value })
     expect(sentences.length).toBeGreaterThan(0)
     for (const sentence of sentences) expect(sentence).toMatch(new RegExp(`^${name}\\b`))
   })
+})
+
+test('the shop can be closed by a secret, because no variable has its name', () => {
+  expect(vars).not.toHaveProperty('SHOP_CLOSED')
+})
+
+describe('a deploy names the variable that stands below a wrong heading', () => {
+  test.each<[string, string, string[]]>([
+    ['none', toml, []],
+    ['at the end', `${toml}\nSHOP_CLOSED = "yes"\n`, ['SHOP_CLOSED']],
+    ['at the beginning', `  KINGUIN_BASE_URL="https://gateway.kinguin.net/esa/api"\n${toml}`, ['KINGUIN_BASE_URL']],
+    ['a second time', `${toml}\nADMIN_TOTP_REQUIRED = "yes"\n`, ['ADMIN_TOTP_REQUIRED']],
+    ['in a comment', `${toml}\n# SHOP_CLOSED = "yes"\n`, []],
+  ])('%s', (_, text, names) => {
+    expect(misplacedVariables(text, vars).map((sentence) => sentence.split(' ')[0])).toEqual(names)
+  })
+})
+
+test('a deploy refuses a build of a shop with another name', () => {
+  expect(wrongBuild(JSON.stringify({ name: shop }), shop)).toEqual([])
+  expect(wrongBuild(JSON.stringify({ name: shop }), 'keyfall-staging')).toEqual([
+    'It is a build of “keyfall”, and wrangler.toml is of “keyfall-staging”.',
+  ])
 })
 
 describe('a deploy names the secret that is missing', () => {
@@ -45,9 +75,19 @@ describe('a deploy names the secret that is missing', () => {
       [/^KINGUIN_WEBHOOK_SECRET /, /^TELEGRAM_CHAT_ID /],
     ],
     ['a token that has no second part', [...own, 'GAMESDROP_TOKEN'], []],
+    ['a switch that closes the shop', [...own, 'SHOP_CLOSED'], []],
+    ['a name that is spelt wrongly', [...own, 'SHOP_CLOSD'], [/^SHOP_CLOSD is no secret of the shop/]],
+    ['Kinguin in production', [...own, ...kinguin], []],
   ])('%s', (_, names, words) => {
     const sentences = wrongSecrets(names, vars)
     expect(sentences).toEqual(words.map((each) => expect.stringMatching(each)))
+  })
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['without the address of its sandbox', {}, ['KINGUIN_BASE_URL is not the address for a staging shop.']],
+    ['with it', { KINGUIN_BASE_URL: 'https://gateway.sandbox.kinguin.net/esa/api' }, []],
+  ])('and a Kinguin in staging %s', (_, changes, sentences) => {
+    expect(wrongSecrets([...own, ...kinguin], { ...vars, SHOP_MODE: 'staging', ...changes })).toEqual(sentences)
   })
 
   test('but not one that stands among the variables, because it is no secret', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brokenInChaos, outOfTime } from '../../scripts/sabotage/looks'
 import { sabotages, timesFound } from '../../scripts/sabotage/sabotages'
 import { isFile, textOf } from './source'
 
@@ -23,3 +24,18 @@ test('there are twenty sabotages and more, each once', () => {
   expect(new Set(sabotages.map(({ name }) => name)).size).toBe(sabotages.length)
   expect(sabotages.length).toBeGreaterThanOrEqual(20)
 })
+
+test.each<[string, number | null, string, string | undefined]>([
+  ['everything holds', 0, 'Everything holds.', undefined],
+  ['something is broken', 1, '2 kills\n\nBroken: no code is sold twice\n  a line', 'Broken: no code is sold twice'],
+  ['it was too slow', null, 'Building…', outOfTime],
+])('of chaos is told: %s', (_, status, said, told) => {
+  expect(brokenInChaos({ status, said })).toBe(told)
+})
+
+test.each(['The shop does not answer', 'Port 8797 is taken.', 'Build failed with 1 error', ''])(
+  'chaos that ends with “%s” has noticed nothing',
+  (said) => {
+    expect(() => brokenInChaos({ status: 1, said })).toThrow(/calls nothing broken/)
+  },
+)

@@ -35,6 +35,10 @@ test.each<[string, Changes]>([
   ['a demo', demoEnv],
   ['a demo that asks for people', { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }],
   ['a shop in staging', { ...bareEnv, ...staging, ...gamesdrop, ...kinguin, KINGUIN_BASE_URL: sandbox }],
+  [
+    'a shop whose number and chat are the demo’s, which are no secrets',
+    { ...bareEnv, ...every, YOOKASSA_SHOP_ID: '100500', TELEGRAM_CHAT_ID: '-100500' },
+  ],
   ['a shop with a key in hexadecimal digits', { ...bareEnv, SESSION_PEPPER: '0123456789abcdef'.repeat(4) }],
 ])('%s is served', (_, env) => {
   expect(refusalOf(env)).toEqual({ names: [], said: '' })
@@ -129,11 +133,13 @@ describe('a wrong value is refused by the name of its variable', () => {
     }
   })
 
+  const strayed = { ...PAYMENTS, rub: { ...PAYMENTS.rub, SHOP_CLOSED: 'yes' } }
   test.each<[string, string, unknown]>([
     ['a currency without an entry', 'PAYMENTS.rub', { usd: PAYMENTS.usd }],
     ['a currency there is not', 'PAYMENTS', { ...PAYMENTS, eur: PAYMENTS.usd }],
     ['nothing', 'PAYMENTS', undefined],
     ['a text', 'PAYMENTS', '{}'],
+    ['a variable that stands below its heading', 'PAYMENTS.rub', strayed],
   ])('PAYMENTS with %s', (_, name, value) => {
     expect(refused({ PAYMENTS: value })).toEqual([name])
   })
@@ -181,7 +187,8 @@ describe('values that do not fit together are refused by name', () => {
 })
 
 describe('no value of the demo is accepted outside the demo', () => {
-  const cases = Object.entries(demoValues).flatMap(([name, value]) =>
+  const { YOOKASSA_SHOP_ID: _, TELEGRAM_CHAT_ID: __, ...demoSecrets } = demoValues
+  const cases = Object.entries(demoSecrets).flatMap(([name, value]) =>
     ['production', 'staging'].map((mode) => [name, mode, value] as const),
   )
   test.each(cases)('%s in %s', (name, mode, value) => {
@@ -191,6 +198,27 @@ describe('no value of the demo is accepted outside the demo', () => {
 
   test.each(Object.keys(demoValues))('%s with the secret of another', (name) => {
     expect(refused({ ...every, [name]: 'whsec_demo' })).toEqual([name])
+  })
+})
+
+describe('a demo calls this machine', () => {
+  const addresses = [
+    '/simulator/x',
+    'http://127.0.0.1:8787/x',
+    'http://localhost',
+    'http://[::1]:8787/x',
+    'http://x.test',
+  ]
+  const others = [
+    ...['https://Partner.gamesdrop.io', 'https://partner.gamesdrop.io/', 'HTTPS://partner.gamesdrop.io'],
+    ...['http://partner.gamesdrop.io', '//partner.gamesdrop.io', 'http://localhost@partner.gamesdrop.io', 'x'],
+    'http://localhost.gamesdrop.io',
+  ]
+  test.each(partyNames)('and no other address, however that of %s is written', (party) => {
+    const { baseUrl } = parties[party]
+    const env = { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }
+    for (const address of addresses) expect([address, refused({ [baseUrl]: address }, env)]).toEqual([address, []])
+    for (const address of others) expect([address, refused({ [baseUrl]: address }, env)]).toEqual([address, [baseUrl]])
   })
 })
 

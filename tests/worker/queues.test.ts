@@ -1,6 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import worker from '../../src/worker/index'
 import { expectBooksToBalance, makePaidOrder, testCtx } from '../support/shop'
 
@@ -19,3 +19,14 @@ test.each(['keyfall-delivery', 'keyfall-staging-delivery'])(
     await expectBooksToBalance()
   },
 )
+
+test('a message of a queue with another name than ours is sent again, and the log says so', async () => {
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const batch = createMessageBatch('keyfall-deliveries', [{ id: 'm', timestamp: new Date(), attempts: 1, body: {} }])
+  const execution = createExecutionContext()
+  await worker.queue(batch, env, execution)
+  const { retryBatch, ackAll } = await getQueueResult(batch, execution)
+  expect([retryBatch.retry, ackAll]).toEqual([true, false])
+  expect(lines).toHaveBeenCalledWith(JSON.stringify({ event: 'queue_unknown', queue: 'keyfall-deliveries' }))
+  lines.mockRestore()
+})

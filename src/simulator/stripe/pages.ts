@@ -5,7 +5,7 @@ import { badParameter } from './problem'
 import { integer } from './session-params'
 
 const listParams = z.strictObject({
-  created: z.strictObject({ gte: integer }).partial().default({}),
+  created: z.strictObject({ gte: integer, lte: integer }).partial().default({}),
   limit: integer.pipe(z.int().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
 })
@@ -21,7 +21,8 @@ export function pageOf<Made extends { id: string; created: number }>(
   if (!wanted.success) throw badParameter(wanted.error, form)
   const { created, limit, starting_after: after } = wanted.data
   if (after !== undefined) find(books, kind, after, 'starting_after')
-  const fitting = [...all].filter((made) => made.created >= (created.gte ?? 0)).reverse()
+  const { gte = 0, lte = Number.POSITIVE_INFINITY } = created
+  const fitting = [...all].filter((made) => made.created >= gte && made.created <= lte).reverse()
   const left = fitting.slice(after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1)
   return { object: 'list', data: left.slice(0, limit).map(show), has_more: left.length > limit, url }
 }

@@ -36,6 +36,8 @@ export function create(books: Books, given: unknown): Refund {
 
 const listWishes = z.strictObject({
   'created_at.gte': z.iso.datetime().transform(Date.parse).default(0),
+  'created_at.lte': z.iso.datetime().transform(Date.parse).default(Number.POSITIVE_INFINITY),
+  status: z.enum(['pending', 'succeeded', 'canceled']).default('succeeded'),
   limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(10),
   cursor: z.string().optional(),
 })
@@ -44,8 +46,11 @@ const listWishes = z.strictObject({
 export function list(books: Books, given: Record<string, string>): object {
   const parsed = listWishes.safeParse(given)
   if (!parsed.success) throw badField(parsed.error)
-  const { 'created_at.gte': sinceMs, limit, cursor } = parsed.data
-  const fitting = [...books.refunds.values()].filter(({ createdAtMs }) => createdAtMs >= sinceMs).reverse()
+  const { 'created_at.gte': sinceMs, 'created_at.lte': untilMs, status, limit, cursor } = parsed.data
+  // Each of them has succeeded at once.
+  const isWanted = ({ createdAtMs }: Refund) =>
+    createdAtMs >= sinceMs && createdAtMs <= untilMs && status === 'succeeded'
+  const fitting = [...books.refunds.values()].filter(isWanted).reverse()
   const left = fitting.slice(cursor === undefined ? 0 : fitting.findIndex(({ id }) => id === cursor) + 1)
   const shown = left.slice(0, limit)
   const next = left.length > limit ? { next_cursor: shown.at(-1)?.id } : {}

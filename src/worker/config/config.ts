@@ -18,7 +18,7 @@ export type Config = {
   /** Oldest first. */
   codesKeys: string[]
   sessionPepper: string
-  /** What it has of the parties outside; of one that is left out as little as of one without keys. */
+  /** The secrets and addresses of the parties outside. A party that is left out has none, as one without keys. */
   keys: Keys
   leftOut: LeftOut[]
 }
@@ -64,6 +64,9 @@ export function readConfig(env: Env): Config {
     leftOut,
   }
 }
+
+/** All that may be set, but for the keys that the shop makes itself. */
+export const variableNames: string[] = [decisions, outside].flatMap(({ shape }) => Object.keys(shape))
 
 /** What is wrong with the variables, which is all that can be said where secrets can't be read. */
 export const variableProblems = (env: Env): Problem[] =>

@@ -4,6 +4,7 @@ import {
   addressOf,
   type BaseUrlName,
   cbuAddress,
+  isLocal,
   isReal,
   isTestSecret,
   parties,
@@ -40,7 +41,9 @@ export function mixtures(values: Values): Problem[] {
   ]
 }
 
-const everybodyKnows = new Set<string>(Object.values(demoValues))
+// The number of a shop and that of a chat are no secrets, and somebody's own may be these.
+const { YOOKASSA_SHOP_ID: _, TELEGRAM_CHAT_ID: __, ...demoSecrets } = demoValues
+const everybodyKnows = new Set<string>(Object.values(demoSecrets))
 
 const publicValues = (values: Values): Problem[] =>
   partyNames
@@ -55,7 +58,10 @@ function addressProblems(values: Values, party: PartyName): Problem[] {
   if (named === '' && secrets.some((name) => values[name] === '')) return []
   const address = addressOf(party, values)
   const shops = isReal(party, address) ? addresses[address] : undefined
-  if (!shops) return mode === 'demo' ? [] : [{ name: baseUrl, problem: `is a simulator in a ${mode} shop` }]
+  if (!shops && mode === 'demo') {
+    return isLocal(address) ? [] : [{ name: baseUrl, problem: 'is neither a path nor an address of this machine' }]
+  }
+  if (!shops) return [{ name: baseUrl, problem: `is a simulator in a ${mode} shop` }]
   return shops.includes(mode) ? [] : [{ name: baseUrl, problem: `is not the address for a ${mode} shop` }]
 }
 

@@ -70,5 +70,9 @@ export const addressOf = (party: PartyName, named: Addresses): string =>
 /** Whether an address is the party's own; any other is a simulator's. */
 export const isReal = (party: PartyName, address: string): boolean => Object.hasOwn(parties[party].addresses, address)
 
+/** Whether an address is on this machine: a path of the shop's own origin, or a name that nobody can have outside. */
+export const isLocal = (address: string): boolean =>
+  /^\/(?!\/)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.(localhost|test))(:\d+)?(\/|$)/.test(address)
+
 /** Cloudflare's own secrets, which accept, refuse or call spent whatever they are given (providers.md §7). */
 export const isTestSecret = (secret: string): boolean => /^[123]x0{31}AA$/.test(secret)

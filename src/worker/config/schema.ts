@@ -17,7 +17,8 @@ const minor = z.number().transform((major, context) => {
   return z.NEVER
 })
 const bounds = z.tuple([minor, minor]).refine(([min, max]) => min <= max, 'are the wrong way round')
-const served = z.object({
+// An entry that it does not know is one of the shop's that stands below the wrong heading.
+const served = z.strictObject({
   methods: z.partialRecord(z.enum(paymentMethods), z.enum(providerNames)),
   top_up: bounds,
   transfer: bounds,

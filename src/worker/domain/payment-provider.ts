@@ -78,6 +78,9 @@ export type Probe = {
   balances: { currency: string; minor: number }[]
 }
 
+/** A longer list would take too many of the calls that one invocation has. */
+export const mostListed = 10_000
+
 export type PaymentProvider = {
   name: ProviderName
   /** Whether its keys move real money. */
@@ -95,8 +98,8 @@ export type PaymentProvider = {
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
-  /** What was given back since then, whoever asked for it, the newest 2 000. Raises `ProviderError`. */
-  refunds(sinceMs: number): Promise<Notice[]>
+  /** What was given back in that time, whoever asked for it, the newest `mostListed`. Raises `ProviderError`. */
+  refunds(sinceMs: number, untilMs: number): Promise<Notice[]>
   /** What banks have disputed since then, the newest 2 000; not there where nobody disputes. Raises `ProviderError`. */
   disputes?(sinceMs: number): Promise<DisputeNotice[]>
   /** How one of them stands, undefined for one that is not there. Raises `ProviderError`. */

@@ -61,9 +61,9 @@ export type Supplier = {
 /**
  * `unknown`: it may have happened, ask. After every other outcome nothing has happened: `wrong_price` the price has
  * moved, `empty` our balance there is too small, `refused` it does not let us in, `down` it could not be reached,
- * `look_ups_only` this shop must not order there.
+ * `look_ups_only` this shop must not order there, `absent` it has no keys of it, or not all of them.
  */
-export type SupplierFailure = 'unknown' | 'wrong_price' | 'empty' | 'refused' | 'down' | 'look_ups_only'
+export type SupplierFailure = 'unknown' | 'wrong_price' | 'empty' | 'refused' | 'down' | 'look_ups_only' | 'absent'
 
 export class SupplierError extends Error {
   readonly outcome: SupplierFailure

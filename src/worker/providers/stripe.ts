@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
-import { type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
+import { mostListed, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { outgoing } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
 import { disputeNotice, noticeOf, refundNotice } from './stripe-notices'
@@ -11,7 +11,6 @@ type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string;
 
 const official = 'https://api.stripe.com'
 const toleranceSeconds = 300
-const mostListed = 10_000
 
 const own = z.union([
   z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund', 'dispute']), id: z.string() }),
@@ -134,10 +133,11 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       }
     },
 
-    async refunds(sinceMs) {
+    async refunds(sinceMs, untilMs) {
       try {
-        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100 }
-        return (await stripe.refunds.list(wish).autoPagingToArray({ limit: 2000 })).map(refundNotice)
+        const created = { gte: Math.floor(sinceMs / 1000), lte: Math.floor(untilMs / 1000) }
+        const listed = stripe.refunds.list({ created, limit: 100 })
+        return (await listed.autoPagingToArray({ limit: mostListed })).map(refundNotice)
       } catch (error) {
         throw meaningOf(error)
       }

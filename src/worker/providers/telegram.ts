@@ -72,7 +72,7 @@ async function send(url: string, chat: string, message: string): Promise<Told> {
 function shortened(message: string): string {
   if (message.length <= longest) return message
   const last = new Intl.Segmenter().segment(message).containing(longest - 1)?.index ?? 0
-  // One without end would take everything before it along: then after a whole code point.
+  // A character that is too long would push out the text before it: then the text ends after a whole code point.
   const isSane = longest - 1 - last <= longestCharacter
   const kept = isSane ? message.slice(0, last) : message.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')
   return `${kept}…`

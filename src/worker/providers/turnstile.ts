@@ -38,7 +38,7 @@ export function createTurnstile(
   }
 }
 
-/** Asked a second time under the same key when the first answer is lost or none: that spends no proof. */
+/** Asks a second time, under the same key, when no answer comes or Turnstile has failed: that spends no proof. */
 async function ask(url: string, form: object): Promise<Answer | undefined> {
   for (const _ of ['first', 'second']) {
     const answer = await askOnce(url, form)

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { decimalOf, minorOf } from '../../shared/money'
 import type { DeclineReason, PaymentMethod } from '../../shared/payments'
 import {
+  mostListed,
   type Notice,
   type PaymentProvider,
   type PaymentWish,
@@ -43,7 +44,7 @@ const notification = z.object({
   }),
 })
 
-const mostListed = 10_000
+const iso = (ms: number): string => new Date(ms).toISOString()
 
 const methods: Record<PaymentMethod, string> = { card: 'bank_card', sbp: 'sbp' }
 
@@ -80,15 +81,15 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     }
   }
 
-  /** All of a list since then, page after page, or the first few more than can be listed. */
-  async function everyOne<Item>(item: z.ZodType<Item>, path: string, sinceMs: number): Promise<Item[]> {
+  /** All of a list that fit a wish, page after page, or the first few more than can be listed. */
+  async function everyOne<Item>(item: z.ZodType<Item>, path: string, wish: Record<string, string>): Promise<Item[]> {
     const found: Item[] = []
     let cursor: string | undefined
     do {
-      const wish = { 'created_at.gte': new Date(sinceMs).toISOString(), limit: '100', ...(cursor && { cursor }) }
-      const page = await call(pageOf(item), `${path}?${new URLSearchParams(wish)}`)
-      found.push(...page.items)
-      cursor = page.next_cursor
+      const page = new URLSearchParams({ ...wish, limit: '100', ...(cursor && { cursor }) })
+      const answer = await call(pageOf(item), `${path}?${page}`)
+      found.push(...answer.items)
+      cursor = answer.next_cursor
     } while (cursor !== undefined && found.length <= mostListed)
     return found
   }
@@ -113,7 +114,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     },
 
     async list(sinceMs) {
-      const found = await everyOne(payment, '/payments', sinceMs)
+      const found = await everyOne(payment, '/payments', { 'created_at.gte': iso(sinceMs) })
       if (found.length > mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
       return found.map(shown)
     },
@@ -126,9 +127,9 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
       return made.status === 'succeeded' ? 'done' : 'pending'
     },
 
-    async refunds(sinceMs) {
-      const found = await everyOne(given, '/refunds', sinceMs)
-      return found.filter(({ status }) => status === 'succeeded').map(refundNotice)
+    async refunds(sinceMs, untilMs) {
+      const time = { 'created_at.gte': iso(sinceMs), 'created_at.lte': iso(untilMs) }
+      return (await everyOne(given, '/refunds', { ...time, status: 'succeeded' })).map(refundNotice)
     },
 
     async probe() {

@@ -104,6 +104,8 @@ describe('a supplier that is left out', () => {
       await orders.deliver(absent, id)
     }
     expect(await supplyFateOf(shop.ctx, id)).toMatchObject({ order: 'processing awaiting_supplier', refunds: 0 })
+    // That it lets us in no more would be untrue: nobody has asked it.
+    expect(await openAlerts(shop.ctx, 'kinguin')).toEqual([])
     const notice = { body: '{}', header: () => undefined, nowMs: testClock.ms }
     expect(await outcomeOf(receiveHint(absent, 'kinguin', notice))).toBe('unavailable')
     await watchSuppliers(shop.ctx)

@@ -23,13 +23,15 @@ async function givenBack(name: ProviderName, times: number) {
 
 test.each(providerNames)('%s lists every refund with its payment, through all pages', async (name) => {
   const { provider, paid } = await givenBack(name, 101)
-  const listed = await provider.refunds(testClock.nowMs() - 1000)
+  const listed = await provider.refunds(testClock.nowMs() - 1000, testClock.nowMs())
   expect(new Set(listed.map(({ key }) => key)).size).toBe(101)
   const named = name === 'stripe' ? { chargeId: paid.chargeId } : { externalId: paid.externalId }
   for (const notice of listed) expect(notice).toMatchObject(named)
 })
 
-test.each(providerNames)('%s lists no refund from before the time that is asked about', async (name) => {
+test.each(providerNames)('%s lists no refund from outside the time that is asked about', async (name) => {
   const { provider } = await givenBack(name, 1)
-  expect(await provider.refunds(testClock.nowMs() + 1000)).toEqual([])
+  const nowMs = testClock.nowMs()
+  expect(await provider.refunds(nowMs + 1000, nowMs + 2000)).toEqual([])
+  expect(await provider.refunds(nowMs - 2000, nowMs - 1000)).toEqual([])
 })

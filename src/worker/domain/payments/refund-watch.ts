@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm'
 import { commit, read } from '../../db/database'
 import { paymentEvents, payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
-import type { Notice, PaymentProvider } from '../payment-provider'
+import { mostListed, type Notice, type PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
 import { failedRefund } from './card-refunds'
 import { which } from './receive'
 import { settle } from './settle'
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 /** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
-const longestMs = 180 * 24 * 60 * minuteMs
+const longestMs = 180 * 24 * hourMs
+/** Of that time. The newest part is listed each hour and the others in turn: each of them once a day. */
+const parts = 24
 // Each costs some twenty statements of the thousand that one invocation may run.
 const runSize = 10
 
@@ -26,13 +29,23 @@ export async function askForRefunds(ctx: Ctx): Promise<boolean> {
 }
 
 async function askOne(ctx: Ctx, provider: PaymentProvider): Promise<boolean> {
-  const news = await newsAmong(ctx, provider, await provider.refunds(ctx.clock.nowMs() - longestMs))
+  const turn = Math.floor(ctx.clock.nowMs() / hourMs) % parts
+  const newest = await listPart(ctx, provider, 0)
+  const older = turn === 0 ? [] : await listPart(ctx, provider, turn)
+  const news = await newsAmong(ctx, provider, [...newest, ...older])
   // Another part each minute: those that can't be looked at keep no other waiting.
   const from = (Math.floor(ctx.clock.nowMs() / minuteMs) * runSize) % Math.max(news.length, 1)
   for (const notice of [...news.slice(from), ...news].slice(0, Math.min(runSize, news.length))) {
     await learn(ctx, provider, notice)
   }
   return news.length > runSize
+}
+
+async function listPart(ctx: Ctx, provider: PaymentProvider, nth: number): Promise<Notice[]> {
+  const untilMs = ctx.clock.nowMs() - (nth * longestMs) / parts
+  const listed = await provider.refunds(untilMs - longestMs / parts, untilMs)
+  if (listed.length >= mostListed) ctx.log('refunds_not_all_listed', { provider: provider.name, untilMs })
+  return listed
 }
 
 /** What is about payments of ours and was not looked at before. */

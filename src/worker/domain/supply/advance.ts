@@ -92,7 +92,7 @@ const endedHere: SupplierOrder = { state: 'rejected', externalId: null, reason: 
 
 async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
   const supplier = ctx.suppliers.get(row.supplier)
-  if (!supplier) throw new SupplierError('refused', 'the supplier is not configured')
+  if (!supplier) throw new SupplierError('absent', 'the supplier is not configured')
   const isOpen = row.stand === 'open'
   if (row.state === 'waiting') {
     return isOpen ? place(ctx, supplier, row) : endedHere

@@ -158,7 +158,7 @@ export function planJudge(ctx: Ctx, name: SupplierName): Plan {
 
 /** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
 export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: SupplierFailure): Promise<void> {
-  if (outcome === 'unknown' || outcome === 'wrong_price' || outcome === 'look_ups_only') return
+  if (outcome !== 'empty' && outcome !== 'refused' && outcome !== 'down') return
   const nowMs = ctx.clock.nowMs()
   const since = sql`coalesce(failing_since, ${nowMs})`
   const isDown = sql`${since} <= ${nowMs - workerLimits.suppliers.downAfterMs}`
