@@ -26,7 +26,10 @@ function refuse(sentence: string): never {
 }
 
 let token = ''
+/** An administrator has confirmed for five minutes only who they are. */
+let confirm = async (): Promise<void> => refuse('Nobody is logged in.')
 
+/** Asks who we are once more when the call takes that, and it was too long ago. */
 async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${values.url}/api${path}`, {
     method,
@@ -40,11 +43,16 @@ async function call(method: 'GET' | 'POST', path: string, body?: object): Promis
   const said: unknown = text === '' ? {} : JSON.parse(text)
   if (answer.ok) return said
   const known = problem.safeParse(said)
+  if (known.data?.code === 'step_up_required') {
+    await confirm()
+    return call(method, path, body)
+  }
   return refuse(known.success ? `${known.data.error} (${known.data.code})` : `${answer.status} ${text}`)
 }
 
+const secret = (question: string) => askSilently(question, 'Nothing was given.')
+
 async function enter(): Promise<void> {
-  const secret = (question: string) => askSilently(question, 'Nothing was given.')
   const password = await secret(`Password of ${values.nickname}: `)
   const first = new Map(Object.entries((await call('POST', '/login', { nickname: values.nickname, password })) ?? {}))
   const pending = first.get('pending')
@@ -57,7 +65,10 @@ async function enter(): Promise<void> {
           ),
         )
   token = String(session.get('token'))
-  await call('POST', '/step-up', pending === undefined ? { password } : { code: await secret('The next code: ') })
+  confirm = async () => {
+    await call('POST', '/step-up', pending === undefined ? { password } : { code: await secret('The next code: ') })
+  }
+  await confirm()
 }
 
 type Found = Recovery['found'][number]
@@ -76,7 +87,11 @@ function tell({ restoration, codes, waiting, found, silent }: Recovery): void {
   if (!restoration) refuse('The shop was not closed by an earlier database: there is nothing to open.')
   console.log(`The database stands at ${restoration.backAt}.`)
   const isRead = restoration.readAt !== null
-  console.log(isRead ? 'What was used since is known.' : 'What was used since is still being read: wait for a minute.')
+  console.log(
+    isRead
+      ? 'What was used since is known.'
+      : 'What was used since is read five minutes after the shop was closed: wait.',
+  )
   console.log(`Codes: ${codes.sold} were used since and are not sold, ${codes.quarantined} are set aside.`)
   for (const { orderId, given } of waiting) console.log(`  Order ${orderId} waits here, and was given ${given} codes.`)
   for (const name of silent) console.log(`  ${name} does not answer what happened there.`)

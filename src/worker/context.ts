@@ -146,6 +146,7 @@ export async function createCtx(
     topUpOffers,
     rateFeed: createCbu(() => locate(config.cbuBaseUrl)),
     settings,
+    isClosedByOwner: config.isClosed,
     defaultSettings,
     knownSettings,
     knownMark,

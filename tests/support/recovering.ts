@@ -85,13 +85,28 @@ export async function fatesOf({ db }: Ctx, offer: Offer): Promise<Record<string,
   return Object.fromEntries(rows.map(({ fate, pieces }) => [fate, pieces]))
 }
 
-/** An earlier database stands beside today's KV, and the schedule of a new isolate has seen to it. */
-export async function goBackTo({ providers }: Stage, copy: Awaited<ReturnType<typeof copyDatabase>>) {
+/** An earlier database stands beside today's KV, and the schedule of a new isolate has closed it. */
+export async function fallBackTo(
+  { providers }: Stage,
+  copy: Awaited<ReturnType<typeof copyDatabase>>,
+  changes: Partial<Ctx> = {},
+) {
   await putBack(copy)
-  const shop = await freshShop()
+  const shop = await freshShop(changes)
   providers.bringTo(shop)
   await minute(shop)
+  return shop
+}
+
+/** Time enough for KV to show everything goes by, at the end of which the schedule runs. */
+export async function settle(shop: Ctx): Promise<void> {
+  testClock.ms += 4 * 60_000
   await minute(shop)
+}
+
+/** The same, and the schedule has read which codes were used since. */
+export async function goBackTo(...given: Parameters<typeof fallBackTo>) {
+  await settle(await fallBackTo(...given))
   return freshShop()
 }
 

@@ -25,31 +25,29 @@ type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] 
 
 /** Reads in one round trip. A query with joins must alias columns of the same name: D1 returns objects. */
 export const read = <const T extends readonly Read[]>(db: Database, queries: T): Promise<Results<T>> =>
-  commit(db, [], queries)
+  runBatch(db, [], queries)
 
 /**
- * Runs a plan, then queries that see its outcome, as one transaction in one round trip: all of it, or none of it.
- * A violated named constraint becomes the error code of that name; another unique key becomes a `Conflict`.
+ * Runs a plan, then queries that see its outcome or write themselves, as one transaction in one round trip: all of it, or
+ * none of it. A violated named constraint becomes the error code of that name; another unique key becomes a `Conflict`.
  */
-export async function commit<const T extends readonly Read[]>(
-  db: Database,
-  plan: Plan,
-  queries?: T,
-): Promise<Results<T>> {
+export const commit = <const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> =>
+  runBatch(db, [...planProof(db), ...plan], queries)
+
+async function runBatch<const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> {
   const given: readonly Read[] = queries ?? []
   // Putting a query into words takes longer than anything else here: once is enough.
   const reads = given.map((query) => query.prepare())
-  const proven = plan.length > 0 ? [...planProof(db), ...plan] : []
-  const worded = [...proven.map(statementOf), ...reads.map((query) => query.getQuery())]
+  const worded = [...plan.map(statementOf), ...reads.map((query) => query.getQuery())]
   const statements = worded.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
-  const results = reads.map((query, index) => query.mapResult(answers[proven.length + index], true))
+  const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
   return results as Results<T>
 }
 
 /** An earlier copy of the database may be put in the place of this one at any moment: nothing is written to that one. */
 const planProof = ({ provenMark }: Database): Plan =>
-  provenMark ? [guard('shop_closed', sql`(SELECT max(seq) FROM marks) >= ${provenMark}`)] : []
+  provenMark ? [guard('shop_closed', sql`(SELECT coalesce(max(seq), 0) FROM marks) >= ${provenMark}`)] : []
 
 /** Somebody was faster: a unique key exists by now, or what was read before (`stale`) has moved. Read again. */
 export class Conflict extends Error {

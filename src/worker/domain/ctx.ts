@@ -137,6 +137,8 @@ export type Ctx = {
   rateFeed: RateFeed
   /** What the owner has set; at most ten seconds old when the call began. */
   settings: Settings
+  /** The variable SHOP_CLOSED is set, whatever else the shop is closed by. */
+  isClosedByOwner: boolean
   /** What would hold if nobody had set anything. */
   defaultSettings: SettingValues
   knownSettings: Memory<KnownSettings>

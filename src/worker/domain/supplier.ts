@@ -28,7 +28,10 @@ export type SupplierOrder =
   | { state: 'pending'; externalId: string }
   | { state: 'rejected'; externalId: string | null; reason: Rejection }
 
-/** An order that a supplier took since a moment. `id` is ours, where the supplier tells it. */
+/**
+ * An order that a supplier took since a moment. `id` is ours, where the supplier tells it; `atMs` is NaN where its time
+ * can't be read.
+ */
 export type TakenOrder = { id: string | null; externalId: string; atMs: number; name: string; costMinor: number | null }
 
 /** What a callback is about. It is only a hint: `status` tells what is true. */

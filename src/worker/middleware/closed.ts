@@ -4,7 +4,8 @@ import { factory } from './factory'
 
 /**
  * What still works in a closed shop beside reading: logging in and out, proving who one is, also where that has to be set
- * up first, and bringing the shop back. Nothing else is changed, and no provider is believed: each sends its notice again.
+ * up first, keeping people out whom an earlier database lets in again, and bringing the shop back. Nothing else is changed,
+ * no balance either, and no provider is believed: each sends its notice again.
  */
 export const openWhileClosed: readonly string[] = [
   'POST /api/login',
@@ -15,6 +16,11 @@ export const openWhileClosed: readonly string[] = [
   'POST /api/step-up',
   'POST /api/totp',
   'POST /api/totp/confirm',
+  'PUT /api/admin/users/:id',
+  'POST /api/admin/users/:id/logout',
+  'POST /api/admin/users/:id/sessions/:session/end',
+  'POST /api/admin/users/:id/password',
+  'POST /api/admin/users/:id/totp/reset',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

@@ -147,7 +147,7 @@ export function createKinguin(config: Config): Supplier {
     async taken(sinceMs) {
       const found = await since(sinceMs)
       return found.map(({ orderId, orderExternalId, createdAt, paymentPrice }) => ({
-        ...{ id: orderExternalId ?? null, externalId: orderId, atMs: Date.parse(createdAt) || sinceMs },
+        ...{ id: orderExternalId ?? null, externalId: orderId, atMs: Date.parse(createdAt) },
         ...{ name: orderId, costMinor: centsOf(paymentPrice) ?? null },
       }))
     },

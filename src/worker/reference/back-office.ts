@@ -44,7 +44,7 @@ export const backOffice = {
   'GET /admin/users/:id': { says: 'One user.', shape: 'AdminUserStory', refusals: ['user_not_found'] },
   'PUT /admin/users/:id': {
     ...{ says: 'Changes balances, role, and whether money or the account are stopped.', shape: 'BookedUser' },
-    refusals: ['user_not_found', 'balance_changed', 'last_admin', 'invalid_amount'],
+    refusals: ['user_not_found', 'balance_changed', 'last_admin', 'invalid_amount', 'shop_closed'],
   },
   'GET /admin/users/:id/orders': {
     says: 'A user’s orders, without codes.',

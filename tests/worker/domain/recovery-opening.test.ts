@@ -6,7 +6,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
 import { freshShop } from '../../support/earlier-database'
 import { byCard, stockOf } from '../../support/paying'
-import { decide, forgetting, minute, openStage, ownerOf, reason, type Stage } from '../../support/recovering'
+import { decide, forgetting, minute, openStage, ownerOf, reason, type Stage, settle } from '../../support/recovering'
 import {
   balanceOf,
   expectBooksToBalance,
@@ -140,7 +140,7 @@ test('a shop that a command has restored is opened the same way, also where KV k
   await commit(ctx.db, recovery.planClose({ atMs: testClock.ms, backAtMs: testClock.ms, lacks: null }))
   const shop = await freshShop()
   expect(shop.settings.closed).toBe('restored')
-  await minute(shop)
+  await settle(shop)
   const owner = await ownerOf(shop, stage)
   expect(await recovery.show(owner)).toMatchObject({ restoration: { isWhole: false }, found: [] })
   expect(await stockOf(ctx, offer)).toBe(0)
@@ -156,7 +156,7 @@ test('codes that are released go to the orders that wait for them before anybody
   const order = await makePaidOrder(ctx, { offer })
   await commit(ctx.db, recovery.planClose({ atMs: testClock.ms, backAtMs: testClock.ms, lacks: null }))
   const shop = await freshShop()
-  await minute(shop)
+  await settle(shop)
   const owner = await ownerOf(shop, stage)
   const held = (await rowsOf(ctx, offer)).find(({ state }) => state === 'held')
   await voidCode(owner, held?.id ?? 0, reason)

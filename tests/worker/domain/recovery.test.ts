@@ -136,7 +136,7 @@ describe('a code that the earlier database would sell', () => {
     await minute(ctx)
     const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
     for (let nth = 0; nth < 4; nth += 1) await minute(closed)
-    await goBackTo(stage, backup)
+    await goBackTo(stage, backup, { isClosedByOwner: true })
     expect(await fatesOf(ctx, offer)).toEqual({ free: 2, sold: 1 })
     expect(await stockOf(ctx, offer)).toBe(2)
   })
@@ -151,7 +151,7 @@ describe('a code that the earlier database would sell', () => {
     await makeBuyer(ctx)
     const closed: Ctx = { ...ctx, settings: { ...ctx.settings, closed: 'owner' } }
     for (let nth = 0; nth < 5; nth += 1) await minute(closed)
-    await goBackTo(stage, backup)
+    await goBackTo(stage, backup, { isClosedByOwner: true })
     expect(await fatesOf(ctx, offer)).toEqual({ free: 1, quarantined: 1 })
   })
 

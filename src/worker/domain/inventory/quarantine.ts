@@ -9,8 +9,12 @@ import { planVoid } from './voiding'
 
 // Which codes may be sold after an earlier database came back: what it calls free may have been used since.
 
-/** Plan of selling nothing that is in stock, until it is known what of it was used. */
-export const planQuarantine = (atMs: number): Plan => [
+/**
+ * Plan of selling nothing that is in stock, until it is known what of it was used. What was set aside from a moment on is
+ * set aside anew; NULL for nothing of it.
+ */
+export const planQuarantine = (atMs: number, anewSince: SQL): Plan => [
+  sql`UPDATE codes SET voided_at = ${atMs} WHERE void_reason = 'quarantined' AND voided_at >= ${anewSince}`,
   sql`UPDATE codes SET voided_at = ${atMs}, void_reason = 'quarantined' WHERE order_id IS NULL AND voided_at IS NULL`,
   sql`UPDATE offers SET stock = 0 WHERE stock <> 0`,
 ]

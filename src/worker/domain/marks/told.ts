@@ -35,21 +35,33 @@ export const tellUses = (sessions: KVNamespace, atMs: number, seq: number, uses:
     expirationTtl: keptSeconds,
   })
 
+/** Codes that were used, up to the key `readTo`; `isReadable`: the key behind it has a value already. */
+type UsesPart = { uses: CodeUse[]; readTo: string; isReadable: boolean }
+
 /** The next codes that were used after a moment, from behind the key `readTo` on; undefined when there are no more. */
 export async function usesAfter(
   sessions: KVNamespace,
   { sinceMs, readTo, nowMs }: { sinceMs: number; readTo: string; nowMs: number },
-): Promise<{ uses: CodeUse[]; readTo: string } | undefined> {
-  const from = readTo > minuteOf(sinceMs) ? readTo : minuteOf(sinceMs)
-  for (let atMs = sinceMs; dayOf(atMs) <= dayOf(nowMs); atMs += dayMs) {
+): Promise<UsesPart | undefined> {
+  const keptSinceMs = Math.max(sinceMs, nowMs - keptSeconds * 1000)
+  const from = readTo > minuteOf(keptSinceMs) ? readTo : minuteOf(keptSinceMs)
+  for (let atMs = keptSinceMs; dayOf(atMs) <= dayOf(nowMs); atMs += dayMs) {
     if (dayOf(atMs) < from.slice(0, dayOf(atMs).length)) continue
     const names = (await namesOf(sessions, dayOf(atMs))).filter((name) => name > from).slice(0, keysAtOnce)
-    const last = names.at(-1)
-    if (last === undefined) continue
-    const found = await sessions.get<CodeUse[]>(names, 'json')
-    return { uses: [...found.values()].flatMap((uses) => uses ?? []), readTo: last }
+    if (names.length > 0) return partOf(names, await sessions.get<CodeUse[]>(names, 'json'), readTo)
   }
   return undefined
+}
+
+/** The uses up to the first key that KV lists already, and whose value has not arrived here. */
+function partOf(names: string[], found: Map<string, CodeUse[] | null>, readTo: string): UsesPart {
+  const missing = names.findIndex((name) => !found.get(name))
+  const read = missing < 0 ? names : names.slice(0, missing)
+  return {
+    uses: read.flatMap((name) => found.get(name) ?? []),
+    readTo: read.at(-1) ?? readTo,
+    isReadable: missing < 0,
+  }
 }
 
 /** The keys of a day in their order. */

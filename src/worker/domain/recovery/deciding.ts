@@ -8,7 +8,8 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../payment-provider'
 import { planCreditForgotten } from '../payments/payments'
-import { everything, type Found, findForgotten } from './forgotten'
+import { SupplierError } from '../supplier'
+import { everything, type Found, findOneForgotten, providerOf } from './forgotten'
 import { unopenedQuery } from './reading'
 
 export type Decision = { party: string; externalId: string; outcome: RecoveryOutcome; reason: string }
@@ -27,7 +28,8 @@ async function decideOnce(ctx: CallerCtx, decision: Decision): Promise<void> {
   const { party, externalId, outcome, reason } = decision
   const [[restoration]] = await readAs(ctx, [unopenedQuery(ctx)])
   if (!restoration) throw new AppError('not_restored')
-  const isAll = externalId === everything && outcome === 'noted'
+  const isAll = externalId === everything
+  if (isAll && outcome !== 'noted') throw new AppError('not_found')
   const thing = isAll ? undefined : await findOne(ctx, restoration.backAt, decision)
   if (thing && thing.outcome !== null) return
   if (thing?.status === 'open') throw new AppError('recovery_unfinished')
@@ -39,15 +41,14 @@ async function decideOnce(ctx: CallerCtx, decision: Decision): Promise<void> {
   ])
 }
 
-async function findOne(ctx: CallerCtx, backAt: number, { party, externalId }: Decision): Promise<Found> {
-  const { found } = await findForgotten(ctx, backAt)
-  const thing = found.find((each) => each.party === party && each.externalId === externalId)
+async function findOne(ctx: CallerCtx, backAt: number, decision: Decision): Promise<Found> {
+  const thing = await asking(findOneForgotten(ctx, backAt, decision))
   if (!thing) throw new AppError('not_found')
   return thing
 }
 
 async function planMoney(ctx: CallerCtx, thing: Found, outcome: 'credited' | 'refunded'): Promise<Plan> {
-  const provider = [...ctx.payments.providers.values()].find(({ name }) => name === thing.party)
+  const provider = providerOf(ctx, thing.party)
   if (thing.kind !== 'payment' || !provider) throw new AppError('not_found')
   const truth = await asking(provider.retrieve(thing.externalId))
   if (!truth) throw new AppError('not_found')
@@ -71,7 +72,7 @@ async function asking<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
   } catch (error) {
-    if (error instanceof ProviderError) throw new AppError('provider_failed')
+    if (error instanceof ProviderError || error instanceof SupplierError) throw new AppError('provider_failed')
     throw error
   }
 }

@@ -1,15 +1,15 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { ProviderName } from '../../../shared/payments'
+import { type ProviderName, providerNames } from '../../../shared/payments'
 import type { RecoveryOutcome } from '../../../shared/recovery'
-import type { SupplierName } from '../../../shared/suppliers'
+import { type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { read } from '../../db/database'
 import { users } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { recoveryDecisions, soldCodes } from '../../db/schema-recovery'
 import { supplierOrders } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
-import type { ProviderPayment } from '../payment-provider'
-import type { TakenOrder } from '../supplier'
+import type { PaymentProvider, ProviderPayment } from '../payment-provider'
+import type { Supplier, TakenOrder } from '../supplier'
 
 /** Clocks differ: what was begun so long before the moment of the database is looked at too, and known. */
 const slackMs = 10 * 60_000
@@ -34,40 +34,79 @@ export type Found = {
   outcome: RecoveryOutcome | null
 }
 
-type Heard = { found: Found[]; silent: string[] }
+type Answers = { found: Found[]; silent: string[] }
+
+const moneyAndGoods: readonly string[] = [...providerNames, ...supplierNames]
 
 /** Stands for all that happened at a party, where somebody has looked at it elsewhere. */
 export const everything = '*'
 
-/** What happened at providers and suppliers after a moment and is not known here, with what was decided about it. */
-export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Heard> {
-  const sinceMs = Math.max(backAtMs - slackMs, 0)
-  const heard: Heard = { found: [], silent: [] }
+/**
+ * What happened at providers and suppliers after a moment and is not known here, with what was decided about it. One that
+ * is left out for lack of its secrets counts as one that does not answer.
+ */
+export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Answers> {
   const [rows] = await read(ctx.db, [
     ctx.db.select({ party: recoveryDecisions.party }).from(recoveryDecisions).where(sql`external_id = ${everything}`),
   ])
-  const isSettled = new Set(rows.map(({ party }) => party))
+  const isSettled = new Set<string>(rows.map(({ party }) => party))
+  const leftOut = ctx.leftOut.map(({ party }) => party).filter((party) => moneyAndGoods.includes(party))
+  const answers: Answers = { found: [], silent: leftOut.filter((party) => !isSettled.has(party)) }
   for (const { name, list } of ctx.payments.providers.values()) {
     if (isSettled.has(name)) continue
-    const told = await list(sinceMs).catch(() => undefined)
-    if (told) heard.found.push(...(await forgottenPayments(ctx, name, told)))
-    else heard.silent.push(name)
+    const begun = await answerOf(ctx, name, list(Math.max(backAtMs - slackMs, 0)))
+    if (begun) answers.found.push(...(await forgottenPayments(ctx, name, begun)))
+    else answers.silent.push(name)
   }
   for (const { name, taken } of ctx.suppliers.values()) {
     if (isSettled.has(name)) continue
-    const told = await taken(backAtMs).catch(() => undefined)
-    if (told) heard.found.push(...(await forgottenOrders(ctx, name, told)))
-    else heard.silent.push(name)
+    const orders = await answerOf(ctx, name, takenSince(taken, backAtMs))
+    if (orders) answers.found.push(...(await forgottenOrders(ctx, name, orders)))
+    else answers.silent.push(name)
   }
-  return heard
+  return answers
+}
+
+/** One thing of those, asked about alone. Raises `ProviderError`, `SupplierError`. */
+export async function findOneForgotten(
+  ctx: Ctx,
+  backAtMs: number,
+  { party, externalId }: { party: string; externalId: string },
+): Promise<Found | undefined> {
+  const provider = providerOf(ctx, party)
+  if (provider) {
+    const truth = await provider.retrieve(externalId)
+    return (await forgottenPayments(ctx, provider.name, truth ? [truth] : []))[0]
+  }
+  const supplier = [...ctx.suppliers.values()].find(({ name }) => name === party)
+  if (!supplier) return undefined
+  const orders = await takenSince(supplier.taken, backAtMs)
+  const named = orders.filter((order) => order.externalId === externalId)
+  return (await forgottenOrders(ctx, supplier.name, named))[0]
+}
+
+export const providerOf = ({ payments: { providers } }: Ctx, party: string): PaymentProvider | undefined =>
+  [...providers.values()].find(({ name }) => name === party)
+
+/** What a party answers; undefined, with a line in the log, where it does not. */
+const answerOf = <T>(ctx: Ctx, party: string, answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    ctx.log('party_silent', { party, error: String(error) })
+    return undefined
+  })
+
+/** An order without our id would be taken for a forgotten one, so the slack is only for the others. */
+async function takenSince(taken: Supplier['taken'], backAtMs: number): Promise<TakenOrder[]> {
+  const orders = await taken(Math.max(backAtMs - slackMs, 0))
+  return orders.filter(({ id, atMs }) => id !== null || !(atMs < backAtMs))
 }
 
 /** Closes the pages that nobody is to pay any more, where their provider can. Answers whether there were any. */
 export async function closeOpenPages(ctx: Ctx, found: Found[]): Promise<boolean> {
   const open = found.filter(({ kind, status }) => kind === 'payment' && status === 'open')
   for (const { party, externalId } of open) {
-    const provider = [...ctx.payments.providers.values()].find(({ name }) => name === party)
-    await provider?.expire?.(externalId).catch(() => undefined)
+    const closing = providerOf(ctx, party)?.expire?.(externalId)
+    if (closing) await answerOf(ctx, party, closing)
   }
   return open.length > 0
 }

@@ -1,15 +1,17 @@
 import { isNull, sql } from 'drizzle-orm'
-import { commit, read } from '../../db/database'
+import { commit, guard, read } from '../../db/database'
 import { restorations } from '../../db/schema-recovery'
 import { planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planEndQuarantine, quarantineUnpaid, takeOverUses } from '../inventory/inventory'
-import { type Mark, readMark, usesAfter } from '../marks/marks'
-import { planClose } from './closing'
+import { type Mark, readMark, standingQuery, usesAfter } from '../marks/marks'
+import { planClose, unopened } from './closing'
 
 /** A code may have been written down by another clock than the moment the database stands at. */
 const slackMs = 10 * 60_000
+/** KV shows everywhere what was written before: it promises a minute, and takes longer now and then. */
+const kvSettlesMs = 5 * 60_000
 /** Each is a hundred minutes in which codes were used; what is left is read at the next run. */
 const partsPerRun = 10
 const usesAtOnce = 1000
@@ -20,21 +22,35 @@ export const unopenedQuery = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(restorations).where(isNull(restorations.openedAt)).limit(1)
 
 /**
- * Makes safe what an earlier database would do: closes the shop in it, and reads from KV which codes were used since. Ends
- * the quarantine only when nothing can have been used that KV does not know. Safe to repeat and to break off.
+ * Makes safe what an earlier database would do: closes the shop in it, and, once KV shows all of them, reads which codes
+ * were used since. Ends the quarantine only when nothing can have been used that KV does not know. A shop that is neither
+ * behind nor unopened by now is left alone. Safe to repeat and to break off.
  */
 export async function recover(ctx: Ctx): Promise<void> {
   const mark = await readMark(ctx.sessions)
-  const [[known], [last]] = await read(ctx.db, [unopenedQuery(ctx), lastMomentQuery(ctx)])
-  const isNews = ctx.settings.closed === 'database_behind' && (mark?.seq ?? null) !== (known?.lacks ?? null)
-  if (isNews || !known) {
+  const [[known], [last], [standing]] = await read(ctx.db, [
+    unopenedQuery(ctx),
+    lastMomentQuery(ctx),
+    standingQuery(ctx.db),
+  ])
+  const seq = mark?.seq ?? 0
+  if ((standing?.seq ?? 0) < seq && known?.lacks !== seq) {
     const backAtMs = last?.at ?? 0
-    await commit(ctx.db, planClose({ atMs: ctx.clock.nowMs(), backAtMs, lacks: mark?.seq ?? null }))
-    ctx.log('database_behind', { lacks: mark?.seq, backAt: new Date(backAtMs).toISOString() })
+    const isBehind = sql`(SELECT coalesce(max(seq), 0) FROM marks) < ${seq}`
+    await commit(ctx.db, [
+      // Somebody may have opened the shop meanwhile.
+      guard('stale', sql`${isBehind} OR EXISTS (SELECT 1 FROM ${unopened})`),
+      ...planClose({ atMs: ctx.clock.nowMs(), backAtMs, lacks: seq }),
+      planTellOperator(ctx, backAtMs),
+    ])
+    ctx.log('database_behind', { lacks: seq, backAt: new Date(backAtMs).toISOString() })
     catalogueChanged(ctx)
   }
   const [[restoration]] = await read(ctx.db, [unopenedQuery(ctx)])
-  if (restoration && restoration.readAt === null) await readUses(ctx, restoration, mark)
+  if (restoration?.readAt !== null) return
+  // Found further ahead than that was noted by a clock that was wrong, and would be waited for without end.
+  if (Math.abs(ctx.clock.nowMs() - restoration.foundAt) < kvSettlesMs) return
+  await readUses(ctx, restoration, mark)
 }
 
 /** Up to when the database surely holds everything: its mark, or without one its last booking. */
@@ -52,27 +68,35 @@ async function readUses(ctx: Ctx, restoration: Restoration, mark: Mark | undefin
   let { readTo } = restoration
   for (let part = 0; part < partsPerRun; part += 1) {
     const next = await usesAfter(ctx.sessions, { sinceMs: backAt - slackMs, readTo, nowMs: ctx.clock.nowMs() })
-    if (!next) return finish(ctx, restoration, isWhole(mark, readTo))
+    if (!next) return finish(ctx, restoration, ctx.isClosedByOwner && isWhole(mark, readTo))
     for (let from = 0; from < next.uses.length; from += usesAtOnce) {
       await takeOverUses(ctx, next.uses.slice(from, from + usesAtOnce))
     }
     readTo = next.readTo
     await commit(ctx.db, [sql`UPDATE restorations SET read_to = ${readTo} WHERE seq = ${seq}`])
+    if (!next.isReadable) return
   }
 }
 
-/** Whether nothing can have been used after the last mark. One that is older than what was read is not the last. */
+/**
+ * Whether nothing can have been used after the last mark, in a shop that its owner still keeps closed. A mark that is
+ * older than what was read is not the last.
+ */
 const isWhole = (mark: Mark | undefined, readTo: string): boolean =>
   mark?.isQuiet === true && Number(readTo.split(':').at(-1)) <= mark.seq
 
 async function finish(ctx: Ctx, { seq, backAt, foundAt }: Restoration, isAll: boolean): Promise<void> {
   if (!isAll) await quarantineUnpaid(ctx)
-  const at = new Date(backAt).toISOString().slice(0, 16).replace('T', ' ')
   await commit(ctx.db, [
     // What an earlier return has set aside is not vouched for by this one.
     ...(isAll ? planEndQuarantine(ctx, sql`voided_at >= ${foundAt}`) : []),
     sql`UPDATE restorations SET read_at = ${ctx.clock.nowMs()}, is_whole = ${Number(isAll)} WHERE seq = ${seq}`,
-    planRaise(ctx, { kind: 'database_behind', subject: 'database', detail: ['came_back', { at }] }),
+    planTellOperator(ctx, backAt),
   ])
   catalogueChanged(ctx)
+}
+
+function planTellOperator(ctx: Ctx, backAtMs: number) {
+  const at = new Date(backAtMs).toISOString().slice(0, 16).replace('T', ' ')
+  return planRaise(ctx, { kind: 'database_behind', subject: 'database', detail: ['came_back', { at }] })
 }

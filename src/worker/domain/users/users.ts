@@ -70,7 +70,7 @@ export type EditedView = { user: UserView; booked: Adjustment[] }
  * Sets balances, role, and whether the balance is frozen and the account disabled. A new balance is booked as an
  * adjustment for the difference; another role and a disabled account end the user's sessions at once. Raises
  * `user_not_found`, `balance_changed` when a balance is not what was seen or moves meanwhile, `last_admin` when no
- * administrator would be left.
+ * administrator would be left, `shop_closed` for a balance in a closed shop.
  */
 export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<EditedView> =>
   editOnce(ctx, userId, form).catch(refuseMoved)
@@ -89,6 +89,7 @@ async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promi
   if (!user) throw new AppError('user_not_found')
   const before = standOf(user)
   const booked = adjustmentsOf(before, form)
+  if (booked.length > 0 && ctx.settings.closed) throw new AppError('shop_closed', { retryAfterSeconds: 60 })
   const after: Stand = {
     ...before,
     ...Object.fromEntries(booked.map(({ currency, minor }) => [currency, before[currency] + minor])),
