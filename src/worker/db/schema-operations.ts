@@ -163,6 +163,7 @@ export const guards = sqliteTable(
     too_many_replacements: guardColumn('too_many_replacements'),
     nickname_taken: guardColumn('nickname_taken'),
     shop_closed: guardColumn('shop_closed'),
+    recovery_unfinished: guardColumn('recovery_unfinished'),
   },
   () => [
     check('unauthenticated', sql`unauthenticated IS NULL`),
@@ -192,5 +193,6 @@ export const guards = sqliteTable(
     check('too_many_replacements', sql`too_many_replacements IS NULL`),
     check('nickname_taken', sql`nickname_taken IS NULL`),
     check('shop_closed', sql`shop_closed IS NULL`),
+    check('recovery_unfinished', sql`recovery_unfinished IS NULL`),
   ],
 )

@@ -161,6 +161,11 @@ export const orders = sqliteTable(
     expiresAt: integer('expires_at'),
     /** What a checkout asked for: the same cart again means the same unpaid order. */
     content: text('content').notNull().default(''),
+    /**
+     * What the ids of its orders at suppliers begin with. Nobody guesses it, and a database that comes back still has it:
+     * a supplier that was asked since takes the same piece for the same order. Orders from before have none.
+     */
+    supplyKey: text('supply_key'),
     /** Given back of what was paid: to the balance, by the provider or by a bank. */
     refunded: integer('refunded').notNull().default(0),
   },

@@ -86,8 +86,6 @@ export async function viewOf(ctx: Ctx, row: CodeRow): Promise<CodeView> {
   return { id: row.id, masked: mask(code ?? ''), state: stateOf(row), voided: row.voidReason, orderId: row.orderId }
 }
 
-const freeOf = (batchId: string) => sql`batch_id = ${batchId} AND order_id IS NULL AND voided_at IS NULL`
-
 /** `held` of the `voided` codes were kept for orders. */
 type Voided = { voided: number; held: number }
 
@@ -147,15 +145,15 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   const ids = JSON.stringify(rows.map((row) => row.id))
   const asRead = sql`order_id IS NULL AND id IN (SELECT value FROM json_each(${ids}))`
+  const free = sql`batch_id = ${batchId} AND order_id IS NULL`
   const plan: Plan = [
     // Not one that was sold meanwhile.
     guard('stale', sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
-    guard('stale', sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId} AND order_id IS NULL) = ${rows.length}`),
-    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${freeOf(batchId)}), 0)
+    guard('stale', sql`(SELECT count(*) FROM codes WHERE ${free}) = ${rows.length}`),
+    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${free} AND voided_at IS NULL), 0)
       WHERE id = ${batch.offerId}`,
-    sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'exported' WHERE ${freeOf(batchId)}`,
-    sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
-      WHERE batch_id = ${batchId} AND order_id IS NULL`,
+    sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'exported' WHERE ${voidable(free)}`,
+    sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()}) WHERE ${free}`,
     ...planStockAlerts(ctx, sql`(${batch.offerId})`),
     ...planAudit(ctx, { action: 'export_batch', subject: batchId, after: { exported: rows.length }, reason }),
   ]

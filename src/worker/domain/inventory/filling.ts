@@ -33,8 +33,8 @@ export const planRecount = (orderId: string): Plan => [
 
 const planForget = (which: SQL): Plan => [sql`DELETE FROM backorders WHERE pieces = 0 AND ${which}`]
 
-/** Plan of an order waiting for nothing any more. */
-export const planWaitNoMore = (orderId: string): Plan => [sql`DELETE FROM backorders WHERE order_id = ${orderId}`]
+/** Plan of some orders waiting for nothing any more. */
+export const planWaitNoMore = (orderIds: SQL): Plan => [sql`DELETE FROM backorders WHERE order_id IN ${orderIds}`]
 
 /**
  * Plan of giving free codes of the offers that `wanted` selects (as `offer_id`) to the orders that wait for them, the

@@ -8,13 +8,19 @@ import { planRecount } from './filling'
 
 export type { SealedCode } from './codes'
 
-/** Which of these codes the shop has or had, by fingerprint. */
-export async function knownAmong(ctx: Ctx, sealed: SealedCode[]): Promise<Set<string>> {
+/**
+ * Which of these codes the shop has or had, by fingerprint; not those that an order was given before the database forgot
+ * it, if they are for that order.
+ */
+export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string): Promise<Set<string>> {
   const prints = JSON.stringify(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
   const among = sql`(SELECT value FROM json_each(${prints}))`
   const [rows, used] = await read(ctx.db, [
     ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, among)),
-    ctx.db.select({ fingerprint: soldCodes.fingerprint }).from(soldCodes).where(inArray(soldCodes.fingerprint, among)),
+    ctx.db
+      .select({ fingerprint: soldCodes.fingerprint })
+      .from(soldCodes)
+      .where(sql`${inArray(soldCodes.fingerprint, among)} AND order_id IS NOT ${orderId}`),
   ])
   return new Set([...rows, ...used].map((row) => row.fingerprint))
 }

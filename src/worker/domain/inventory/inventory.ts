@@ -15,7 +15,7 @@ export {
   type StoredCode,
   unsealAll,
 } from './codes'
-export { planFill, planRecount, planWait } from './filling'
+export { planFill, planRecount, planWait, planWaitNoMore } from './filling'
 export {
   knownAmong,
   planBring,
@@ -90,6 +90,6 @@ export const planRelease = (ctx: Ctx, orderId: string): Plan => [
   sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'revealed'
     WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL AND revealed_at IS NOT NULL`,
   sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE ${unseen(orderId)}`,
-  ...planWaitNoMore(orderId),
+  ...planWaitNoMore(sql`(${orderId})`),
   ...planFill(ctx, sql`SELECT offer_id FROM order_items WHERE order_id = ${orderId}`),
 ]

@@ -19,12 +19,15 @@ export const planQuarantine = (atMs: number, anewSince: SQL): Plan => [
   sql`UPDATE offers SET stock = 0 WHERE stock <> 0`,
 ]
 
+// Who has seen one may have used it.
+const releasable = (which: SQL) => sql`void_reason = 'quarantined' AND revealed_at IS NULL AND ${which}`
+
 /** Plan of codes in quarantine being on sale again; orders that wait get theirs first. */
 export const planEndQuarantine = (ctx: Ctx, which: SQL): Plan => [
   sql`UPDATE offers SET stock = stock + freed.pieces FROM (
-      SELECT offer_id, count(*) AS pieces FROM codes WHERE void_reason = 'quarantined' AND ${which} GROUP BY offer_id
+      SELECT offer_id, count(*) AS pieces FROM codes WHERE ${releasable(which)} GROUP BY offer_id
     ) AS freed WHERE offers.id = freed.offer_id`,
-  sql`UPDATE codes SET voided_at = NULL, void_reason = NULL WHERE void_reason = 'quarantined' AND ${which}`,
+  sql`UPDATE codes SET voided_at = NULL, void_reason = NULL WHERE ${releasable(which)}`,
   ...planFill(ctx, sql`SELECT DISTINCT offer_id FROM backorders`),
   ...planStockAlerts(ctx),
 ]
@@ -36,16 +39,17 @@ const usedCodes = (told: string) =>
 
 /**
  * Takes over which codes were used since: none of them is sold again, also not out of an order that holds one of them
- * and is not the order it went to, and none is imported again. Safe to repeat.
+ * and is not the order it went to, nor when the order that it went to ends; and none is imported again. Safe to repeat.
  */
 export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
   const told = JSON.stringify(uses)
   const used = usedCodes(told)
-  const heldElsewhere = sql`codes.id IN (SELECT codes.id FROM ${used}
-    WHERE codes.order_id IS NOT NULL AND codes.order_id IS NOT used.value ->> 'order')`
-  await voidHeld(ctx, heldElsewhere, 'sold')
+  const elsewhere = sql`(codes.order_id IS NULL OR codes.order_id IS NOT used.value ->> 'order')`
+  await voidFrom(ctx, sql`codes.id IN (SELECT codes.id FROM ${used} WHERE ${elsewhere})`, 'sold')
   await commit(ctx.db, [
     sql`UPDATE codes SET void_reason = 'sold' WHERE void_reason = 'quarantined' AND id IN (SELECT codes.id FROM ${used})`,
+    sql`UPDATE codes SET revealed_at = ${ctx.clock.nowMs()}
+      WHERE delivered_at IS NULL AND revealed_at IS NULL AND voided_at IS NULL AND id IN (SELECT codes.id FROM ${used})`,
     sql`INSERT INTO sold_codes (fingerprint, order_id)
       SELECT used.value ->> 'print', used.value ->> 'order' FROM json_each(${told}) AS used
       WHERE NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint = used.value ->> 'print' AND delivered_at IS NOT NULL)
@@ -54,25 +58,20 @@ export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
 }
 
 /**
- * Takes codes out of unpaid orders that are not known to have been given to just these: such an order may have ended
- * since, and its codes may have been sold to somebody else.
+ * Takes codes out of unpaid orders that are not known to have been given to just these (`takeOverUses`): such an order
+ * may have ended since, and its codes may have been sold to somebody else. What was seen is not sold again in any case.
  */
 export const quarantineUnpaid = (ctx: Ctx): Promise<void> =>
-  voidHeld(
+  voidFrom(
     ctx,
-    sql`codes.order_id IN (SELECT id FROM orders WHERE status = 'pending')
-      AND NOT EXISTS (SELECT 1 FROM sold_codes
-        WHERE sold_codes.fingerprint = codes.fingerprint AND sold_codes.order_id = codes.order_id)`,
+    sql`codes.order_id IN (SELECT id FROM orders WHERE status = 'pending') AND codes.revealed_at IS NULL`,
     'quarantined',
   )
 
-async function voidHeld(ctx: Ctx, which: SQL, reason: 'sold' | 'quarantined'): Promise<void> {
-  const held = sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`
-  const [offers] = await read(ctx.db, [ctx.db.selectDistinct({ id: codes.offerId }).from(codes).where(held)])
+async function voidFrom(ctx: Ctx, which: SQL, reason: 'sold' | 'quarantined'): Promise<void> {
+  const toVoid = sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`
+  const [offers] = await read(ctx.db, [ctx.db.selectDistinct({ id: codes.offerId }).from(codes).where(toVoid)])
   for (const { id } of offers) {
-    await commit(
-      ctx.db,
-      planVoid(ctx, id, sql`codes.offer_id = ${id} AND codes.order_id IS NOT NULL AND ${which}`, reason),
-    )
+    await commit(ctx.db, planVoid(ctx, id, sql`codes.offer_id = ${id} AND ${which}`, reason))
   }
 }

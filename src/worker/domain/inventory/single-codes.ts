@@ -36,7 +36,7 @@ export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): 
   const after = await untilSettled(async () => {
     const row = await codeOf(ctx, codeId)
     if (row.deliveredAt !== null) throw new AppError('code_sold')
-    if (row.voidedAt !== null) return row
+    if (row.voidedAt !== null && row.voidReason !== 'quarantined') return row
     await commitAs(ctx, [
       planIsAsRead(row),
       ...planVoid(ctx, row.offerId, sql`codes.id = ${codeId}`),

@@ -6,8 +6,9 @@ import { planWake } from '../outbox/outbox'
 import { planFill, planWaitAlso } from './filling'
 import { planStockAlerts } from './stock-alerts'
 
-/** Which of some codes can still be kept from everybody: no buyer was given them. */
-export const voidable = (which: SQL): SQL => sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`
+/** Which of some codes can still be kept from everybody: no buyer was given them, nor are they void for good. */
+export const voidable = (which: SQL): SQL =>
+  sql`${which} AND delivered_at IS NULL AND (voided_at IS NULL OR void_reason = 'quarantined')`
 
 // An unpaid order takes its turn behind every paid one, for as long as the batch runs.
 const afterAllPaid = Number.MAX_SAFE_INTEGER
@@ -22,7 +23,7 @@ export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReas
   const taken = sql`${which} AND void_reason = ${reason} AND order_id IS NOT NULL`
   return [
     sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes
-      WHERE ${voidable(which)} AND order_id IS NULL), 0) WHERE id = ${offerId}`,
+      WHERE ${voidable(which)} AND order_id IS NULL AND voided_at IS NULL), 0) WHERE id = ${offerId}`,
     sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${reason} WHERE ${voidable(which)}`,
     ...planWake(ctx, sql`(SELECT order_id FROM codes WHERE ${taken})`),
     ...planWaitAlso(

@@ -8,6 +8,7 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { deliveredCodesQuery } from '../inventory/inventory'
+import { planOweAgain } from '../outbox/outbox'
 import { planNothingUnderWay } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
@@ -62,6 +63,7 @@ const actOf = (order: OrderRow, wish: Wish) => ({
 })
 
 async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refusal: AppError): Promise<OrderView> {
+  await commitAs(ctx, planOweAgain(ctx, order.id))
   await deliver(ctx, order.id)
   const after = await viewWithoutCodes(ctx, order.id)
   if (after.status !== wish.status) throw refusal

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
 import { commit, guard, type Plan } from '../../db/database'
-import { planClear, planClearWhere, planRaise } from '../alerts/alerts'
+import { planClear, planClearWhere, planRaise, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { heldPieces, planRelease } from '../inventory/inventory'
+import { heldPieces, planRelease, planWaitNoMore } from '../inventory/inventory'
 import { planSettled } from '../outbox/outbox'
 import { planCostsLater } from '../reports/reports'
 import { planWithdraw } from '../supply/supply'
@@ -22,7 +22,7 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
   sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
     WHERE id = ${id} AND status = 'processing'`,
   sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
-  ...planSettled(id),
+  ...planSettled(sql`(${id})`),
   ...planCostsLater(id),
   planClear(ctx, id, deliveryAlerts),
 ]
@@ -52,6 +52,29 @@ export const planReason = (ctx: Ctx, orderId: string): Plan => [
   planRaise(ctx, { kind: 'awaiting_stock', subject: orderId, detail: ['awaiting_codes'] }, hasBackorder(orderId)),
   planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${hasBackorder(orderId)}`),
 ]
+
+/** Codes of paid orders that their buyers were given before the database forgot it, and nobody has brought since. */
+export const givenBefore = sql`sold_codes JOIN orders ON orders.id = sold_codes.order_id AND status = 'processing'
+  WHERE NOT EXISTS (SELECT 1 FROM codes
+    WHERE codes.fingerprint = sold_codes.fingerprint AND codes.order_id = sold_codes.order_id)`
+
+/**
+ * Plan of paid orders waiting for a person, whose buyers were given codes that the database has forgotten: nothing comes
+ * from stock, and nothing is ordered, until the person delivers them. Only what a supplier has of them goes on.
+ */
+export const planStopGiven = (ctx: Ctx): Plan => {
+  const stopped = sql`(SELECT sold_codes.order_id FROM ${givenBefore})`
+  return [
+    sql`UPDATE orders SET reason = 'on_hold' WHERE id IN ${stopped} AND reason IS NOT 'disputed'`,
+    ...planSettled(stopped),
+    ...planWaitNoMore(stopped),
+    planRaiseAll(
+      ctx,
+      sql`SELECT DISTINCT 'delivery_failed' AS kind, sold_codes.order_id AS subject, json_array('given_before') AS detail
+        FROM ${givenBefore}`,
+    ),
+  ]
+}
 
 /** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */
 export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {

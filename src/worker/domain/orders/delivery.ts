@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
@@ -6,7 +6,7 @@ import { offers, orderItems, orders } from '../../db/schema'
 import { wordedAll } from '../../db/worded'
 import type { Ctx } from '../ctx'
 import { codesOf, codesQuery, missingPieces, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
-import { sendLater, sendSoon } from '../outbox/outbox'
+import { isOwed, sendLater, sendSoon } from '../outbox/outbox'
 import {
   advance,
   ofOrderQuery,
@@ -26,7 +26,7 @@ const { position, quantity, returned, fromStock, offerId } = orderItems
 
 const deliveryQueries = wordedAll((db, value) => [
   db
-    .select()
+    .select({ ...getTableColumns(orders), isOwed: sql<number>`${isOwed(sql`orders.id`)}`.as('is_owed') })
     .from(orders)
     .where(eq(orders.id, value('orderId'))),
   db
@@ -58,8 +58,9 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
   const now = await readDelivery(ctx, orderId)
   // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
   if (!now || now.order.status === 'pending' || now.order.reason === 'disputed') return
-  // What a supplier still has of an order that has ended here is asked about until it ends there too.
-  if (now.order.status !== 'processing') return void (await advanceAll(ctx, now.order, now.ordered))
+  // What a supplier still has of an order that has ended here, or waits for a person, is asked about until it ends there.
+  if (now.order.status !== 'processing' || !now.order.isOwed)
+    return void (await advanceAll(ctx, now.order, now.ordered))
   if (now.order.kind === 'freefire') return deliverTopUp(ctx, now)
   if (!(await unsealAll(ctx, now.codes))) return hold(ctx, orderId, 'delivery_failed')
   const lacking = lackingOf(now)
@@ -87,7 +88,8 @@ async function deliverTopUp(ctx: Ctx, { order, ordered }: Delivery): Promise<voi
 type Lacking = Delivery['items'][number] & {
   /** Pieces that are not there. */
   missing: number
-  /** Of those, what no supplier has been asked for and may be. */
+  /** Pieces that a supplier was asked for, and missing ones that none was and may be. */
+  asked: number
   toOrder: number
 }
 
@@ -99,7 +101,7 @@ function lackingOf({ items, codes, ordered }: Delivery): Lacking[] {
     const missing = item.quantity - item.returned - there
     const open = asked.filter((row) => row.closedAt === null).length
     const left = item.source === 'stock' ? 0 : item.quantity - item.fromStock - asked.length
-    return { ...item, missing, toOrder: Math.max(0, Math.min(left, missing - open)) }
+    return { ...item, missing, asked: asked.length, toOrder: Math.max(0, Math.min(left, missing - open)) }
   })
 }
 
@@ -109,7 +111,9 @@ const unreadQuery = (ctx: Ctx, orderId: string) =>
 
 const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Plan => [
   guard('stale', waits(order.id)),
-  ...lacking.flatMap(({ position, toOrder }) => planOrderPieces(ctx, { orderId: order.id, position, pieces: toOrder })),
+  ...lacking.flatMap(({ position, asked, toOrder: pieces }) =>
+    planOrderPieces(ctx, { orderId: order.id, position, asked, pieces }),
+  ),
   // Of two copies of a message the slower one finds too many pieces on their way, and reads again.
   guard(
     'stale',

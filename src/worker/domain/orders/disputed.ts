@@ -9,7 +9,7 @@ import type { OrderRow } from './checkout'
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [
   sql`UPDATE orders SET reason = 'disputed' WHERE id = ${orderId} AND status = 'processing'`,
-  ...planSettled(orderId),
+  ...planSettled(sql`(${orderId})`),
 ]
 
 /** States in which a bank holds, or has given back, what was paid. */

@@ -16,6 +16,7 @@ import {
   type StoredCode,
   unsealAll,
 } from '../inventory/inventory'
+import { planOweAgain } from '../outbox/outbox'
 import { planNothingUnderWay, planWithdrawPieces } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { planCompleteWithout } from './completion'
@@ -108,13 +109,15 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
   if (order.kind !== 'codes' || !items[wish.item]) throw new AppError('nothing_missing')
   const distinct = [...new Set(wish.codes)]
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
-  if (distinct.length < wish.codes.length || (await knownAmong(ctx, sealed)).size > 0) throw new AppError('code_known')
+  if (distinct.length < wish.codes.length || (await knownAmong(ctx, sealed, order.id)).size > 0)
+    throw new AppError('code_known')
   const batchId = ctx.ids.id()
   const item = { orderId: order.id, position: wish.item }
   await commitAs(ctx, [
     planIsAsRead(order),
     // What no supplier has accepted yet need not be bought any more.
     ...planWithdrawPieces(ctx, { ...item, pieces: sealed.length }),
+    ...planOweAgain(ctx, order.id),
     ...planBring(ctx, item, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
     ...planAudit(ctx, {
       action: 'deliver_by_hand',

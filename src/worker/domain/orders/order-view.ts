@@ -25,7 +25,7 @@ type ItemView = ItemText &
   Pick<ItemRow, 'quantity' | 'unitPrice' | 'returned'> & { codes: string[]; codeIds: string[]; claims: ClaimView[] }
 
 /** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
-export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content'> & {
+export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content' | 'supplyKey'> & {
   player: { id: string; name: string; canCorrect: boolean } | null
   items: ItemView[]
   instructions: Translated<InstructionText>[]
@@ -102,7 +102,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
   const claimsOf = Map.groupBy(claimRows, (claim) => `${claim.orderId}:${claim.itemPosition}`)
   const topUpOf = new Map(topUps.map((topUp) => [topUp.orderId, topUp]))
   return Promise.all(
-    orderRows.map(async ({ seq: _, agreed: __, content: ___, ...order }) => {
+    orderRows.map(async ({ seq: _, agreed: __, content: ___, supplyKey: ____, ...order }) => {
       const items = itemsOf.get(order.id) ?? []
       const used = new Set(items.map((item) => item.instructionsId))
       const topUp = topUpOf.get(order.id)

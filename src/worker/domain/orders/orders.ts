@@ -7,7 +7,7 @@ import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './ord
 export { listOf, setStatus } from './administration'
 export { type CheckoutWish, checkout, explain, type OrderRow } from './checkout'
 export { type AdminClaimView, answerClaim, claimsOfQuery, claimViews, fileClaim, listClaims } from './claims'
-export { hold } from './completion'
+export { givenBefore, hold, planStopGiven } from './completion'
 export { deliver } from './delivery'
 export { keptOf, planDispute, planUndispute } from './disputed'
 export { draftOf } from './draft'

@@ -7,6 +7,7 @@ import type { CallerCtx, Ctx } from '../ctx'
 import { claimedCount, planClaim, planCountSold, planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planOwe } from '../outbox/outbox'
+import { newSupplyKey } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import type { Draft, ItemDraft, PayWith } from './draft'
 import { planHoldFew, planHoldNoMore } from './holding'
@@ -62,7 +63,7 @@ const priceColumn = (currency: Currency) => (currency === 'usd' ? sql`price_usd`
 // CROSS JOIN keeps the list outside the loop, each line then is one look-up by key.
 const planOrder = (order: OrderView, content: string, items: ItemDraft[]) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, payment_provider,
-    placed_at, paid_at, expires_at, content)
+    placed_at, paid_at, expires_at, content, supply_key)
   VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency},
     (SELECT coalesce(sum(offers.${priceColumn(order.currency)} * cart_lines.quantity), 0)
       FROM json_each(${JSON.stringify(items)}) AS item
@@ -71,7 +72,7 @@ const planOrder = (order: OrderView, content: string, items: ItemDraft[]) => sql
       JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
       JOIN products ON products.id = offers.product_id AND products.state = 'published'),
     ${order.total}, ${order.quantity}, ${order.status}, ${order.paymentMethod}, ${order.paymentProvider},
-    ${order.placedAt}, ${order.paidAt}, ${order.expiresAt}, ${content})`
+    ${order.placedAt}, ${order.paidAt}, ${order.expiresAt}, ${content}, ${newSupplyKey})`
 
 // One row per cart line: offers are unique within a cart, so demand per offer is summed already. What a supplier can
 // deliver need not be in stock.

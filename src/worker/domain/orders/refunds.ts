@@ -130,7 +130,7 @@ export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_
   ...planHoldNoMore(order.id),
   ...planRelease(ctx, order.id),
   ...planWithdraw(ctx, order.id),
-  ...planSettled(order.id),
+  ...planSettled(sql`(${order.id})`),
   ...planRecheck(order.id, ctx.clock.nowMs()),
   planClear(ctx, order.id, deliveryAlerts),
 ]

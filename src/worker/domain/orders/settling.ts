@@ -11,11 +11,11 @@ import { deliver } from './delivery'
 import { meaningOf } from './supplied'
 
 /** A person is told at once when the code is one the shop knows, and can type it anew. */
-const typedMeaning = (ctx: CallerCtx, meaning: Meaning): Meaning => ({
+const typedMeaning = (ctx: CallerCtx, orderId: string, meaning: Meaning): Meaning => ({
   ...meaning,
   async done(row, delivered) {
     const typed = await Promise.all(delivered.codes.map((code) => ctx.vault.seal(code)))
-    if ((await knownAmong(ctx, typed)).size > 0) throw new AppError('code_known')
+    if ((await knownAmong(ctx, typed, orderId)).size > 0) throw new AppError('code_known')
     return meaning.done(row, delivered)
   },
 })
@@ -36,7 +36,7 @@ export async function settleSupplierOrder(
     if (order.reason === 'disputed') {
       throw new AppError('invalid_transition', { params: { from: 'disputed', to: form.outcome } })
     }
-    return settleByHand(ctx, id, form, typedMeaning(ctx, meaningOf(ctx, order)))
+    return settleByHand(ctx, id, form, typedMeaning(ctx, order.id, meaningOf(ctx, order)))
   })
   await deliver(ctx, settled.orderId)
   return settled

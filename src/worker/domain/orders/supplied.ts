@@ -38,7 +38,7 @@ const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
       return useless('supplied_useless')
     }
     const sealed = await ctx.vault.seal(code)
-    if ((await knownAmong(ctx, [sealed])).size > 0) return useless('supplied_known')
+    if ((await knownAmong(ctx, [sealed], order.id)).size > 0) return useless('supplied_known')
     const from = { batchId: row.id, actor: row.supplier, cost: costMinor }
     if (order.status === 'processing') {
       const item = { orderId: order.id, position: row.itemPosition }

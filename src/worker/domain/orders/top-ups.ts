@@ -8,7 +8,7 @@ import { orderTopUps } from '../../db/schema-supply'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { planOwe, sendSoon } from '../outbox/outbox'
-import { planRedirect } from '../supply/supply'
+import { newSupplyKey, planRedirect } from '../supply/supply'
 import { stateOf } from './draft'
 import { type OrderView, topUpItem } from './order-view'
 import { planCountPaid, planFewUnpaid, planPayment } from './purchase-plan'
@@ -84,10 +84,10 @@ function orderOf(ctx: CallerCtx, { player, package: { name, region }, currency, 
 
 const planInsert = (ctx: CallerCtx, order: OrderView, { game, transactionId, player, ...draft }: TopUpDraft): Plan => [
   sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
-      payment_provider, placed_at, paid_at, expires_at, content)
+      payment_provider, placed_at, paid_at, expires_at, content, supply_key)
     VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${order.total}, ${order.total}, 1,
       ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
-      ${order.expiresAt}, ${`topup ${draft.package.id} ${player.id}`})`,
+      ${order.expiresAt}, ${`topup ${draft.package.id} ${player.id}`}, ${newSupplyKey})`,
   sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player_name, package_id, supplier,
       ref, name, region, max_cost, at)
     VALUES (${order.id}, ${order.userId}, ${transactionId}, ${game}, ${player.id}, ${player.name},

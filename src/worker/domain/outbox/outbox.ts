@@ -15,8 +15,17 @@ export const planOwe = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): 
   sql`INSERT INTO outbox (order_id, due_at) SELECT ${orderId}, ${ctx.clock.nowMs() + firstRetryMs} WHERE ${condition}`,
 ]
 
-/** Plan of owing nothing more for an order. */
-export const planSettled = (orderId: string): Plan => [sql`DELETE FROM outbox WHERE order_id = ${orderId}`]
+/** Plan of owing an order again that waited for a person, who sends it on. */
+export const planOweAgain = (ctx: Ctx, orderId: string): Plan => [
+  sql`INSERT INTO outbox (order_id, due_at) SELECT id, ${ctx.clock.nowMs() + firstRetryMs} FROM orders
+    WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed' ON CONFLICT DO NOTHING`,
+]
+
+/** Whether the delivery of an order is owed. A paid order that is not waits for a person, or for a bank. */
+export const isOwed = (orderId: SQL): SQL => sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.order_id = ${orderId})`
+
+/** Plan of owing nothing more for some orders. */
+export const planSettled = (orderIds: SQL): Plan => [sql`DELETE FROM outbox WHERE order_id IN ${orderIds}`]
 
 /** Plan of sending for some orders again at the next occasion. */
 export const planWake = (ctx: Ctx, orderIds: SQL): Plan => [

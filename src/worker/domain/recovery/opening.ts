@@ -1,7 +1,6 @@
 import { count, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { orders } from '../../db/schema'
-import { soldCodes } from '../../db/schema-recovery'
+import { guard } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import { planClear } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
@@ -10,8 +9,10 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
 import { type ClosedBy, planRaiseMark, readMark, tellMark } from '../marks/marks'
+import { givenBefore } from '../orders/orders'
 import { sweepSoon } from '../outbox/outbox'
 import { planSwitchBack } from '../settings/settings'
+import { unopened } from './closing'
 import { closeOpenPages, everything, type Found, findForgotten } from './forgotten'
 import { type Restoration, unopenedQuery } from './reading'
 
@@ -20,7 +21,7 @@ export type RecoveryView = {
   restoration: Pick<Restoration, 'foundAt' | 'backAt' | 'readAt' | 'isWhole'> | null
   /** How many codes are not sold: known to have been used since, or perhaps. */
   codes: { sold: number; quarantined: number }
-  /** Paid orders that wait here, and were given codes in the time that the database has forgotten. */
+  /** Paid orders that wait for a person, because they were given codes that the database has forgotten. */
   waiting: { orderId: string; given: number }[]
   found: Found[]
   /** Who did not answer what happened there since. */
@@ -36,10 +37,9 @@ const stockQuery = (ctx: CallerCtx) =>
 
 const waitingQuery = (ctx: CallerCtx) =>
   ctx.db
-    .select({ orderId: orders.id, given: sql<number>`count(*)`.as('given') })
-    .from(soldCodes)
-    .innerJoin(orders, sql`orders.id = sold_codes.order_id AND status = 'processing'`)
-    .groupBy(orders.id)
+    .select({ orderId: sql<string>`sold_codes.order_id`.as('order_id'), given: sql<number>`count(*)`.as('given') })
+    .from(givenBefore)
+    .groupBy(sql`sold_codes.order_id`)
     .limit(1000)
 
 /** What is left to do before a shop that an earlier database was put under can be opened. */
@@ -56,11 +56,15 @@ export async function show(ctx: CallerCtx): Promise<RecoveryView> {
   }
 }
 
-/** Puts codes on sale again that were set aside, all of them or those of a batch: somebody knows that nobody used them. */
+/**
+ * Puts codes on sale again that were set aside, all of them or those of a batch: somebody knows that nobody used them.
+ * Raises `recovery_unfinished` while it is still being read which ones were.
+ */
 export async function release(ctx: CallerCtx, wish: { batchId?: string; reason: string }): Promise<void> {
   const which = wish.batchId === undefined ? sql`true` : sql`codes.batch_id = ${wish.batchId}`
   const pieces = sql`(SELECT json_object('pieces', count(*)) FROM codes WHERE void_reason = 'quarantined' AND ${which})`
   await commitAs(ctx, [
+    guard('recovery_unfinished', sql`NOT EXISTS (SELECT 1 FROM ${unopened} AND read_at IS NULL)`),
     ...planAudit(ctx, { action: 'release_codes', subject: wish.batchId ?? 'all', after: pieces, reason: wish.reason }),
     ...planEndQuarantine(ctx, which),
   ])
@@ -84,6 +88,11 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
   const mark = await readMark(ctx.sessions)
   const nowMs = ctx.clock.nowMs()
   await commitAs(ctx, [
+    // Not one that has come back once more meanwhile.
+    guard(
+      'recovery_unfinished',
+      sql`EXISTS (SELECT 1 FROM ${unopened} AND seq = ${restoration.seq} AND read_at IS NOT NULL)`,
+    ),
     // They were about this return alone.
     sql`DELETE FROM recovery_decisions WHERE external_id = ${everything}`,
     sql`UPDATE restorations SET opened_at = ${nowMs} WHERE seq = ${restoration.seq}`,

@@ -6,6 +6,7 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planEndQuarantine, quarantineUnpaid, takeOverUses } from '../inventory/inventory'
 import { type Mark, readMark, standingQuery, usesAfter } from '../marks/marks'
+import { planStopGiven } from '../orders/orders'
 import { planClose, unopened } from './closing'
 
 /** A code may have been written down by another clock than the moment the database stands at. */
@@ -89,6 +90,7 @@ async function finish(ctx: Ctx, { seq, backAt, foundAt }: Restoration, isAll: bo
   if (!isAll) await quarantineUnpaid(ctx)
   await commit(ctx.db, [
     // What an earlier return has set aside is not vouched for by this one.
+    ...planStopGiven(ctx),
     ...(isAll ? planEndQuarantine(ctx, sql`voided_at >= ${foundAt}`) : []),
     sql`UPDATE restorations SET read_at = ${ctx.clock.nowMs()}, is_whole = ${Number(isAll)} WHERE seq = ${seq}`,
     planTellOperator(ctx, backAt),

@@ -94,9 +94,7 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
   const supplier = ctx.suppliers.get(row.supplier)
   if (!supplier) throw new SupplierError('absent', 'the supplier is not configured')
   const isOpen = row.stand === 'open'
-  if (row.state === 'waiting') {
-    return isOpen ? place(ctx, supplier, row) : endedHere
-  }
+  if (row.state === 'waiting') return isOpen ? placeFirst(ctx, supplier, row) : endedHere
   const found = await supplier.status(row)
   if (found) return found
   const missingMs = ctx.clock.nowMs() - (row.placedAt ?? 0)
@@ -109,6 +107,13 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
   const answer = await place(ctx, supplier, row)
   if (answer.state !== 'rejected' || answer.externalId !== null) return answer
   throw new SupplierError('unknown', `an earlier try is not known: ${answer.reason}`)
+}
+
+/** An earlier database may have come back since it was ordered under this id: what it costs now says nothing then. */
+async function placeFirst(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow): Promise<SupplierOrder> {
+  const answer = await place(ctx, supplier, row)
+  if (answer.state !== 'rejected' || answer.externalId !== null) return answer
+  return (await supplier.status(row)) ?? answer
 }
 
 const tries = 3

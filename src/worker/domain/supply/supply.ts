@@ -13,17 +13,27 @@ export { isSupplied, noteFailure, planAgree, refreshItems, watchSuppliers } from
 
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 
+/** SQL expression of what the ids of a new order at suppliers begin with (`orders.supply_key`). */
+export const newSupplyKey = sql`hex(randomblob(10))`
+
+/** The id of a piece for ever: nobody orders the same one a second time, whatever the database remembers. */
+const pieceId = (position: SQL, number: SQL) =>
+  sql`coalesce(orders.supply_key, orders.id) || '-' || ${position} || '-' || ${number}`
+
+type Pieces = { orderId: string; position: number; asked: number; pieces: number }
+
 /**
- * Plan of ordering pieces of an item from its offer's supplier: a row for each, before any call (providers.md §4.4). A
- * piece may cost what its buyer has paid for it without the margin, and never more than the ceiling.
+ * Plan of ordering pieces of an item from its offer's supplier, after those that were `asked` for: a row for each, before
+ * any call (providers.md §4.4). A piece may cost what its buyer has paid for it without the margin, and never more than
+ * the ceiling. Makes the batch fail as a conflict when somebody else has ordered them.
  */
-export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: number; pieces: number }): Plan {
+export function planOrderPieces(ctx: Ctx, item: Pieces): Plan {
   if (item.pieces === 0) return []
-  const ids = JSON.stringify(Array.from({ length: item.pieces }, () => ctx.ids.id()))
+  const numbers = JSON.stringify(Array.from({ length: item.pieces }, (_, nth) => item.asked + nth))
   return [
     sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, agreed_region,
         created_at, next_check_at)
-      SELECT piece.value, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
+      SELECT ${pieceId(sql`order_items.position`, sql`piece.value`)}, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
         min(offers.max_cost, order_items.unit_price * 100000000
           / (iif(orders.currency = 'usd', suppliers.usd_rate, suppliers.rub_rate) * (10000 + offers.margin))),
         (SELECT agreed_region FROM supplier_items AS item
@@ -31,7 +41,7 @@ export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: num
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
       FROM order_items JOIN orders ON orders.id = order_items.order_id
         JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
-        JOIN json_each(${ids}) AS piece
+        JOIN json_each(${numbers}) AS piece
       WHERE order_items.order_id = ${item.orderId} AND order_items.position = ${item.position}`,
   ]
 }
@@ -40,9 +50,9 @@ export function planOrderPieces(ctx: Ctx, item: { orderId: string; position: num
 export const planOrderTopUp = (ctx: Ctx, orderId: string): Plan => [
   sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, state, max_cost, created_at,
       next_check_at)
-    SELECT ${ctx.ids.id()}, order_id, 0, supplier, ref, player_id, 'waiting', max_cost, ${ctx.clock.nowMs()},
+    SELECT ${pieceId(sql`0`, sql`0`)}, order_id, 0, supplier, ref, player_id, 'waiting', max_cost, ${ctx.clock.nowMs()},
       ${ctx.clock.nowMs()}
-    FROM order_topups WHERE order_id = ${orderId}`,
+    FROM order_topups JOIN orders ON orders.id = order_topups.order_id WHERE order_id = ${orderId}`,
 ]
 
 /** Query of everything that was ordered at suppliers for an order. */
