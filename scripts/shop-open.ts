@@ -93,7 +93,8 @@ function tell({ restoration, codes, waiting, found, silent }: Recovery): void {
       : 'What was used since is read five minutes after the shop was closed: wait.',
   )
   console.log(`Codes: ${codes.sold} were used since and are not sold, ${codes.quarantined} are set aside.`)
-  for (const { orderId, given } of waiting) console.log(`  Order ${orderId} waits for you: it was given ${given} codes.`)
+  for (const { orderId, given } of waiting)
+    console.log(`  Order ${orderId} waits for you: it was given ${given} codes.`)
   for (const name of silent) console.log(`  ${name} does not answer what happened there.`)
   console.log(found.length > 0 ? 'Not known to the database:' : 'Nothing happened that the database does not know.')
   for (const each of found) console.log(lineOf(each))
