@@ -14,8 +14,10 @@ const args = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-sync',
-  // Or each test starts a process for the empty tab it begins with, and another for the shop.
+  // Or each test starts a process for the empty tab it begins with, another for the shop, and one for a provider's page.
   '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+  '--in-process-gpu',
 ]
 // No page lives for as long as it takes to earn back what its scripts cost to optimize.
 const asWritten = '--js-flags=--no-opt --no-maglev'
