@@ -15,8 +15,6 @@ import { dirname, join } from 'node:path'
 import { inProject, root } from '../lib/project'
 import { type Sabotage, timesFound } from './sabotages'
 
-/** Would fail in every copy: it holds the list of sabotages against the sources. */
-const leftOut = 'tests/repo/sabotage.test.ts'
 /** Made here, and kept by no git. */
 const made = ['.dev.vars', 'src/worker/env.d.ts']
 
@@ -25,15 +23,15 @@ export type Copy = ReturnType<typeof makeCopy>
 /** A copy of the project in a folder of its own, with the packages of this one. */
 export function makeCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'keyfall-sabotage-'))
+  // The rules of the tree ask git which files there are, and what of them was ever committed.
+  execFileSync('git', ['clone', '--quiet', '--shared', root, folder])
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   for (const path of [...listed.toString().split('\0'), ...made]) {
-    if (path === '' || path === leftOut || !existsSync(inProject(path))) continue
+    if (path === '' || !existsSync(inProject(path))) continue
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(inProject(path), join(folder, path))
   }
   symlinkSync(realpathSync(inProject('node_modules')), join(folder, 'node_modules'))
-  // The rules of the tree ask git which files there are.
-  execFileSync('git', ['init', '--quiet'], { cwd: folder })
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return {
     folder,
