@@ -126,3 +126,14 @@ export async function decide(owner: CallerCtx, nth: number, outcome: recovery.De
   const { party, externalId } = found[nth] ?? { party: 'nobody', externalId: 'nothing' }
   await recovery.decide(owner, { party, externalId, outcome, reason })
 }
+
+/** The shop after somebody has looked at everything that was found, released nothing and opened it. */
+export async function openAfterNoting(stage: Stage, shop: Ctx) {
+  const owner = await ownerOf(shop, stage)
+  const { found } = await recovery.show(owner)
+  for (let nth = 0; nth < found.length; nth += 1) await decide(owner, nth, 'noted')
+  await recovery.open(owner, reason)
+  const open = await freshShop()
+  stage.providers.bringTo(open)
+  return { open, owner: await ownerOf(open, stage) }
+}

@@ -45,9 +45,13 @@ const emptySupplier: Supplier = {
   readNotice: async () => undefined,
 }
 
-/** The quiet shop with that supplier alone; some of its answers may be others. */
+/** That supplier alone; some of its answers may be others. */
+export const suppliersThat = (answers: Partial<Supplier>) =>
+  new Map([['gamesdrop' as const, { ...emptySupplier, ...answers }]])
+
+/** The quiet shop with that supplier alone. */
 export async function shopThatWaits(answers: Partial<Supplier> = {}) {
-  return { ...(await quietShop()), suppliers: new Map([['gamesdrop' as const, { ...emptySupplier, ...answers }]]) }
+  return { ...(await quietShop()), suppliers: suppliersThat(answers) }
 }
 
 /** An offer that is sold on when its codes have run out. */

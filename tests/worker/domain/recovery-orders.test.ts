@@ -16,11 +16,11 @@ import { copyDatabase, freshShop } from '../../support/earlier-database'
 import { stockOf } from '../../support/paying'
 import {
   codesOf,
-  decide,
   fallBackTo,
   fatesOf,
   goBackTo,
   minute,
+  openAfterNoting,
   openStage,
   ownerOf,
   reason,
@@ -48,17 +48,6 @@ beforeEach(async () => {
   stage = await openStage()
   ctx = stage.ctx
 })
-
-/** The shop after somebody has looked at everything that was found, released nothing and opened it. */
-async function openAfterNoting(shop: Awaited<ReturnType<typeof goBackTo>>) {
-  const owner = await ownerOf(shop, stage)
-  const { found } = await recovery.show(owner)
-  for (let nth = 0; nth < found.length; nth += 1) await decide(owner, nth, 'noted')
-  await recovery.open(owner, reason)
-  const open = await freshShop()
-  stage.providers.bringTo(open)
-  return { open, owner: await ownerOf(open, stage) }
-}
 
 describe('an unpaid order that keeps a code which it was given since', () => {
   test('ends without the code going on sale again, because its buyer has read it', async () => {
@@ -202,7 +191,7 @@ describe('what a supplier was asked for since', () => {
 
   test('is not bought a second time: the player has the top-up, and the order ends as delivered', async () => {
     const { orderId, shop } = await toppedUpSince()
-    const { open } = await openAfterNoting(shop)
+    const { open } = await openAfterNoting(stage, shop)
     expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'processing' })
     await orders.deliver(open, orderId)
     expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', debits: 1, refunds: 0 })
@@ -212,7 +201,7 @@ describe('what a supplier was asked for since', () => {
 
   test('is not paid back either when the package can’t be bought any more', async () => {
     const { orderId, shop, buyer } = await toppedUpSince()
-    const { open } = await openAfterNoting(shop)
+    const { open } = await openAfterNoting(stage, shop)
     await open.db.run(sql`UPDATE order_topups SET max_cost = 1 WHERE order_id = ${orderId}`)
     await orders.deliver(open, orderId)
     expect(await fateOf(ctx, orderId)).toMatchObject({ order: 'completed', refunds: 0 })
@@ -234,7 +223,7 @@ describe('what a supplier was asked for since', () => {
       const given = await codesOf(ctx, order)
       expect(given).toHaveLength(1)
       await minute(ctx)
-      const { open, owner } = await openAfterNoting(await goBackTo(stage, backup))
+      const { open, owner } = await openAfterNoting(stage, await goBackTo(stage, backup))
       await minute(open)
       expect(await fateOf(ctx, order.id)).toMatchObject({ order: 'processing on_hold', pieces: [] })
       expect(await outcomeOf(orders.setStatus(owner, order.id, { status: 'completed' }))).toMatch(
@@ -279,7 +268,7 @@ describe('a paid order that was given codes from stock since', () => {
     const { offer, order, shop } = await filledSince()
     const { waiting } = await recovery.show(await ownerOf(shop, stage))
     expect(waiting).toEqual([{ orderId: order.id, given: 2 }])
-    const { open, owner } = await openAfterNoting(shop)
+    const { open, owner } = await openAfterNoting(stage, shop)
     expect(await openAlerts(ctx, order.id)).toEqual(['delivery_failed'])
     await importCodes(owner, offer.productId, { amount: offer.amount, codes: newCodes(2) })
     await orders.deliver(open, order.id)
@@ -292,7 +281,7 @@ describe('a paid order that was given codes from stock since', () => {
 
   test('is finished by the person with the codes that it was given, though nobody else may have them', async () => {
     const { order, codes, other, shop } = await filledSince()
-    const { open, owner } = await openAfterNoting(shop)
+    const { open, owner } = await openAfterNoting(stage, shop)
     expect(await outcomeOf(orders.deliverByHand(owner, other.order.id, { item: 0, codes, reason }))).toBe('code_known')
     await orders.deliverByHand(owner, order.id, { item: 0, codes, reason })
     expect(await codesOf(open, order)).toEqual(codes)
@@ -302,7 +291,7 @@ describe('a paid order that was given codes from stock since', () => {
 
   test('gets others when the person sends it on', async () => {
     const { offer, order, shop } = await filledSince()
-    const { open, owner } = await openAfterNoting(shop)
+    const { open, owner } = await openAfterNoting(stage, shop)
     const codes = newCodes(2)
     await importCodes(owner, offer.productId, { amount: offer.amount, codes })
     await orders.setStatus(owner, order.id, { status: 'completed' })

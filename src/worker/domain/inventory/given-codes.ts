@@ -9,10 +9,10 @@ import { planRecount } from './filling'
 export type { SealedCode } from './codes'
 
 /**
- * Which of these codes the shop has or had, by fingerprint; not those that an order was given before the database forgot
- * it, if they are for that order.
+ * Which of these codes the shop has or had, by fingerprint; not those that the order they are for was given before the
+ * database forgot it. Null for no order: what somebody was given is not sold.
  */
-export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string): Promise<Set<string>> {
+export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string | null): Promise<Set<string>> {
   const prints = JSON.stringify(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
   const among = sql`(SELECT value FROM json_each(${prints}))`
   const [rows, used] = await read(ctx.db, [
@@ -20,7 +20,7 @@ export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string
     ctx.db
       .select({ fingerprint: soldCodes.fingerprint })
       .from(soldCodes)
-      .where(sql`${inArray(soldCodes.fingerprint, among)} AND order_id IS NOT ${orderId}`),
+      .where(sql`${inArray(soldCodes.fingerprint, among)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
   ])
   return new Set([...rows, ...used].map((row) => row.fingerprint))
 }
@@ -46,10 +46,13 @@ export const planBring = (ctx: Ctx, { orderId, position }: Item, from: Bringing,
     SELECT ${from.batchId}, offer_id, ${from.actor}, ${ctx.clock.nowMs()}, ${sealed.length}, ${from.cost},
       ${currencyOf(from)}
     FROM order_items WHERE order_id = ${orderId} AND position = ${position}`,
-  sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, order_id, item_position)
-    SELECT (SELECT offer_id FROM code_batches WHERE id = ${from.batchId}), ${from.batchId}, value ->> 'sealed',
-      value ->> 'keyId', value ->> 'fingerprint', ${orderId}, ${position}
-    FROM json_each(${JSON.stringify(sealed)})`,
+  // One that its buyer had already is not sold to anybody else when the order ends.
+  sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, order_id, item_position, revealed_at)
+    SELECT (SELECT offer_id FROM code_batches WHERE id = ${from.batchId}), ${from.batchId}, code.value ->> 'sealed',
+      code.value ->> 'keyId', code.value ->> 'fingerprint', ${orderId}, ${position}, iif(EXISTS (SELECT 1 FROM sold_codes
+        WHERE fingerprint = code.value ->> 'fingerprint'
+          OR fingerprint IN (SELECT value FROM json_each(code.value, '$.aliases'))), ${ctx.clock.nowMs()}, NULL)
+    FROM json_each(${JSON.stringify(sealed)}) AS code`,
   // Also not in the place of what a supplier is about to deliver.
   guard('nothing_missing', sql`${missingPieces({ orderId: sql`${orderId}`, position: sql`${position}` })} >= 0`),
   ...planRecount(orderId),

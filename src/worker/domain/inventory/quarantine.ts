@@ -53,7 +53,7 @@ export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
     sql`INSERT INTO sold_codes (fingerprint, order_id)
       SELECT used.value ->> 'print', used.value ->> 'order' FROM json_each(${told}) AS used
       WHERE NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint = used.value ->> 'print' AND delivered_at IS NOT NULL)
-      ON CONFLICT DO NOTHING`,
+      ON CONFLICT (fingerprint) DO UPDATE SET order_id = coalesce(sold_codes.order_id, excluded.order_id)`,
   ])
 }
 

@@ -4,6 +4,7 @@ import { orderItems, orders } from '../../db/schema'
 import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { isOwed } from '../outbox/outbox'
 import { isFree } from './codes'
 import { planWaitAlso } from './filling'
 
@@ -22,7 +23,7 @@ export const stuckPiecesQuery = (ctx: Ctx, offerId: SQL) =>
     .innerJoin(orders, eq(orders.id, supplierOrders.orderId))
     .where(
       sql`${supplierOrders.state} = 'waiting' AND checks > 0 AND offer_id = ${offerId} AND status = 'processing'
-        AND ${orders.reason} IS NOT 'disputed'`,
+        AND ${isOwed(sql`${orders.id}`)}`,
     )
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { VoidReason } from '../../../shared/codes'
 import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
-import { planWake } from '../outbox/outbox'
+import { isOwed, planWake } from '../outbox/outbox'
 import { planFill, planWaitAlso } from './filling'
 import { planStockAlerts } from './stock-alerts'
 
@@ -29,7 +29,8 @@ export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReas
     ...planWaitAlso(
       offerId,
       sql`SELECT DISTINCT order_id, item_position, coalesce(paid_at, ${afterAllPaid})
-        FROM codes JOIN orders ON orders.id = codes.order_id WHERE ${taken}`,
+        FROM codes JOIN orders ON orders.id = codes.order_id
+        WHERE ${taken} AND (paid_at IS NULL OR ${isOwed(sql`orders.id`)})`,
     ),
     sql`UPDATE codes SET order_id = NULL, item_position = NULL WHERE ${taken}`,
     ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),

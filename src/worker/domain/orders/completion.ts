@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
 import { commit, guard, type Plan } from '../../db/database'
 import { planClear, planClearWhere, planRaise, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { heldPieces, planRelease, planWaitNoMore } from '../inventory/inventory'
-import { planSettled } from '../outbox/outbox'
+import { heldPieces, missingPieces, planRelease, planWaitNoMore } from '../inventory/inventory'
+import { planOwe, planSettled } from '../outbox/outbox'
 import { planCostsLater } from '../reports/reports'
 import { planWithdraw } from '../supply/supply'
 import type { OrderRow } from './checkout'
@@ -53,14 +53,29 @@ export const planReason = (ctx: Ctx, orderId: string): Plan => [
   planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${hasBackorder(orderId)}`),
 ]
 
+const isForgotten = sql`NOT EXISTS (SELECT 1 FROM codes
+  WHERE codes.fingerprint = sold_codes.fingerprint AND codes.order_id = sold_codes.order_id)`
+
 /** Codes of paid orders that their buyers were given before the database forgot it, and nobody has brought since. */
 export const givenBefore = sql`sold_codes JOIN orders ON orders.id = sold_codes.order_id AND status = 'processing'
-  WHERE NOT EXISTS (SELECT 1 FROM codes
-    WHERE codes.fingerprint = sold_codes.fingerprint AND codes.order_id = sold_codes.order_id)`
+  WHERE ${isForgotten}`
+
+const givenTo = (orderId: string) => sql`sold_codes WHERE sold_codes.order_id = ${orderId} AND ${isForgotten}`
+
+/** Whether the buyer of a paid order was given such codes. */
+export const wasGiven = (orderId: string): SQL => sql`EXISTS (SELECT 1 FROM ${givenTo(orderId)})`
+
+/** Whether an order lacks nothing, and has nothing too much. */
+export const isWhole = (orderId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${orderId} AND ${missingHere} <> 0)`
+
+/** Pieces that an order's item, called `item`, lacks. */
+export const missingHere = missingPieces({ orderId: sql`item.order_id`, position: sql`item.position` })
 
 /**
  * Plan of paid orders waiting for a person, whose buyers were given codes that the database has forgotten: nothing comes
- * from stock, and nothing is ordered, until the person delivers them. Only what a supplier has of them goes on.
+ * from stock, and nothing is ordered, until the person delivers them or sends the order on. Only what a supplier has of
+ * them goes on.
  */
 export const planStopGiven = (ctx: Ctx): Plan => {
   const stopped = sql`(SELECT sold_codes.order_id FROM ${givenBefore})`
@@ -75,6 +90,22 @@ export const planStopGiven = (ctx: Ctx): Plan => {
     ),
   ]
 }
+
+/**
+ * Plan of owing the delivery of an order that is paid from now on, or whose dispute is won, if a condition holds. One
+ * whose buyer was given codes before waits for a person instead, as in `planStopGiven`; `reasonNow` says so.
+ */
+export const planOweUnlessGiven = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): Plan => [
+  ...planOwe(ctx, orderId, sql`${condition} AND NOT ${wasGiven(orderId)}`),
+  planRaise(
+    ctx,
+    { kind: 'delivery_failed', subject: orderId, detail: ['given_before'] },
+    sql`${condition} AND ${wasGiven(orderId)}`,
+  ),
+]
+
+/** What such an order waits for: a person, or nobody. */
+export const reasonNow = (orderId: string): SQL => sql`iif(${wasGiven(orderId)}, 'on_hold', NULL)`
 
 /** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */
 export async function hold(ctx: Ctx, orderId: string, kind: 'delivery_failed' | 'dead_letter'): Promise<void> {

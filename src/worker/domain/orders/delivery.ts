@@ -5,7 +5,7 @@ import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
 import { offers, orderItems, orders } from '../../db/schema'
 import { wordedAll } from '../../db/worded'
 import type { Ctx } from '../ctx'
-import { codesOf, codesQuery, missingPieces, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
+import { codesOf, codesQuery, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
 import { isOwed, sendLater, sendSoon } from '../outbox/outbox'
 import {
   advance,
@@ -16,7 +16,7 @@ import {
   type SupplierOrderRow,
 } from '../supply/supply'
 import type { OrderRow } from './checkout'
-import { hold, planComplete, planReason, waits } from './completion'
+import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
 import { meaningOf } from './supplied'
 
 /** Calls to suppliers for one order; three orders are delivered at once (wrangler.toml), with six connections. */
@@ -125,8 +125,6 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
   ...planReason(ctx, order.id),
 ]
 
-const missingHere = missingPieces({ orderId: sql`item.order_id`, position: sql`item.position` })
-
 /**
  * Takes a step with what is open at suppliers, some side by side; what is too much for one message waits for the next.
  * Answers whether this message can go on, with something that has come to its end.
@@ -156,8 +154,7 @@ async function inTurns(rows: SupplierOrderRow[], work: (row: SupplierOrderRow) =
 }
 
 async function complete(ctx: Ctx, { order, codes }: Delivery): Promise<void> {
-  const isWhole = sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} <> 0)`
-  const plan = [guard('stale', isWhole), ...planReadable(ctx, order.id, codes), ...planComplete(ctx, order)]
+  const plan = [guard('stale', isWhole(order.id)), ...planReadable(ctx, order.id, codes), ...planComplete(ctx, order)]
   try {
     await commit(ctx.db, plan)
     ctx.log('order_delivered', { orderId: order.id })

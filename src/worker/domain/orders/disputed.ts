@@ -2,9 +2,10 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Plan, read } from '../../db/database'
 import { orders } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { planOwe, planSettled } from '../outbox/outbox'
+import { planSettled } from '../outbox/outbox'
 import { isUnderWay } from '../supply/supply'
 import type { OrderRow } from './checkout'
+import { planOweUnlessGiven, reasonNow } from './completion'
 
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [
@@ -42,6 +43,7 @@ export async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number
 
 /** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
 export const planUndispute = (ctx: Ctx, orderId: string): Plan => [
-  ...planOwe(ctx, orderId, sql`NOT ${isDisputed(orderId)}`),
-  sql`UPDATE orders SET reason = NULL WHERE id = ${orderId} AND reason = 'disputed' AND NOT ${isDisputed(orderId)}`,
+  ...planOweUnlessGiven(ctx, orderId, sql`NOT ${isDisputed(orderId)}`),
+  sql`UPDATE orders SET reason = ${reasonNow(orderId)}
+    WHERE id = ${orderId} AND reason = 'disputed' AND NOT ${isDisputed(orderId)}`,
 ]

@@ -19,7 +19,7 @@ import {
 import { planOweAgain } from '../outbox/outbox'
 import { planNothingUnderWay, planWithdrawPieces } from '../supply/supply'
 import type { OrderRow } from './checkout'
-import { planCompleteWithout } from './completion'
+import { isWhole, planCompleteWithout, wasGiven } from './completion'
 import { deliver } from './delivery'
 import { isDisputed, takenBack } from './disputed'
 import { type OrderView, viewWithoutCodes } from './order-view'
@@ -117,8 +117,8 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
     planIsAsRead(order),
     // What no supplier has accepted yet need not be bought any more.
     ...planWithdrawPieces(ctx, { ...item, pieces: sealed.length }),
-    ...planOweAgain(ctx, order.id),
     ...planBring(ctx, item, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
+    ...planOweAgain(ctx, order.id, sql`(NOT ${wasGiven(order.id)} OR ${isWhole(order.id)})`),
     ...planAudit(ctx, {
       action: 'deliver_by_hand',
       subject: order.id,

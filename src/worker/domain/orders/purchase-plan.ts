@@ -6,9 +6,9 @@ import { planTakeOrdered } from '../cart/cart'
 import type { CallerCtx, Ctx } from '../ctx'
 import { claimedCount, planClaim, planCountSold, planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
-import { planOwe } from '../outbox/outbox'
 import { newSupplyKey } from '../supply/supply'
 import type { OrderRow } from './checkout'
+import { planOweUnlessGiven, reasonNow } from './completion'
 import type { Draft, ItemDraft, PayWith } from './draft'
 import { planHoldFew, planHoldNoMore } from './holding'
 import { planKeepInstructions } from './instructions'
@@ -118,11 +118,11 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
   const provider = payWith.method === 'balance' ? null : payWith.provider
   return [
     planIsUnpaid(order.id),
-    sql`UPDATE orders SET status = 'processing', paid_at = ${ctx.clock.nowMs()}, payment_method = ${payWith.method},
+    sql`UPDATE orders SET status = 'processing', reason = ${reasonNow(order.id)}, paid_at = ${ctx.clock.nowMs()}, payment_method = ${payWith.method},
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
     ...planHoldNoMore(order.id),
     planCountPaid(order.userId),
-    ...planOwe(ctx, order.id),
+    ...planOweUnlessGiven(ctx, order.id),
     ...planTakeOrdered(order),
     ...planRecheck(order.id, ctx.clock.nowMs()),
   ]

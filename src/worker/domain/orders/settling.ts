@@ -7,15 +7,16 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { knownAmong } from '../inventory/inventory'
 import { type Meaning, type SupplierOrderView, settleByHand } from '../supply/supply'
+import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
-import { meaningOf } from './supplied'
+import { meaningOf, waitingIdOf } from './supplied'
 
 /** A person is told at once when the code is one the shop knows, and can type it anew. */
-const typedMeaning = (ctx: CallerCtx, orderId: string, meaning: Meaning): Meaning => ({
+const typedMeaning = (ctx: CallerCtx, order: OrderRow, meaning: Meaning): Meaning => ({
   ...meaning,
   async done(row, delivered) {
     const typed = await Promise.all(delivered.codes.map((code) => ctx.vault.seal(code)))
-    if ((await knownAmong(ctx, typed, orderId)).size > 0) throw new AppError('code_known')
+    if ((await knownAmong(ctx, typed, waitingIdOf(order))).size > 0) throw new AppError('code_known')
     return meaning.done(row, delivered)
   },
 })
@@ -36,7 +37,7 @@ export async function settleSupplierOrder(
     if (order.reason === 'disputed') {
       throw new AppError('invalid_transition', { params: { from: 'disputed', to: form.outcome } })
     }
-    return settleByHand(ctx, id, form, typedMeaning(ctx, order.id, meaningOf(ctx, order)))
+    return settleByHand(ctx, id, form, typedMeaning(ctx, order, meaningOf(ctx, order)))
   })
   await deliver(ctx, settled.orderId)
   return settled

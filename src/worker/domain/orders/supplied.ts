@@ -6,6 +6,7 @@ import { orderItems } from '../../db/schema'
 import { type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../inventory/inventory'
+import { isOwed } from '../outbox/outbox'
 import type { Meaning, Stand, SupplierOrderRow } from '../supply/supply'
 import type { OrderRow } from './checkout'
 import { planComplete, waits } from './completion'
@@ -18,8 +19,12 @@ export const meaningOf = (ctx: Ctx, order: OrderRow): Meaning =>
 
 // Nothing is ordered any more once a bank has kept the money, also when the order has to go on.
 const standOf = (orderId: string) =>
-  sql<Stand>`CASE WHEN ${isDisputed(orderId)} THEN 'disputed'
-    WHEN ${isDisputed(orderId, sql`('lost')`)} OR NOT ${waits(orderId)} THEN 'over' ELSE 'open' END`
+  sql<Stand>`CASE WHEN ${isDisputed(orderId)} THEN 'held'
+    WHEN ${isDisputed(orderId, sql`('lost')`)} OR NOT ${waits(orderId)} THEN 'over'
+    WHEN NOT ${isOwed(sql`${orderId}`)} THEN 'held' ELSE 'open' END`
+
+/** The order that a code may come to a second time; null for one that has ended, whose codes would be sold. */
+export const waitingIdOf = ({ id, status }: OrderRow): string | null => (status === 'processing' ? id : null)
 
 const planTell = (ctx: Ctx, row: SupplierOrderRow, what: DetailKey): Plan[number] =>
   planRaise(ctx, {
@@ -38,7 +43,7 @@ const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
       return useless('supplied_useless')
     }
     const sealed = await ctx.vault.seal(code)
-    if ((await knownAmong(ctx, [sealed], order.id)).size > 0) return useless('supplied_known')
+    if ((await knownAmong(ctx, [sealed], waitingIdOf(order))).size > 0) return useless('supplied_known')
     const from = { batchId: row.id, actor: row.supplier, cost: costMinor }
     if (order.status === 'processing') {
       const item = { orderId: order.id, position: row.itemPosition }

@@ -13,8 +13,8 @@ import { noteFailure, planNoteSuccess } from './watch'
 
 type Done = Extract<SupplierOrder, { state: 'done' }>
 
-/** Whether an order's pieces may be ordered: not while its payment is disputed, and never when it is over. */
-export type Stand = 'open' | 'disputed' | 'over'
+/** Whether an order's pieces may be ordered: not while a bank or a person has to decide, and never when it is over. */
+export type Stand = 'open' | 'held' | 'over'
 
 /** What the end of an order at a supplier means to the order it was for. */
 export type Meaning = {
@@ -57,11 +57,15 @@ function supplierErrorOf(error: unknown): SupplierError {
   throw error
 }
 
-type Taken = SupplierOrderRow & { stand: Stand }
+type Taken = SupplierOrderRow & {
+  stand: Stand
+  /** Whether an earlier database came back after its order was placed. */
+  mayBeThere: number
+}
 
 /**
  * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
- * settles it by hand meanwhile. A waiting one not while a bank disputes its order.
+ * settles it by hand meanwhile. A waiting one not while its order is held.
  */
 async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promise<Taken | undefined> {
   const nowMs = ctx.clock.nowMs()
@@ -79,9 +83,14 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promis
         })
         .where(
           sql`id = ${row.id} AND state = ${row.state} AND next_check_at <= ${nowMs}
-            AND (state <> 'waiting' OR ${stand} <> 'disputed')`,
+            AND (state <> 'waiting' OR ${stand} <> 'held')`,
         )
-        .returning({ ...getTableColumns(supplierOrders), stand: sql<Stand>`${stand}`.as('stand') }),
+        .returning({
+          ...getTableColumns(supplierOrders),
+          stand: sql<Stand>`${stand}`.as('stand'),
+          mayBeThere: sql<number>`EXISTS (SELECT 1 FROM restorations WHERE found_at >=
+            (SELECT placed_at FROM orders WHERE orders.id = supplier_orders.order_id))`.as('may_be_there'),
+        }),
     ],
   )
   return taken
@@ -109,10 +118,10 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
   throw new SupplierError('unknown', `an earlier try is not known: ${answer.reason}`)
 }
 
-/** An earlier database may have come back since it was ordered under this id: what it costs now says nothing then. */
-async function placeFirst(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow): Promise<SupplierOrder> {
+/** Where an earlier database came back it may have been ordered under this id: what it costs now says nothing then. */
+async function placeFirst(ctx: Ctx, supplier: Supplier, row: Taken): Promise<SupplierOrder> {
   const answer = await place(ctx, supplier, row)
-  if (answer.state !== 'rejected' || answer.externalId !== null) return answer
+  if (!row.mayBeThere || answer.state !== 'rejected' || answer.externalId !== null) return answer
   return (await supplier.status(row)) ?? answer
 }
 

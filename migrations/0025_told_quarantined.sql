@@ -1,0 +1,3 @@
+DROP TRIGGER `code_used`;--> statement-breakpoint
+-- As before, and of codes that are set aside too: a shop that goes back once more must not sell what was voided.
+CREATE TRIGGER `code_used` AFTER UPDATE OF `delivered_at`, `revealed_at`, `voided_at` ON `codes` WHEN (OLD.delivered_at IS NULL AND NEW.delivered_at IS NOT NULL) OR (OLD.revealed_at IS NULL AND NEW.revealed_at IS NOT NULL) OR ((OLD.voided_at IS NULL OR OLD.void_reason = 'quarantined') AND NEW.void_reason NOT IN ('expired', 'quarantined', 'sold')) BEGIN INSERT INTO code_uses (code_id, order_id) VALUES (NEW.id, iif(NEW.voided_at IS NULL, NEW.order_id, NULL)); END;
