@@ -1,5 +1,5 @@
 import { readConfig } from '../../../src/worker/config/config'
-import { demoValues } from '../../../src/worker/config/demo-values'
+import { demoSecrets } from '../../../src/worker/config/mixtures'
 import { type Attack, must } from '../shop'
 
 const key = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, nth) => nth * 7)))
@@ -32,7 +32,7 @@ export const attack: Attack = {
       must(!isServed({ ADMIN_TOTP_REQUIRED: word }), `ADMIN_TOTP_REQUIRED = "${word}" is taken for “no”`)
     }
     for (const pepper of ['', 'x']) must(!isServed({ SESSION_PEPPER: pepper }), `"${pepper}" is taken for a pepper`)
-    for (const [name, value] of Object.entries(demoValues)) {
+    for (const [name, value] of Object.entries(demoSecrets)) {
       must(!isServed({ [name]: value }), `${name} of the demo is accepted in production`)
     }
   },
