@@ -252,7 +252,7 @@ test('prices are changed together after a look at what becomes of them', async (
   // Rounding that does more than was asked is marked, and counted before the button.
   await expect(page.getByText(/more than twice/)).toHaveCount(0)
   await page.getByLabel(t.prices.percent).fill('0.5')
-  await page.getByLabel(t.prices.roundUsd).selectOption(t.prices.toDollars)
+  await page.getByLabel(t.prices.roundUsd).selectOption(t.prices.to99)
   await page.getByLabel(t.prices.roundRub).selectOption(t.prices.toNines)
   await look.click()
   await expect(changes.first().getByRole('img', { name: t.prices.farOffMark })).toHaveCount(1)
