@@ -247,8 +247,19 @@ test('prices are changed together after a look at what becomes of them', async (
   await look.click()
   const changes = page.getByRole('row', { name: new RegExp(product.title) })
   await expect(changes).toHaveCount(2)
-  await expect(changes.first()).toContainText('$30.00 $32.99')
-  await expect(changes.first()).toContainText('₽2,500.00 ₽2,749.00')
+  await expect(changes.first()).toContainText('$30.00 $33.00 +10%')
+  await expect(changes.first()).toContainText('₽2,500.00 ₽2,749.00 +10%')
+  // Rounding that does more than was asked is marked, and counted before the button.
+  await expect(page.getByText(/more than twice/)).toHaveCount(0)
+  await page.getByLabel(t.prices.percent).fill('0.5')
+  await page.getByLabel(t.prices.roundUsd).selectOption(t.prices.to99)
+  await page.getByLabel(t.prices.roundRub).selectOption(t.prices.toNines)
+  await look.click()
+  await expect(changes.first().getByRole('img', { name: t.prices.farOffMark })).toHaveCount(1)
+  await expect(page.getByRole('status').getByText(/more than twice/)).toContainText('2 rows')
+  await page.getByLabel(t.prices.percent).fill('10')
+  await page.getByLabel(t.prices.roundUsd).selectOption(t.prices.toCents)
+  await look.click()
   // Another wish: what was shown does not hold any more.
   await page.getByRole('checkbox', { name: t.prices.rub }).uncheck()
   await expect(changes).toHaveCount(0)
@@ -257,7 +268,7 @@ test('prices are changed together after a look at what becomes of them', async (
   await expect(page.getByText('2 prices changed')).toBeVisible()
   await page.getByRole('link', { name: t.products.back }).click()
   await page.getByRole('searchbox').fill(product.title)
-  await expect(rowOf(page, product.title)).toContainText('from $32.99 · ₽2,500.00')
+  await expect(rowOf(page, product.title)).toContainText('from $33.00 · ₽2,500.00')
 })
 
 test('the parts about products fit and speak', async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import { languages } from '../../src/shared/languages'
-import { buy, importCodes, newCodes, openCounter } from './admin-shop'
+import { bearer, buy, importCodes, newCodes, openCounter } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
 
 const t = texts.en
@@ -45,6 +45,41 @@ for (const language of languages) {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expect(receipt).toHaveCount(0)
     await expect(page.getByTestId('code')).toHaveCount(2)
+  })
+}
+
+for (const language of languages) {
+  test(`an order that was paid back says so everywhere, and where its money is: ${language}`, async ({
+    page,
+    request,
+  }) => {
+    const words = texts[language]
+    const counter = await stocked(request, 1)
+    const { buyer, orderId } = await buy(request, counter)
+    const back = await request.post(`/api/admin/orders/${orderId}/refund`, {
+      data: { reason: 'The buyer asked' },
+      headers: bearer(counter.admin),
+    })
+    expect(back.ok()).toBe(true)
+    const told = page.getByText(words.order.refundedToBalance.replace(/\{\{sum\}\}|, \{\{date\}\}/g, '').trim())
+    await page.setViewportSize(phone)
+    await enter(page, { session: buyer, language })
+    for (const path of ['/orders', '/profile', `/orders/${orderId}`]) {
+      await page.goto(path)
+      await expect(page.getByText(words.status.refunded).first()).toBeVisible()
+      await expect(told.first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    await preparePrint(page)
+    const receipt = page.getByRole('region', { name: words.receipt.title })
+    await expect(receipt).toContainText(words.status.refunded)
+    await expect(receipt.getByRole('listitem')).toHaveCount(1)
+    await page.emulateMedia({ media: 'screen' })
+
+    await page.evaluate((token) => localStorage.setItem('token', token), counter.admin.token)
+    await page.goto(`/admin/orders/${orderId}`)
+    await expect(page.getByRole('status').getByText(words.status.refunded)).toBeVisible()
+    await expect(told).toBeVisible()
   })
 }
 

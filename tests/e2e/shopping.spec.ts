@@ -1,5 +1,7 @@
+import type { ProductPage } from '../../src/shared/contract/catalogue'
 import type { Order } from '../../src/shared/contract/orders'
-import { enter, expect, loginAdmin, makeBuyer, phone, test, texts } from './shop'
+import { bearer, newCodes, openCounter } from './admin-shop'
+import { enter, expect, loginAdmin, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -54,6 +56,43 @@ test('a sold-out amount is shown and cannot be bought; a low one is counted', as
   await expect(page.getByRole('button', { name: t.product.soldOut })).toBeDisabled()
   await page.goto('/products/honkai-star-rail')
   await expect(page.getByText('Only 3 left').first()).toBeVisible()
+})
+
+test('the first amount that can be bought is picked to begin with, and stays when it is sold', async ({
+  page,
+  request,
+}) => {
+  const { product, admin } = await openCounter(request)
+  const stocked = await request.post(`/api/admin/products/${product.id}/codes`, {
+    data: { amount: 20, codes: newCodes(1) },
+    headers: bearer(admin),
+  })
+  expect(stocked.status()).toBe(201)
+  const address = `/products/${product.slug}`
+  for (const path of [address, `${address}?amount=5`]) {
+    await openPage(page, path)
+    await expect(page.getByRole('radio', { name: /20 UC/ })).toBeChecked()
+    await expect(page.getByRole('button', { name: t.buying.addToCart })).toBeEnabled()
+  }
+  // Somebody who asks for what is sold out is shown that and no other price.
+  await openPage(page, `${address}?amount=10`)
+  await expect(page.getByRole('radio', { name: /10 UC/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: t.product.soldOut })).toBeDisabled()
+
+  // The page itself says that it is sold a moment after the list has shown it: no other price slips in.
+  await page.route(`**/api/products/${product.slug}`, async (route) => {
+    const answer = await route.fetch()
+    const fresh: ProductPage = await answer.json()
+    const prices = fresh.prices.map((price) => ({ ...price, stock: price.amount === 10 ? 5 : 0 }))
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.fulfill({ response: answer, json: { ...fresh, prices } })
+  })
+  await openPage(page, '/products')
+  await page.getByRole('searchbox').fill(product.title)
+  await page.getByRole('main').getByRole('link', { name: product.title }).first().click()
+  await expect(page.getByRole('radio', { name: /20 UC/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: t.product.soldOut })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /20 UC/ })).toBeChecked()
 })
 
 test('choosing a region shows its amounts and prices', async ({ page }) => {

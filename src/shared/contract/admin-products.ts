@@ -84,7 +84,10 @@ const repricingRule = {
     .max(adminLimits.repricing.percent.max)
     .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), field('invalid')),
   currencies: z.array(currency).min(1, field('required')),
-  rounding: z.object({ usd: z.enum(usdRoundings), rub: z.enum(rubRoundings) }),
+  /** To the cent and the kopeck where nothing is said. */
+  rounding: z
+    .object({ usd: z.enum(usdRoundings).default('none'), rub: z.enum(rubRoundings).default('none') })
+    .default({ usd: 'none', rub: 'none' }),
 }
 
 /** A change of many prices at once. */

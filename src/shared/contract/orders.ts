@@ -53,6 +53,10 @@ export const order = z.object({
   payUntil: instant.nullable(),
   /** What has been given back of what was paid. */
   refunded: moneyOut,
+  /** The same piece by piece: when, where to, and by when a card shows it; null where the money is there already. */
+  refunds: z.array(
+    z.object({ at: instant, amount: moneyOut, to: z.enum(['balance', 'card']), expectedAt: instant.nullable() }),
+  ),
   /** Whom a top-up is for; `canCorrect` while no supplier has accepted it. */
   player: z.object({ id: z.string(), name: z.string(), canCorrect: z.boolean() }).nullable(),
   items: z.array(orderItem),

@@ -20,13 +20,15 @@ const totals = z.object({ orders: z.int(), sold: money, returned: money })
 export const salesReport = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
+  /** Up to when sums hold that are added up by and by: what was sold, what it has cost, what providers told of. */
+  asOf: z.object({ sales: instant, costs: instant, notices: instant }),
   currencies: z.record(
     z.enum(currencies),
     z.object({
       now: totals,
       before: totals,
       days: z.array(totals.extend({ day: z.iso.date() })),
-      /** Of delivered pieces: what they were sold for, those of a known cost, and that cost. */
+      /** Of pieces by their day of delivery: what they were sold for, those of a known cost, and that cost alone. */
       costs: z.object({ sold: money, known: money, cost: money }),
       products: z.array(z.object({ productId: z.string(), title: z.string(), pieces: z.int(), sold: money })),
     }),

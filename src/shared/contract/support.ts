@@ -54,6 +54,7 @@ export const ticketAsker = z.object({
           reason: z.enum(orderReasons).nullable(),
           currency,
           totalAmount: moneyOut,
+          refunded: moneyOut,
         }),
       ),
       /** Codes that are said not to work, and not answered yet. */

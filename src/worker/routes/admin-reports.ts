@@ -13,6 +13,8 @@ const inMajor = <Row extends Totals>(row: Row): Row => ({
   returned: toMajor(row.returned),
 })
 
+const isoTime = (ms: number) => new Date(ms).toISOString()
+
 const answerOf = ({ now, before, days, costs, products }: CurrencyReport) => ({
   now: inMajor(now),
   before: inMajor(before),
@@ -24,13 +26,14 @@ const answerOf = ({ now, before, days, costs, products }: CurrencyReport) => ({
 export const adminReportRoutes = factory
   .createApp()
   .get('/admin/reports/sales', admin, query(reportQuery), async (c) => {
-    const { currencies, suppliers, ...report } = await sales(c.var.caller, c.req.valid('query').days)
+    const { currencies, suppliers, asOf, ...report } = await sales(c.var.caller, c.req.valid('query').days)
     const answer: SalesReport = {
       ...report,
+      asOf: { sales: isoTime(asOf.sales), costs: isoTime(asOf.costs), notices: isoTime(asOf.notices) },
       suppliers: suppliers.map(({ balance, checkedAt, ...supplier }) => ({
         ...supplier,
         balance: balance === null ? null : toMajor(balance),
-        checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+        checkedAt: checkedAt === null ? null : isoTime(checkedAt),
       })),
       currencies: { usd: answerOf(currencies.usd), rub: answerOf(currencies.rub) },
     }

@@ -150,6 +150,23 @@ test('the suppliers say what is left there, as the watch saw it last', async () 
   })
 })
 
+test('figures that lag say up to when they hold: to the first thing that is not added up yet', async () => {
+  const minutesAgo = async () => {
+    const { asOf } = await sales(admin.ctx, 7)
+    return [asOf.sales, asOf.costs, asOf.notices].map((ms) => (testClock.ms - ms) / minuteMs)
+  }
+  await reportLater(3 * 60 * minuteMs)
+  expect(await minutesAgo()).toEqual([0, 0, 0])
+  await sell({ amount: 310, currency: 'usd' })
+  testClock.ms += 5 * minuteMs
+  expect(await minutesAgo()).toEqual([5, 5, 5])
+  await rollUp(ctx)
+  // Whether a provider will tell of a payment is left an hour.
+  expect(await minutesAgo()).toEqual([0, 0, 5])
+  await reportLater(3 * 60 * minuteMs)
+  expect(await minutesAgo()).toEqual([0, 0, 0])
+})
+
 test('a minute in which nothing happened costs the same however much there was before', async () => {
   const idleCost = async () => {
     testClock.ms += 3 * dayMs

@@ -98,6 +98,14 @@ describe('a change of prices', () => {
     expect((await preview({ products: [one.productId], ...changes })).lines[0]?.after).toEqual({ price, rub })
   })
 
+  test('is not rounded unless it is asked: 5 % more for 1.55 is 1.63', async () => {
+    const { productId } = await makeOffer(ctx, { usd: 155, rub: 14_130 })
+    const { lines } = await preview({ products: [productId], percent: 5, rounding: undefined })
+    expect(lines[0]?.after).toEqual({ price: 1.63, rub: 148.37 })
+    const half = await preview({ products: [productId], percent: 5, rounding: { usd: '99' } })
+    expect(half.lines[0]?.after).toEqual({ price: 1.99, rub: 148.37 })
+  })
+
   test.each([
     [
       { usd: 'none', rub: 'none' },

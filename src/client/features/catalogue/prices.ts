@@ -1,7 +1,7 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import type { Currency } from '../../../shared/money'
 
-type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
+export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
 
 /** What is for sale in a region, or all of it where the product knows no regions. */
 export const shelfOf = (product: Product, region: string | null): Shelf =>

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
-import { priceOf, regionsOf, shelfOf } from './prices'
+import { isSoldOut, priceOf, regionsOf, type Shelf, shelfOf } from './prices'
 
 const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces, price?.stock ?? limits.cart.pieces)
 
@@ -9,9 +10,27 @@ const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces
 const quantityIn = (params: URLSearchParams, most: number): number =>
   Math.max(1, Math.min(Math.trunc(Number(params.get('quantity'))) || 1, most))
 
+/** The first amount that can be bought; the first of all where none can. */
+function firstOf(shelf: Shelf): number | undefined {
+  const canBuy = (amount: number) => {
+    const price = priceOf(shelf, amount)
+    return price !== undefined && !isSoldOut(price)
+  }
+  return shelf.amounts.find(canBuy) ?? shelf.amounts[0]
+}
+
+/** What is picked to begin with stays so while its last piece is sold to somebody else: no other price slips in. */
+function useFirst(shelf: Shelf, of: string): number | undefined {
+  const [first, setFirst] = useState({ of, amount: firstOf(shelf) })
+  if (first.of === of) return first.amount
+  const next = { of, amount: firstOf(shelf) }
+  setFirst(next)
+  return next.amount
+}
+
 /**
  * What the buyer has picked: region, amount and how many. All of it is kept in the address, so that it outlives a login
- * and another language; one of the first amount of the first region is picked to begin with.
+ * and another language; one of the first amount that can be bought in the first region is picked to begin with.
  */
 export function useOffer(product: Product) {
   const [params, setParams] = useSearchParams()
@@ -26,7 +45,8 @@ export function useOffer(product: Product) {
   const regions = regionsOf(product)
   const region = regions.find((each) => each === params.get('region')) ?? regions[0] ?? null
   const shelf = shelfOf(product, region)
-  const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? shelf.amounts[0]
+  const first = useFirst(shelf, `${product.id} ${region}`)
+  const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? first
   const price = priceOf(shelf, amount)
   const most = mostOf(price)
   return {

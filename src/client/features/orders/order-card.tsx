@@ -2,9 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
+import { standingOf } from '../../i18n/order-words'
 import { useItemText } from './item-text'
 import { OrderId } from './order-id'
 import { PayOrder } from './pay-order'
+import { Refunds } from './refunds'
 import { StatusBadge } from './status-badge'
 
 const shownItems = 2
@@ -18,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
     <article className="panel relative flex h-full flex-col gap-3 p-5 transition hover:border-edge">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OrderId id={order.orderId} heading="h2" link="card" />
-        <StatusBadge status={order.status} />
+        <StatusBadge status={standingOf(order)} />
       </div>
       <ul className="grow text-muted">
         {order.items.slice(0, shownItems).map((item) => (
@@ -37,14 +39,10 @@ export function OrderCard({ order }: { order: Order }) {
         <div>
           <p className="text-sm text-muted">{date(order.date)}</p>
           <p className="text-xl font-extrabold tabular-nums">{money(order.totalAmount, order.currency)}</p>
-          {order.refunded > 0 && (
-            <p className="text-sm text-muted">
-              {t('order.refunded')} {money(order.refunded, order.currency)}
-            </p>
-          )}
         </div>
         <ChevronRight aria-hidden="true" className="mb-1 text-muted" />
       </div>
+      <Refunds order={order} />
       {order.status === 'pending' && <PayOrder order={order} />}
     </article>
   )

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
+import { standingOf } from '../../i18n/order-words'
 import { CodeList } from './code-list'
 import { useItemText } from './item-text'
 import { OrderId } from './order-id'
+import { Refunds } from './refunds'
 import { StatusBadge } from './status-badge'
 
 /** An order as the profile shows it: its items with the first code of each. */
@@ -15,7 +17,7 @@ export function OrderDigest({ order }: { order: Order }) {
     <article className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OrderId id={order.orderId} heading="h3" link="line" />
-        <StatusBadge status={order.status} />
+        <StatusBadge status={standingOf(order)} />
       </div>
       {order.player && (
         <p>
@@ -37,6 +39,7 @@ export function OrderDigest({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      <Refunds order={order} />
       <time dateTime={order.date} className="text-sm text-muted">
         {date(order.date)}
       </time>

@@ -4,8 +4,10 @@ import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
 import { methodNames } from '../../i18n/money-words'
+import { standingOf } from '../../i18n/order-words'
 import { OrderNotice } from './order-notice'
 import { PayOrder } from './pay-order'
+import { Refunds } from './refunds'
 import { StatusBadge } from './status-badge'
 
 export const paidWith = { ...methodNames, balance: 'order.fromBalance' } as const satisfies Record<
@@ -31,7 +33,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyButton text={order.orderId} label={t('order.copyId')} look="quiet" iconOnly />
         </p>
         <p role="status">
-          <StatusBadge status={order.status} />
+          <StatusBadge status={standingOf(order)} />
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
@@ -42,6 +44,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={t('order.payment')}>{t(paidWith[order.payment.method])}</Fact>
         {order.refunded > 0 && <Fact name={t('order.refunded')}>{money(order.refunded, order.currency)}</Fact>}
       </dl>
+      <Refunds order={order} />
       {order.status === 'pending' ? <PayOrder order={order} /> : <OrderNotice order={order} />}
     </section>
   )

@@ -30,6 +30,8 @@ export function OrderNotice({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { status, reason } = order
   if (status === 'completed' || status === 'pending') return null
+  // What came back of it is told in its place.
+  if (status === 'cancelled' && !reason && order.refunds.length > 0) return null
   if (status === 'cancelled' && !reason) return <Alert tone="info">{t('order.cancelledText')}</Alert>
   const text = waitingText(order)
   return <Alert tone="info">{t(text)}</Alert>

@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/contract/orders'
 import { toMajor, toMinor } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
 import { useFormat } from '../../i18n/format'
-import { statusNames } from '../../i18n/order-words'
+import { standingNames, standingOf, useRefundTexts } from '../../i18n/order-words'
 import { useOfferText } from './item-text'
 import { paidWith } from './order-facts'
 import { hasReceipt } from './print-receipt'
@@ -19,6 +19,7 @@ export function Receipt({ order }: { order: Order }) {
 function Sheet({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { money, date } = useFormat()
+  const refundTexts = useRefundTexts()
   const { data: profile } = useQuery(profileQuery)
   // An administrator may be looking at somebody else's order.
   const buyer = profile?.role === 'buyer' ? profile.nickname : undefined
@@ -27,7 +28,7 @@ function Sheet({ order }: { order: Order }) {
     { name: t('order.date'), value: date(order.date) },
     ...(buyer ? [{ name: t('receipt.buyer'), value: buyer }] : []),
     { name: t('order.payment'), value: t(paidWith[order.payment.method]) },
-    { name: t('receipt.status'), value: t(statusNames[order.status]) },
+    { name: t('receipt.status'), value: t(standingNames[standingOf(order)]) },
     ...(order.player ? [{ name: t('order.player'), value: `${order.player.name} · ${order.player.id}` }] : []),
   ]
   return (
@@ -57,6 +58,11 @@ function Sheet({ order }: { order: Order }) {
           </>
         )}
       </dl>
+      <ul className="mt-2 grid justify-items-end gap-1 text-right text-muted">
+        {refundTexts(order).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       <p className="mt-10 border-t border-line pt-4 text-muted">{t('receipt.thanks')}</p>
     </section>
   )

@@ -67,6 +67,7 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     completedAt: null,
     cancelledAt: null,
     player: null,
+    refunds: [],
     items: lines.map((line) => itemOf(line, currency)),
     instructions: versions.map((version) => version.texts),
   }

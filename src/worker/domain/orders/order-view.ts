@@ -1,4 +1,4 @@
-import { asc, desc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, getTableColumns, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import type { Selecting } from '../../db/database'
@@ -9,6 +9,7 @@ import { wordedAll } from '../../db/worded'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
+import { bookedBack, type RefundTold, refundsTold } from './refunds-told'
 
 type OrderRow = typeof orders.$inferSelect
 type ItemRow = typeof orderItems.$inferSelect
@@ -27,13 +28,18 @@ type ItemView = ItemText &
 /** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
 export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content' | 'supplyKey'> & {
   player: { id: string; name: string; canCorrect: boolean } | null
+  refunds: RefundTold[]
   items: ItemView[]
   instructions: Translated<InstructionText>[]
 }
 
 const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Placeholder) =>
   [
-    db.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(desc(orders.placedAt), desc(orders.seq)),
+    db
+      .select({ ...getTableColumns(orders), bookedBack })
+      .from(orders)
+      .where(inArray(orders.id, orderIds))
+      .orderBy(desc(orders.placedAt), desc(orders.seq)),
     db
       .select()
       .from(orderItems)
@@ -85,7 +91,15 @@ type TopUpRow = {
   region: string | null
   isAccepted: number
 }
-type Rows = readonly [OrderRow[], ItemRow[], (typeof instructions.$inferSelect)[], StoredCode[], ClaimRow[], TopUpRow[]]
+type ReadOrder = OrderRow & { bookedBack: Parameters<typeof refundsTold>[1] }
+type Rows = readonly [
+  ReadOrder[],
+  ItemRow[],
+  (typeof instructions.$inferSelect)[],
+  StoredCode[],
+  ClaimRow[],
+  TopUpRow[],
+]
 
 /** One order without its codes, for whoever may see it. Raises `order_not_found`. */
 export async function viewWithoutCodes(ctx: CallerCtx, orderId: string): Promise<OrderView> {
@@ -102,7 +116,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
   const claimsOf = Map.groupBy(claimRows, (claim) => `${claim.orderId}:${claim.itemPosition}`)
   const topUpOf = new Map(topUps.map((topUp) => [topUp.orderId, topUp]))
   return Promise.all(
-    orderRows.map(async ({ seq: _, agreed: __, content: ___, supplyKey: ____, ...order }) => {
+    orderRows.map(async ({ seq: _, agreed: __, content: ___, supplyKey: ____, bookedBack: booked, ...order }) => {
       const items = itemsOf.get(order.id) ?? []
       const used = new Set(items.map((item) => item.instructionsId))
       const topUp = topUpOf.get(order.id)
@@ -113,6 +127,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
       return {
         ...order,
         player: topUp ? playerOf(order, topUp) : null,
+        refunds: refundsTold(order, booked),
         items: topUp ? [topUpItem(order, topUp)] : await Promise.all(itemViews),
         instructions: texts.filter((text) => used.has(text.id)).map((text) => text.texts),
       }

@@ -50,7 +50,12 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
   if (minor > left || left === 0) throw new AppError('refund_too_large')
   const atMs = ctx.clock.nowMs()
   const ends = order.status === 'processing' && minor === left
-  const after: OrderView = { ...view, refunded: order.refunded + minor, ...(ends && endOf(view, codes, atMs)) }
+  const after: OrderView = {
+    ...view,
+    refunded: order.refunded + minor,
+    refunds: [...view.refunds, { at: atMs, minor, to: 'balance', expectedAt: null }],
+    ...(ends && endOf(view, codes, atMs)),
+  }
   const act = { action: 'refund_order', subject: orderId, before: order.refunded, after: after.refunded }
   await commitAs(ctx, [
     ...planAnswer(ctx, after),

@@ -77,6 +77,7 @@ function orderOf(ctx: CallerCtx, { player, package: { name, region }, currency, 
     completedAt: null,
     cancelledAt: null,
     player: { ...player, canCorrect: true },
+    refunds: [],
     items: [topUpItem({ status: state.status, total }, { name, region })],
     instructions: [],
   }

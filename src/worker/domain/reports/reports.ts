@@ -6,6 +6,7 @@ import { outbox } from '../../db/schema-operations'
 import { dailyCheckouts, dailyCosts, dailyPayments, dailyProducts, dailySales } from '../../db/schema-reports'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { type AsOf, asOfQuery } from './as-of'
 import { type LowStock, lowStockQuery, type SupplierBalance, supplierBalancesQuery } from './standing'
 
 export { rollUp } from './rolling'
@@ -33,6 +34,7 @@ export type CurrencyReport = {
 export type SalesView = {
   from: string
   to: string
+  asOf: AsOf
   currencies: Record<Currency, CurrencyReport>
   delivery: { orders: number; p50: number | null; p95: number | null }
   waiting: number
@@ -44,8 +46,8 @@ export type SalesView = {
 }
 
 /**
- * Sales of the last `days` days with today, beside as many days before; minor units, seconds. As of the last minute's
- * run of the schedule.
+ * Sales of the last `days` days with today, beside as many days before; minor units, seconds. `asOf` says up to
+ * when the schedule, which runs every minute, has added up what.
  */
 export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
   const nowMs = ctx.clock.nowMs()
@@ -53,7 +55,7 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
   const fromMs = Date.parse(dayOf(nowMs - (days - 1) * dayMs))
   const from = dayOf(fromMs)
   const earliest = dayOf(fromMs - days * dayMs)
-  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers] = await readAs(ctx, [
+  const [rows, top, times, [waiting], costs, checkouts, notices, lowStock, suppliers, [asOf]] = await readAs(ctx, [
     ctx.db
       .select()
       .from(dailySales)
@@ -86,6 +88,7 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
       .groupBy(dailyPayments.provider),
     lowStockQuery(ctx),
     supplierBalancesQuery(ctx),
+    asOfQuery(ctx),
   ])
   const listed = Array.from({ length: days }, (_, nth) => dayOf(fromMs + nth * dayMs))
   const reportOf = (currency: Currency): CurrencyReport => {
@@ -102,6 +105,7 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
   return {
     from,
     to,
+    asOf: asOf ?? { sales: nowMs, costs: nowMs, notices: nowMs },
     currencies: { usd: reportOf('usd'), rub: reportOf('rub') },
     delivery: { orders: seconds.length, p50: share(seconds, 0.5), p95: share(seconds, 0.95) },
     waiting: waiting?.count ?? 0,

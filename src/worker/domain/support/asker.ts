@@ -53,6 +53,7 @@ const ordersQuery = (ctx: CallerCtx, userId: Id) =>
       reason: orders.reason,
       currency: orders.currency,
       total: orders.total,
+      refunded: orders.refunded,
     })
     .from(orders)
     .where(sql`user_id = ${userId}`)

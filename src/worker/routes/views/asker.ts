@@ -13,10 +13,11 @@ export function askerAnswer(view: AskerView | null, language: Language): TicketA
   return {
     asker: {
       user: userAnswer(user),
-      orders: orders.map(({ id, placedAt, total, ...order }) => ({
+      orders: orders.map(({ id, placedAt, total, refunded, ...order }) => ({
         orderId: id,
         date: isoTime(placedAt),
         totalAmount: toMajor(total),
+        refunded: toMajor(refunded),
         ...order,
       })),
       claims: claims.map(({ id, orderId, titles, message }) => ({

@@ -38,6 +38,13 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     reason: view.reason,
     payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
     refunded: toMajor(view.refunded),
+    // An answer that an earlier version kept under an idempotency key has none.
+    refunds: (view.refunds ?? []).map(({ at, minor, to, expectedAt }) => ({
+      at: isoTime(at),
+      amount: toMajor(minor),
+      to,
+      expectedAt: expectedAt === null ? null : isoTime(expectedAt),
+    })),
     player: view.player,
     items,
     codes: items.flatMap((item) => item.codes),

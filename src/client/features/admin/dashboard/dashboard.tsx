@@ -48,7 +48,7 @@ export default function Dashboard() {
       {report && sales ? (
         <>
           <Totals report={report} sales={sales} currency={currency} />
-          <SalesByDay days={sales.days} currency={currency} />
+          <SalesByDay days={sales.days} currency={currency} asOf={report.asOf.sales} />
           <TopProducts products={sales.products} currency={currency} />
           <Standing report={report} />
         </>

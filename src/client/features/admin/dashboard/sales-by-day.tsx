@@ -1,28 +1,43 @@
 import { useTranslation } from 'react-i18next'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
+import { useAsOf } from './use-as-of'
+import { useAxis } from './use-axis'
 
 const heightPx = 280
 
+type Props = { days: CurrencySales['days']; currency: Currency; asOf: string }
+
 /** What each day brought, as bars for the eye and as a table for everybody. */
-export function SalesByDay({ days, currency }: { days: CurrencySales['days']; currency: Currency }) {
+export function SalesByDay({ days, currency, asOf }: Props) {
   const { t } = useTranslation()
   const { money, number, day } = useFormat()
   const [sold, returned] = [t('admin.dashboard.sold'), t('admin.dashboard.returned')]
-  const short = (value: number) => money(value, currency, 0)
+  const axis = useAxis(currency)
+  const asOfText = useAsOf()
   return (
     <section aria-labelledby="sales-by-day" className="panel p-5">
-      <h2 id="sales-by-day" className="mb-4 text-heading font-extrabold">
-        {t('admin.dashboard.byDay')}
-      </h2>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="sales-by-day" className="text-heading font-extrabold">
+          {t('admin.dashboard.byDay')}
+        </h2>
+        <p className="text-sm text-muted">{asOfText(asOf)}</p>
+      </div>
       <div aria-hidden="true" className="-ml-2 text-sm">
         <ResponsiveContainer width="100%" height={heightPx}>
           <BarChart data={days} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis dataKey="day" tickFormatter={day} stroke="var(--color-muted)" minTickGap={24} tickLine={false} />
-            <YAxis width={72} tickFormatter={short} stroke="var(--color-muted)" tickLine={false} axisLine={false} />
+            <XAxis
+              dataKey="day"
+              tickFormatter={axis.day}
+              stroke="var(--color-muted)"
+              interval="equidistantPreserveStart"
+              minTickGap={24}
+              tickLine={false}
+            />
+            <YAxis width={72} tickFormatter={axis.sum} stroke="var(--color-muted)" tickLine={false} axisLine={false} />
             <Tooltip
               cursor={{ fill: 'var(--color-raised)' }}
               contentStyle={{
@@ -32,6 +47,13 @@ export function SalesByDay({ days, currency }: { days: CurrencySales['days']; cu
               }}
               labelFormatter={(label) => day(String(label))}
               formatter={(value) => money(Number(value), currency)}
+            />
+            <Legend
+              verticalAlign="top"
+              align="left"
+              height={32}
+              iconType="circle"
+              formatter={(name) => <span className="text-ink">{name}</span>}
             />
             <Bar
               dataKey="sold"

@@ -10,10 +10,12 @@ import { useOfferName } from '../offer-name'
 import { providerTitles } from '../orders/order-names'
 import { supplierTitles } from '../supplier-titles'
 import { supplierStates } from '../suppliers/supplier-words'
+import { useAsOf } from './use-as-of'
 
 type Row = { key: string; name: string; children: ReactNode }
+type PanelProps = { id: string; title: string; none: string; rows: Row[]; asOf?: string }
 
-const Panel = ({ id, title, none, rows }: { id: string; title: string; none: string; rows: Row[] }) => (
+const Panel = ({ id, title, none, rows, asOf }: PanelProps) => (
   <section aria-labelledby={id} className="panel p-5">
     <h2 id={id} className="mb-4 text-heading font-extrabold">
       {title}
@@ -33,15 +35,17 @@ const Panel = ({ id, title, none, rows }: { id: string; title: string; none: str
         ))}
       </ul>
     )}
+    {asOf && <p className="mt-3 text-sm text-muted">{asOf}</p>}
   </section>
 )
 
 /** What may stop the shop from selling: empty shelves, suppliers without money, providers that are not heard. */
-export function Standing({ report: { lowStock, suppliers, notices } }: { report: SalesReport }) {
+export function Standing({ report: { lowStock, suppliers, notices, asOf } }: { report: SalesReport }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const offerName = useOfferName()
   const costText = useCostText()
+  const asOfText = useAsOf()
   const shelves = lowStock.map(({ offerId, title, stock, ...place }) => ({
     key: offerId,
     name: `${title} · ${offerName(place)}`,
@@ -52,12 +56,13 @@ export function Standing({ report: { lowStock, suppliers, notices } }: { report:
         <span className="tabular-nums">{t('admin.dashboard.left', { count: stock, number: number(stock) })}</span>
       ),
   }))
-  const accounts = suppliers.map(({ name, state, currency, balance }) => ({
+  const accounts = suppliers.map(({ name, state, currency, balance, checkedAt }) => ({
     key: name,
     name: supplierTitles[name],
     children: (
       <span className="flex flex-wrap items-center gap-3 tabular-nums">
         {balance === null ? t('admin.suppliers.noBalance') : costText({ currency, amount: balance })}
+        {balance !== null && checkedAt && <span className="text-sm text-muted">{asOfText(checkedAt)}</span>}
         <Badge tone={supplierStates[state].tone}>{t(supplierStates[state].name)}</Badge>
       </span>
     ),
@@ -82,7 +87,13 @@ export function Standing({ report: { lowStock, suppliers, notices } }: { report:
       </div>
       <div className="grid gap-8">
         <Panel id="balances" title={titles.accounts} none={t('admin.suppliers.none')} rows={accounts} />
-        <Panel id="notices" title={t('admin.dashboard.notices')} none={t('admin.dashboard.noNotices')} rows={heard} />
+        <Panel
+          id="notices"
+          title={t('admin.dashboard.notices')}
+          none={t('admin.dashboard.noNotices')}
+          rows={heard}
+          asOf={asOfText(asOf.notices)}
+        />
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import type { SalesReport } from '../../../../shared/contract/reports'
 import { type Currency, toMajor, toMinor } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
+import { useAsOf } from './use-as-of'
 
 const kept = ({ sold, returned }: { sold: number; returned: number }): number =>
   toMajor((toMinor(sold) ?? 0) - (toMinor(returned) ?? 0))
@@ -29,17 +30,21 @@ const percentOf = (part: number, whole: number): number | undefined =>
 const earned = ({ known, cost }: CurrencySales['costs']): number =>
   toMajor((toMinor(known) ?? 0) - (toMinor(cost) ?? 0))
 
-const Tile = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
+/** `base`: what a figure is of, and up to when, where it lags. */
+type TileProps = { name: string; value: string; base: string; children?: ReactNode }
+
+const Tile = ({ name, value, base, children }: TileProps) => (
   <div className="panel p-5">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-1 text-heading font-extrabold tabular-nums wrap-anywhere">{value}</dd>
-    <dd className="mt-1 text-sm">{children}</dd>
+    {children && <dd className="mt-1 text-sm">{children}</dd>}
+    <dd className="mt-1 text-sm text-muted">{base}</dd>
   </div>
 )
 
 /** The period in a few numbers, each beside the period before it. */
 export function Totals({
-  report: { delivery, waiting, checkouts },
+  report: { delivery, waiting, checkouts, asOf },
   sales: { now, before, costs },
   currency,
 }: {
@@ -49,41 +54,59 @@ export function Totals({
 }) {
   const { t } = useTranslation()
   const { money, number } = useFormat()
+  const asOfText = useAsOf()
+  const sold = asOfText(asOf.sales)
   const seconds = (value: number | null) =>
     value === null ? '—' : t('admin.dashboard.seconds', { value: number(value) })
   const percent = (part: number, whole: number) => {
     const share = percentOf(part, whole)
     return share === undefined ? '—' : t('admin.dashboard.percent', { value: number(share) })
   }
+  const known = { percent: percent(costs.known, costs.sold), sum: money(costs.sold, currency) }
+  const paid = { paid: number(checkouts.now.paid), begun: number(checkouts.now.begun) }
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
-      <Tile name={t('admin.dashboard.revenue')} value={money(kept(now), currency)}>
+      <Tile
+        name={t('admin.dashboard.revenue')}
+        value={money(kept(now), currency)}
+        base={`${t('admin.dashboard.revenueBase')} · ${sold}`}
+      >
         <Change now={kept(now)} before={kept(before)} />
       </Tile>
-      <Tile name={t('admin.dashboard.orders')} value={number(now.orders)}>
+      <Tile
+        name={t('admin.dashboard.orders')}
+        value={number(now.orders)}
+        base={`${t('admin.dashboard.ordersBase')} · ${sold}`}
+      >
         <Change now={now.orders} before={before.orders} />
       </Tile>
-      <Tile name={t('admin.dashboard.profit')} value={costs.known > 0 ? money(earned(costs), currency) : '—'}>
-        <span className="text-muted">
-          {t('admin.dashboard.costKnown', { percent: percent(costs.known, costs.sold) })}
-        </span>
+      <Tile
+        name={t('admin.dashboard.profit')}
+        value={costs.known > 0 ? money(earned(costs), currency) : '—'}
+        base={`${t('admin.dashboard.earnedBase')} · ${asOfText(asOf.costs)}`}
+      >
+        {t(costs.sold > 0 ? 'admin.dashboard.costKnown' : 'admin.dashboard.nothingDelivered', known)}
       </Tile>
-      <Tile name={t('admin.dashboard.conversion')} value={percent(checkouts.now.paid, checkouts.now.begun)}>
-        <span className="text-muted">
-          {t('admin.dashboard.paidOf', { paid: number(checkouts.now.paid), begun: number(checkouts.now.begun) })}
-          {' · '}
-          {t('admin.dashboard.earlier', { percent: percent(checkouts.before.paid, checkouts.before.begun) })}
-        </span>
+      <Tile
+        name={t('admin.dashboard.conversion')}
+        value={percent(checkouts.now.paid, checkouts.now.begun)}
+        base={t('admin.dashboard.paidOf', paid)}
+      >
+        {t('admin.dashboard.earlier', { percent: percent(checkouts.before.paid, checkouts.before.begun) })}
       </Tile>
-      <Tile name={t('admin.dashboard.returned')} value={money(now.returned, currency)}>
-        <span className="text-muted">{t('admin.dashboard.ofSold', { sum: money(now.sold, currency) })}</span>
+      <Tile
+        name={t('admin.dashboard.returned')}
+        value={money(now.returned, currency)}
+        base={`${t('admin.dashboard.ofSold', { sum: money(now.sold, currency) })} · ${sold}`}
+      />
+      <Tile
+        name={t('admin.dashboard.delivery')}
+        value={seconds(delivery.p50)}
+        base={t('admin.dashboard.deliveryBase', { count: delivery.orders, number: number(delivery.orders) })}
+      >
+        {t('admin.dashboard.mostWithin', { time: seconds(delivery.p95) })}
       </Tile>
-      <Tile name={t('admin.dashboard.delivery')} value={seconds(delivery.p50)}>
-        <span className="text-muted">{t('admin.dashboard.mostWithin', { time: seconds(delivery.p95) })}</span>
-      </Tile>
-      <Tile name={t('admin.dashboard.waiting')} value={number(waiting)}>
-        <span className="text-muted">{t('admin.dashboard.waitingText')}</span>
-      </Tile>
+      <Tile name={t('admin.dashboard.waiting')} value={number(waiting)} base={t('admin.dashboard.waitingText')} />
     </dl>
   )
 }

@@ -3,6 +3,7 @@ import type { OrderStory } from '../../../../shared/contract/stories'
 import { CopyButton } from '../../../components/copy-button'
 import { useFormat } from '../../../i18n/format'
 import { methodNames } from '../../../i18n/money-words'
+import { useRefundTexts } from '../../../i18n/order-words'
 import { Facts } from '../facts'
 import { OrderStanding } from '../orders/order-standing'
 import { UserLink } from '../user-link'
@@ -12,6 +13,7 @@ import { OrderActions } from './order-actions'
 export function OrderFacts({ order }: { order: OrderStory['order'] }) {
   const { t } = useTranslation()
   const { money, date } = useFormat()
+  const refundTexts = useRefundTexts()
   const { method } = order.payment
   const facts = [
     { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
@@ -36,6 +38,11 @@ export function OrderFacts({ order }: { order: OrderStory['order'] }) {
         </p>
       </div>
       <Facts facts={facts} />
+      <ul className="grid gap-1 text-sm text-muted empty:hidden">
+        {refundTexts(order).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
       <OrderActions order={order} />
     </div>
   )

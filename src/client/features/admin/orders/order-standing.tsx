@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../shared/contract/orders'
-import type { OrderStatus } from '../../../../shared/order-states'
 import { Badge, type Tone } from '../../../components/badge'
-import { statusNames } from '../../../i18n/order-words'
+import { type Standing, standingNames, standingOf } from '../../../i18n/order-words'
 import { reasonNames } from './order-names'
 
-const tones = { pending: 'warn', processing: 'info', completed: 'good', cancelled: 'plain' } as const satisfies Record<
-  OrderStatus,
-  Tone
->
+const tones = {
+  pending: 'warn',
+  processing: 'info',
+  completed: 'good',
+  cancelled: 'plain',
+  refunded: 'plain',
+} as const satisfies Record<Standing, Tone>
+
+type Props = { order: Pick<Order, 'status' | 'reason' | 'refunded' | 'totalAmount'> }
 
 /** How an order stands, and why when there is something to know. */
-export function OrderStanding({ order: { status, reason } }: { order: Pick<Order, 'status' | 'reason'> }) {
+export function OrderStanding({ order }: Props) {
   const { t } = useTranslation()
+  const { reason } = order
+  const standing = standingOf(order)
   const why = reason && t(reasonNames[reason])
   return (
-    <Badge tone={reason && status === 'processing' ? 'warn' : tones[status]}>
-      {why ? `${t(statusNames[status])}: ${why}` : t(statusNames[status])}
+    <Badge tone={reason && standing === 'processing' ? 'warn' : tones[standing]}>
+      {why ? `${t(standingNames[standing])}: ${why}` : t(standingNames[standing])}
     </Badge>
   )
 }

@@ -1,22 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { RepricingPreview as Preview } from '../../../../shared/contract/admin-products'
 import type { Currency } from '../../../../shared/money'
+import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
-import { useFormat } from '../../../i18n/format'
-import { useOfferName } from '../offer-name'
+import { farOff, PriceChanges } from './price-changes'
 
-type Line = Preview['lines'][number]
 type Props = {
   preview: Preview
+  /** By how much prices were asked to go up. */
+  percent: number
   currencies: readonly Currency[]
   pending: boolean
   onConfirm: (version: string) => void
 }
 
-/** Every price that would change, the old beside the new. */
-export function RepricingPreview({ preview: { version, lines, unchanged }, currencies, pending, onConfirm }: Props) {
+/** Every price that would change, the old beside the new; those that go too far are counted before the button. */
+export function RepricingPreview({ preview, percent, currencies, pending, onConfirm }: Props) {
   const { t } = useTranslation()
+  const { version, lines, unchanged } = preview
+  const wild = lines.filter((line) => farOff(line, percent).length > 0).length
   return (
     <section aria-labelledby="changes" className="panel mt-6 grid gap-4 p-5">
       <h3 id="changes" ref={takeFocus} tabIndex={-1} className="text-heading outline-none">
@@ -25,7 +28,8 @@ export function RepricingPreview({ preview: { version, lines, unchanged }, curre
       {unchanged > 0 && <p className="text-muted">{t('admin.prices.unchanged', { count: unchanged })}</p>}
       {lines.length > 0 && (
         <>
-          <Changes lines={lines} currencies={currencies} />
+          <PriceChanges lines={lines} percent={percent} currencies={currencies} />
+          {wild > 0 && <Alert tone="warn">{t('admin.prices.farOff', { count: wild })}</Alert>}
           <div className="flex flex-wrap items-center justify-between gap-4">
             <p className="min-w-0 text-sm text-muted">{t('admin.prices.carts')}</p>
             <Button className="max-sm:w-full" pending={pending} onClick={() => onConfirm(version)}>
@@ -35,57 +39,5 @@ export function RepricingPreview({ preview: { version, lines, unchanged }, curre
         </>
       )}
     </section>
-  )
-}
-
-const columnNames = { usd: 'admin.product.usd', rub: 'admin.product.rub' } as const
-
-function Changes({ lines, currencies }: { lines: readonly Line[]; currencies: readonly Currency[] }) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
-  return (
-    <div className="max-h-160 overflow-y-auto">
-      <table className="w-full">
-        <thead className="sticky top-0 bg-surface">
-          <tr className="text-left text-sm text-muted">
-            <th className="py-2 pr-3 font-semibold">{t('admin.stock.offer')}</th>
-            {currencies.map((currency) => (
-              <th key={currency} className="py-2 pl-3 text-right font-semibold">
-                {t(columnNames[currency])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {lines.map((line) => (
-            <tr key={line.offerId}>
-              <th scope="row" className="py-2 pr-3 text-left font-semibold">
-                <span className="block wrap-anywhere">{line.title}</span>{' '}
-                <span className="text-sm font-normal text-muted">{offerName(line)}</span>
-              </th>
-              {currencies.map((currency) => (
-                <td key={currency} className="py-2 pl-3 text-right tabular-nums">
-                  <Change line={line} currency={currency} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-const sumOf = { usd: 'price', rub: 'rub' } as const
-
-function Change({ line: { before, after }, currency }: { line: Line; currency: Currency }) {
-  const { money } = useFormat()
-  const [from, to] = [before[sumOf[currency]], after[sumOf[currency]]]
-  if (from === to) return <span className="text-muted">{money(from, currency)}</span>
-  return (
-    <>
-      <del className="mr-2 inline-block text-sm text-muted">{money(from, currency)}</del>{' '}
-      <ins className="inline-block font-bold no-underline">{money(to, currency)}</ins>
-    </>
   )
 }

@@ -12,7 +12,7 @@ import { ProductChoice } from './product-choice'
 import { RepricingPreview } from './repricing-preview'
 import { type Rule, RuleFields } from './rule-fields'
 
-const firstRule: Rule = { percent: '', currencies: ['usd', 'rub'], rounding: { usd: '99', rub: 'whole' } }
+const firstRule: Rule = { percent: '', currencies: ['usd', 'rub'], rounding: { usd: 'none', rub: 'none' } }
 
 /** "-5,5" → -5.5; undefined where it is no percentage that prices may change by. */
 function percentIn(text: string): number | undefined {
@@ -97,6 +97,7 @@ export function Repricing({ products, categoryName }: Props) {
       {preview.data && (
         <RepricingPreview
           preview={preview.data}
+          percent={wish.percent}
           currencies={rule.currencies}
           pending={make.isPending}
           onConfirm={confirm}

@@ -1,0 +1,77 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { RepricingPreview as Preview } from '../../../../shared/contract/admin-products'
+import { type Currency, currencies as every } from '../../../../shared/money'
+import { isFarOff, percentMoved } from '../../../../shared/price-change'
+import { useFormat } from '../../../i18n/format'
+import { useOfferName } from '../offer-name'
+
+type Line = Preview['lines'][number]
+type Props = { lines: readonly Line[]; percent: number; currencies: readonly Currency[] }
+
+const columnNames = { usd: 'admin.product.usd', rub: 'admin.product.rub' } as const
+const sumOf = { usd: 'price', rub: 'rub' } as const
+
+/** The currencies in which an offer moves by more than twice the percentage that was asked, or the other way. */
+export const farOff = ({ before, after }: Line, percent: number): Currency[] =>
+  every.filter((each) => isFarOff(percent, before[sumOf[each]], after[sumOf[each]]))
+
+/** What each price was, what it would be, and by how many percent that moves it. */
+export function PriceChanges({ lines, percent, currencies }: Props) {
+  const { t } = useTranslation()
+  const offerName = useOfferName()
+  return (
+    <div className="max-h-160 overflow-y-auto">
+      <table className="w-full">
+        <thead className="sticky top-0 bg-surface">
+          <tr className="text-left text-sm text-muted">
+            <th className="py-2 pr-3 font-semibold">{t('admin.stock.offer')}</th>
+            {currencies.map((currency) => (
+              <th key={currency} className="py-2 pl-3 text-right font-semibold">
+                {t(columnNames[currency])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {lines.map((line) => (
+            <tr key={line.offerId}>
+              <th scope="row" className="py-2 pr-3 text-left font-semibold">
+                <span className="block wrap-anywhere">{line.title}</span>{' '}
+                <span className="text-sm font-normal text-muted">{offerName(line)}</span>
+              </th>
+              {currencies.map((currency) => (
+                <td key={currency} className="py-2 pl-3 text-right align-top tabular-nums">
+                  <Change line={line} currency={currency} isFar={farOff(line, percent).includes(currency)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type ChangeProps = { line: Line; currency: Currency; isFar: boolean }
+
+function Change({ line: { before, after }, currency, isFar }: ChangeProps) {
+  const { t } = useTranslation()
+  const { money, number } = useFormat()
+  const [from, to] = [before[sumOf[currency]], after[sumOf[currency]]]
+  if (from === to) return <span className="text-muted">{money(from, currency)}</span>
+  const moved = percentMoved(from, to)
+  const percent = `${moved > 0 ? '+' : ''}${number(moved)}`
+  return (
+    <>
+      <del className="mr-2 inline-block text-sm text-muted">{money(from, currency)}</del>{' '}
+      <ins className="inline-block font-bold no-underline">{money(to, currency)}</ins>{' '}
+      <span
+        className={`flex items-center justify-end gap-1 text-sm ${isFar ? 'font-semibold text-warn' : 'text-muted'}`}
+      >
+        {isFar && <TriangleAlert role="img" aria-label={t('admin.prices.farOffMark')} className="size-4" />}
+        {t('admin.prices.percentMoved', { percent })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import type { SalesReport } from '../../src/shared/contract/reports'
+import type { StockReport } from '../../src/shared/contract/stock'
+import { languages } from '../../src/shared/languages'
+import { bearer } from './admin-shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
+
+/** A shop that sold little in the period, some of it at a known cost; its sums lag by some minutes. */
+async function sellLittle(page: Page) {
+  await page.route('**/api/admin/reports/sales*', async (route) => {
+    const answer = await route.fetch()
+    const report: SalesReport = await answer.json()
+    const { usd } = report.currencies
+    const days = usd.days.map((day, nth) => ({ ...day, sold: nth % 3 === 0 ? 1.55 : 0, returned: nth === 4 ? 0.8 : 0 }))
+    const sales = { ...usd, days, costs: { sold: 100, known: 83, cost: 60 } }
+    await route.fulfill({ response: answer, json: { ...report, currencies: { ...report.currencies, usd: sales } } })
+  })
+}
+
+/** The words beside an axis, from its beginning on, and whether one of them begins before the other ends. */
+async function alongAxis(page: Page, axis: 'x' | 'y') {
+  const ticks = page.locator(`.recharts-${axis}Axis-tick-labels text, .recharts-${axis}Axis text`)
+  await expect(ticks.first()).toBeVisible()
+  const boxes = await ticks.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()))
+  const sorted = boxes.toSorted((a, b) => a.x - b.x)
+  const overlaps = sorted.slice(1).filter((box, nth) => box.x < sorted[nth].x + sorted[nth].width + 4)
+  return { words: await ticks.allTextContents(), overlaps: overlaps.length }
+}
+
+for (const language of languages) {
+  const w = texts[language].admin.dashboard
+  test(`the dashboard says what its figures are of, and its chart can be read: ${language}`, async ({
+    page,
+    request,
+  }) => {
+    await sellLittle(page)
+    await enter(page, { session: await loginAdmin(request), language })
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size)
+      await page.goto('/admin/dashboard')
+      await expect(page.getByText(/83\s?%/)).toBeVisible()
+      await expect(page.getByText(/23[.,]00/)).toBeVisible()
+      const asOf = new RegExp(w.asOf.replace('{{time}}', '.*\\d{1,2}[:.]\\d{2}.*'))
+      await expect(page.getByText(asOf).first()).toBeVisible()
+      for (const days of [7, 30, 365]) {
+        await page.locator(`input[type=radio][value="${days}"]`).check()
+        await expect.poll(async () => (await alongAxis(page, 'x')).words.length).toBeGreaterThan(1)
+        // While a period takes the place of another the chart is drawn twice.
+        await expect.poll(async () => (await alongAxis(page, 'x')).overlaps).toBe(0)
+        const { words } = await alongAxis(page, 'y')
+        expect(words.length).toBeGreaterThan(2)
+        expect(new Set(words).size).toBe(words.length)
+      }
+      const legend = page.locator('.recharts-legend-wrapper')
+      await expect(legend).toContainText(w.sold)
+      await expect(legend).toContainText(w.returned)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test('the demo knows what its codes have cost', async ({ request }) => {
+  const headers = bearer(await loginAdmin(request))
+  const product: { id: string } = await (await request.get('/api/products/steam')).json()
+  const stock: StockReport = await (await request.get(`/api/admin/products/${product.id}/codes`, { headers })).json()
+  expect(stock.batches.length).toBeGreaterThan(0)
+  expect(stock.batches.filter(({ cost }) => cost === null)).toEqual([])
+})
