@@ -33,7 +33,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="paid" className="flex items-center gap-3 text-heading">
           <PartyPopper aria-hidden="true" className="size-7 shrink-0 text-accent-ink" />
-          {t('profile.paidTitle')}
+          {t(order?.status === 'cancelled' ? 'status.cancelled' : 'profile.paidTitle')}
         </h2>
         <p role="status">{order && <StatusBadge status={order.status} />}</p>
       </div>
@@ -69,7 +69,7 @@ function FirstCodeOnItsWay({ order }: { order: Order | undefined }) {
   return (
     <>
       <p className="mb-2 text-muted">{t(order ? waitingText(order) : 'order.processingText')}</p>
-      {!order?.reason && <Skeleton className="h-14 w-full" />}
+      {!order?.reason && order?.status !== 'cancelled' && <Skeleton className="h-14 w-full" />}
     </>
   )
 }

@@ -22,15 +22,15 @@ const kinds = {
   },
 } as const satisfies Record<Order['kind'], object>
 
-/** Where an order stands that is paid and not yet delivered. */
-export const waitingText = ({ kind, reason }: Order) => (reason ? kinds[kind].reasons[reason] : kinds[kind].processing)
+/** Where an order stands that is paid and not yet delivered, or was cancelled. */
+export function waitingText({ kind, status, reason }: Order) {
+  if (reason) return kinds[kind].reasons[reason]
+  return status === 'cancelled' ? 'order.cancelledText' : kinds[kind].processing
+}
 
 /** Where an order stands when it is neither unpaid nor simply delivered. */
 export function OrderNotice({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const { status, reason } = order
-  if (status === 'completed' || status === 'pending') return null
-  if (status === 'cancelled' && !reason) return <Alert tone="info">{t('order.cancelledText')}</Alert>
-  const text = waitingText(order)
-  return <Alert tone="info">{t(text)}</Alert>
+  if (order.status === 'completed' || order.status === 'pending') return null
+  return <Alert tone="info">{t(waitingText(order))}</Alert>
 }
