@@ -94,7 +94,8 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
         </Button>
         <OutsideMethods
           currency={currency}
-          offered={options[currency].methods}
+          options={options}
+          onSwitch={choice.choose}
           disabled={fromBalance.pending}
           blocked={blocked}
           pending={outside.pending}
