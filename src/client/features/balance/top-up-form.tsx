@@ -53,10 +53,12 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
   )
 }
 
+type Props = { options: PaymentOptions; currency: Currency | undefined; onContinue: (wanted: TopUp) => void }
+
 /** What to add, in which currency and how: the page's own form. */
-export function TopUpForm({ options, onContinue }: { options: PaymentOptions; onContinue: (wanted: TopUp) => void }) {
+export function TopUpForm({ options, currency: first = 'usd', onContinue }: Props) {
   const { t } = useTranslation()
-  const [currency, setCurrency] = useState<Currency>('usd')
+  const [currency, setCurrency] = useState<Currency>(first)
   const [preferred, setPreferred] = useState<PaymentMethod>('card')
   const { methods, topUp } = options[currency]
   const method = methods.includes(preferred) ? preferred : methods[0]
