@@ -7,8 +7,8 @@ import { ApiError } from '../calls/http'
 import { useChangePassword } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
-import { Field } from '../components/field'
 import { notify } from '../components/notify'
+import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
 import { problemKeys } from '../features/identity/registration'
@@ -63,16 +63,28 @@ export default function PasswordScreen() {
       failures={failures}
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('password.current')} name="current" type="password" autoComplete="current-password" required />
-        <Field
+        <SecretField
+          show={t('password.show')}
+          label={t('password.current')}
+          name="current"
+          autoComplete="current-password"
+          required
+        />
+        <SecretField
+          show={t('password.show')}
           label={t('password.next')}
           name="next"
-          type="password"
           autoComplete="new-password"
           hint={t('register.passwordHint')}
           required
         />
-        <Field label={t('password.confirm')} name="confirm" type="password" autoComplete="new-password" required />
+        <SecretField
+          show={t('password.show')}
+          label={t('password.confirm')}
+          name="confirm"
+          autoComplete="new-password"
+          required
+        />
         <Button type="submit" size="large" pending={change.isPending}>
           {t('password.submit')}
         </Button>
