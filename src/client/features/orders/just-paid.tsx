@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
 import { waitingText } from './order-notice'
+import { RedeemHint } from './redeem-hint'
 import { StatusBadge } from './status-badge'
 
 const mostCodes = 3
@@ -52,6 +53,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
         ) : (
           <FirstCodeOnItsWay order={order} />
         )}
+        {order && codes.length > 0 && <RedeemHints order={order} />}
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
@@ -62,6 +64,12 @@ export function JustPaid({ orderId }: { orderId: string }) {
       </div>
     </section>
   )
+}
+
+/** Once for each type of code. */
+function RedeemHints({ order }: { order: Order }) {
+  const firsts = order.items.filter((item, nth) => order.items.findIndex(({ type }) => type === item.type) === nth)
+  return firsts.map((item) => <RedeemHint key={item.type} order={order} item={item} />)
 }
 
 function FirstCodeOnItsWay({ order }: { order: Order | undefined }) {
