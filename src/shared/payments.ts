@@ -1,6 +1,10 @@
 export const paymentMethods = ['card', 'sbp'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** What a card can be of; also translation keys `payment.marks.<mark>`. */
+export const paymentMarks = ['visa', 'mastercard', 'mir'] as const
+export type PaymentMark = (typeof paymentMarks)[number]
+
 export const providerNames = ['stripe', 'yookassa'] as const
 export type ProviderName = (typeof providerNames)[number]
 

@@ -120,6 +120,44 @@ test('a session the server no longer knows leads to the login', async ({ page, r
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+for (const [path, fields] of [
+  ['/login', 1],
+  ['/register', 2],
+  ['/password', 3],
+] as const) {
+  test(`what is typed into each password field of ${path} can be read`, async ({ page, request }) => {
+    if (path === '/password') await enter(page, { session: await makeBuyer(request) })
+    await openPage(page, path)
+    const hidden = page.locator('input[type=password]')
+    await expect(hidden).toHaveCount(fields)
+    for (const button of await page.getByRole('button', { name: t.password.show }).all()) {
+      await button.click()
+      await expect(button).toHaveAttribute('aria-pressed', 'true')
+    }
+    await expect(hidden).toHaveCount(0)
+    await page.getByRole('button', { name: t.password.show }).first().click()
+    await expect(hidden).toHaveCount(1)
+  })
+}
+
+test('a buyer finds the change of a password in the profile, and changes it by choice', async ({ page, request }) => {
+  const buyer = await makeBuyer(request)
+  await enter(page, { session: buyer })
+  await openPage(page, '/profile')
+  await page.getByRole('link', { name: t.password.open }).click()
+  await expect(page).toHaveURL('/password')
+  await expect(page.getByText(t.password.text)).toBeVisible()
+  await expect(page.getByText(t.password.dueText)).toHaveCount(0)
+  await page.getByLabel(t.password.current).fill(buyer.password)
+  await page.getByLabel(t.password.next, { exact: true }).fill('another-password-2')
+  await page.getByLabel(t.password.confirm).fill('another-password-2')
+  await page.getByRole('button', { name: t.password.submit }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText(t.password.done)).toBeVisible()
+  const before = { Authorization: `Bearer ${buyer.token}` }
+  expect((await request.get('/api/profile', { headers: before })).status()).toBe(401)
+})
+
 test('a buyer who opens the admin area is sent home', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   await page.goto('/admin')

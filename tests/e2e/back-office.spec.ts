@@ -123,6 +123,7 @@ test('an administrator corrects a balance, disables an account and resets its pa
   await expect(visitor).toHaveURL(/\/password$/)
   await visitor.goto('/products')
   await expect(visitor).toHaveURL(/\/password$/)
+  await expect(visitor.getByText(texts.en.password.dueText)).toBeVisible()
   const change = async (next: string) => {
     await visitor.getByLabel(texts.en.password.current).fill(given)
     await visitor.getByLabel(texts.en.password.next, { exact: true }).fill(next)

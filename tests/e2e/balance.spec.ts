@@ -23,9 +23,11 @@ test.describe('topping up', () => {
     await expect(page.getByRole('dialog')).toContainText('$21.00')
     await page.getByRole('dialog').getByRole('button', { name: t.topup.confirm }).click()
     await payByCard(frameOf(page))
-    await expect(page.getByText(t.topup.done).first()).toBeVisible()
     await expect(page.getByText('You now have $21.00.')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByLabel(t.topup.amount)).toHaveValue('')
+    await expect(page.getByText(t.topup.done)).toHaveCount(1)
+    await expect(page.getByText(t.topup.done)).toBeInViewport()
     await page.getByRole('link', { name: t.topup.toProfile }).click()
     await expect(page.getByTestId('balance-usd')).toHaveText('$21.00')
     await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
@@ -40,7 +42,7 @@ test.describe('topping up', () => {
     await page.getByLabel(t.topup.amount).fill('250,50')
     await page.getByRole('button', { name: t.topup.continue }).click()
     await payByCard(frameOf(page))
-    await expect(page.getByText(t.topup.done).first()).toBeVisible()
+    await expect(page.getByText(t.topup.done)).toHaveCount(1)
     await expect(page.getByTestId('balance-rub')).toHaveText('₽350.50')
   })
 
@@ -108,7 +110,7 @@ test.describe('sending money', () => {
     await expect(page.getByRole('heading', { name: 'Send $12.50?' })).toBeVisible()
     await expect(page.getByRole('dialog')).toContainText(recipient.userId)
     await page.getByRole('button', { name: t.transfer.confirm }).click()
-    await expect(page.getByText(`$12.50 sent to user ${recipient.userId}`).first()).toBeVisible()
+    await expect(page.getByText(`$12.50 sent to user ${recipient.userId}`)).toHaveCount(1)
     await expect(page.getByTestId('balance-usd')).toHaveText('$17.50')
     await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
     await expect(page.getByTestId('statement')).toContainText(`Sent to ${recipient.userId}`)
@@ -178,4 +180,24 @@ test('on a phone nothing of it scrolls sideways, in any language', async ({ page
   await page.getByRole('button', { name: t.common.close }).click()
   await page.getByText(t.statement.title).scrollIntoViewIfNeeded()
   await expectNarrow((w) => [page.getByTestId('statement'), page.getByText(w.statement.title)])
+})
+
+test('on a phone a refusal leaves the button that was pressed in sight', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  await fillCart(request, session)
+  await page.setViewportSize(phone)
+  await enter(page, { session })
+  await page.route('**/api/payment/create', (route) => route.fulfill({ status: 409, body: '{}' }))
+  await page.goto('/checkout')
+  const button = page.getByRole('button', { name: t.checkout.payByCard })
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  await button.click()
+  const toast = page.locator('[data-sonner-toast]')
+  await expect(toast).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [lower, upper] = [await button.boundingBox(), await toast.boundingBox()]
+      return lower && upper && upper.y + upper.height <= lower.y
+    })
+    .toBe(true)
 })

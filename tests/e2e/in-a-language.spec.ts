@@ -71,7 +71,7 @@ for (const language of ['ru', 'uz'] as const) {
     await page.getByRole('button', { name: t.topup.continue }).click()
     await page.getByRole('dialog').getByRole('button', { name: t.topup.confirm }).click()
     await payByCard(page.frameLocator('iframe'))
-    await expect(page.getByText(t.topup.done).first()).toBeVisible()
+    await expect(page.getByText(t.topup.done)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: t.topup.toProfile }).click()
     await expect(page).toHaveURL(`/${language}/profile`)

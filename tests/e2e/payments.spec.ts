@@ -46,12 +46,18 @@ test.describe('an order is paid outside and its code is readable', () => {
     })
   }
 
-  test('through SBP in RUB, which USD does not offer', async ({ page, request }) => {
+  test('through SBP, which says that it works in RUB and switches there in one press', async ({ page, request }) => {
     await atCheckout(page, request)
     const sbp = page.getByRole('button', { name: t.checkout.payBySbp })
-    await expect(sbp).toBeDisabled()
-    await expect(sbp).toContainText(t.common.comingSoon)
-    await page.getByRole('radio', { name: 'RUB' }).check()
+    const card = page.getByRole('button', { name: t.checkout.payByCard })
+    await expect(sbp).toContainText('Works in RUB')
+    await expect(card).toContainText('Visa, Mastercard')
+    await expect(card).not.toContainText(t.payment.marks.mir)
+    await sbp.press('Enter')
+    await expect(page.getByRole('radio', { name: 'RUB' })).toBeChecked()
+    await expect(page.getByTestId('total')).toHaveText('₽89.00')
+    await expect(card).toContainText('Visa, Mastercard, MIR')
+    await expect(sbp).toBeFocused()
     await sbp.click()
     await expect(page).toHaveURL(providerPage)
     await page.locator('[name=sbp][value=paid]').click()
@@ -80,7 +86,7 @@ test.describe('a declined card is told with its reason', () => {
     const { headers } = await atCheckout(page, request)
     await page.getByRole('button', { name: t.checkout.payByCard }).click()
     await payByCard(page, 'declined')
-    await expect(page.getByText(t.payment.reasons.declined).first()).toBeVisible()
+    await expect(page.getByText(t.payment.reasons.declined)).toHaveCount(1)
     await page.getByRole('button', { name: t.payment.toCart }).click()
     await expectFullCart(page)
     expect(await ordersOf(request, headers)).toMatchObject([{ status: 'cancelled', reason: 'given_up' }])

@@ -144,10 +144,31 @@ export async function openPage(page: Page, path: string): Promise<Response | nul
   return answer
 }
 
-/** Nothing may stick out to the right: a phone must never scroll sideways. */
+/** Sums, and parts of addresses elsewhere, that begin in one line and end in another. */
+const brokenPieces = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const isAddress = node.parentElement?.matches('a[href^="https://"]')
+      const pieces =
+        node.textContent?.matchAll(isAddress ? /\S+/g : /[$₽]?\d[\d.,\u00a0]*\u00a0[$₽]|[$₽][\d.,]+/g) ?? []
+      for (const { 0: piece, index } of pieces) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + piece.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(piece)
+      }
+    }
+    return broken
+  })
+
+/** Nothing may stick out to the right: a phone must never scroll sideways. No sum is parted from its sign either. */
 export async function expectNoSidewaysScroll(page: Page) {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(excess).toBeLessThanOrEqual(0)
+  expect(await brokenPieces(page)).toEqual([])
 }
 
 export { expect, texts }

@@ -78,8 +78,17 @@ test('nothing is lost at 200 and 400 %: what a buyer sees', async ({ page, reque
 test('nothing is lost with letters of twice the size', async ({ page, request }) => {
   const orderId = await enterAsBuyer(page, request)
   await page.setViewportSize({ width: 1280, height: 1024 })
-  for (const path of ['/', '/products/pubg', '/cart', '/checkout', `/orders/${orderId}`]) {
+  for (const path of [
+    '/',
+    '/products/pubg',
+    '/cart',
+    '/checkout',
+    '/profile',
+    '/topup/freefire',
+    `/orders/${orderId}`,
+  ]) {
     await openPage(page, path)
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })

@@ -10,9 +10,11 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   /** For search boxes, whose icon already says what they are. */
   hiddenLabel?: boolean
   icon?: ReactNode
+  /** A button inside the field, at its end. */
+  end?: ReactNode
 }
 
-export function Field({ label, hint, invalid = false, hiddenLabel = false, icon, ...rest }: Props) {
+export function Field({ label, hint, invalid = false, hiddenLabel = false, icon, end, ...rest }: Props) {
   const id = useId()
   return (
     <div>
@@ -26,8 +28,9 @@ export function Field({ label, hint, invalid = false, hiddenLabel = false, icon,
           id={id}
           aria-invalid={invalid}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className={`${control} ${icon ? 'pl-12' : ''} ${invalid ? 'border-danger' : 'border-edge'}`}
+          className={`${control} ${icon ? 'pl-12' : ''} ${end ? 'pr-13' : ''} ${invalid ? 'border-danger' : 'border-edge'}`}
         />
+        {end && <span className="absolute inset-y-0 right-0.5 grid place-items-center">{end}</span>}
       </div>
       {hint && (
         <p id={`${id}-hint`} aria-live="polite" className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>

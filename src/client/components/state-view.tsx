@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
-import { notify } from './notify'
 
 type Props = { icon: LucideIcon; title: string; text?: string; heading?: 'h1' | 'h2'; children?: ReactNode }
 
@@ -24,7 +23,6 @@ export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', ch
 /** Something could not be loaded: what, why, and another try. */
 export function LoadError({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   const { t } = useTranslation()
-  useEffect(() => notify.error(title), [title])
   return (
     <div role="alert">
       <StateView icon={CloudOff} title={title} text={text}>

@@ -1,6 +1,6 @@
 import type { TransferKind } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
-import type { DeclineReason, PaymentMethod } from '../../shared/payments'
+import type { DeclineReason, PaymentMark, PaymentMethod } from '../../shared/payments'
 
 export const currencyNames = { usd: 'currency.usd', rub: 'currency.rub' } as const satisfies Record<Currency, string>
 
@@ -8,6 +8,12 @@ export const methodNames = {
   card: 'payment.methods.card',
   sbp: 'payment.methods.sbp',
 } as const satisfies Record<PaymentMethod, string>
+
+export const markNames = {
+  visa: 'payment.marks.visa',
+  mastercard: 'payment.marks.mastercard',
+  mir: 'payment.marks.mir',
+} as const satisfies Record<PaymentMark, string>
 
 export const reasonTexts = {
   declined: 'payment.reasons.declined',

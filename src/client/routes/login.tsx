@@ -7,6 +7,7 @@ import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
 import { Field } from '../components/field'
 import { Link } from '../components/link'
+import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
 import { originOf, paths } from '../paths'
@@ -50,7 +51,13 @@ export default function LoginScreen() {
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
         <Field label={t('login.nickname')} name="nickname" autoComplete="username" autoCapitalize="none" required />
-        <Field label={t('login.password')} name="password" type="password" autoComplete="current-password" required />
+        <SecretField
+          show={t('password.show')}
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+        />
         <Button type="submit" size="large" pending={login.isPending}>
           {t('login.submit')}
         </Button>

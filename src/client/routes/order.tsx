@@ -60,7 +60,7 @@ export default function OrderScreen({ id }: { id: string }) {
           {t('order.back')}
         </Link>
         <h1 className="mb-6 text-title">{t('order.heading')}</h1>
-        {isNew && <PaidBanner />}
+        {isNew && data?.status !== 'cancelled' && <PaidBanner />}
         {data && <OrderDetails order={data} isNew={isNew} />}
         {!data && error && (
           <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />

@@ -7,10 +7,12 @@ import { ApiError } from '../calls/http'
 import { useChangePassword } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
-import { Field } from '../components/field'
+import { notify } from '../components/notify'
+import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
 import { problemKeys } from '../features/identity/registration'
+import { usePasswordDue } from '../features/shell/use-profile'
 import { originOf } from '../paths'
 
 const refusals = {
@@ -25,7 +27,7 @@ const isKnown = (code: string | undefined): code is keyof typeof refusals =>
 const codeOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? (error.fields.current ?? error.fields.next) : undefined
 
-/** Another password in the place of one's own; whoever was given one by the shop is led here. */
+/** Another password in the place of one's own, by choice or because the shop has given one. */
 export default function PasswordScreen() {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -34,6 +36,7 @@ export default function PasswordScreen() {
   const state: unknown = useHistoryState()
   const [own, setOwn] = useState<string>()
   const [failures, setFailures] = useState(0)
+  const isDue = usePasswordDue()
   const fail = () => setFailures((count) => count + 1)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +46,10 @@ export default function PasswordScreen() {
     const problem = next === textOf(form, 'confirm') ? passwordProblem(next) : 'passwords_dont_match'
     setOwn(problem)
     if (problem) return fail()
-    const onSuccess = () => navigate(originOf(state), { replace: true })
+    const onSuccess = () => {
+      notify.success(t('password.done'))
+      navigate(originOf(state), { replace: true })
+    }
     change.mutate({ current: textOf(form, 'current'), next }, { onSuccess, onError: fail })
   }
 
@@ -52,21 +58,33 @@ export default function PasswordScreen() {
   return (
     <AuthCard
       title={t('password.title')}
-      text={t('password.text')}
+      text={t(isDue ? 'password.dueText' : 'password.text')}
       problem={isKnown(code) ? t(refusals[code]) : refusal}
       failures={failures}
     >
       <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('password.current')} name="current" type="password" autoComplete="current-password" required />
-        <Field
+        <SecretField
+          show={t('password.show')}
+          label={t('password.current')}
+          name="current"
+          autoComplete="current-password"
+          required
+        />
+        <SecretField
+          show={t('password.show')}
           label={t('password.next')}
           name="next"
-          type="password"
           autoComplete="new-password"
           hint={t('register.passwordHint')}
           required
         />
-        <Field label={t('password.confirm')} name="confirm" type="password" autoComplete="new-password" required />
+        <SecretField
+          show={t('password.show')}
+          label={t('password.confirm')}
+          name="confirm"
+          autoComplete="new-password"
+          required
+        />
         <Button type="submit" size="large" pending={change.isPending}>
           {t('password.submit')}
         </Button>

@@ -7,6 +7,7 @@ import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
 import { Field } from '../components/field'
 import { Link } from '../components/link'
+import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
 import {
@@ -76,19 +77,19 @@ export default function RegisterScreen() {
           invalid={problems.nickname !== undefined}
           required
         />
-        <Field
+        <SecretField
+          show={t('password.show')}
           label={t('register.password')}
           name="password"
-          type="password"
           autoComplete="new-password"
           hint={hintOf('password', t('register.passwordHint'))}
           invalid={problems.password !== undefined}
           required
         />
-        <Field
+        <SecretField
+          show={t('password.show')}
           label={t('register.confirmPassword')}
           name="confirmPassword"
-          type="password"
           autoComplete="new-password"
           hint={hintOf('confirmPassword')}
           invalid={problems.confirmPassword !== undefined}

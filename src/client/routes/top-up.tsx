@@ -10,6 +10,7 @@ import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { LoadError } from '../components/state-view'
+import { takeFocus } from '../components/take-focus'
 import { TopUpConfirmation } from '../features/balance/top-up-confirmation'
 import { TopUpForm } from '../features/balance/top-up-form'
 import { useFormat } from '../i18n/format'
@@ -19,7 +20,8 @@ function Done({ balance }: { balance: string }) {
   const { t } = useTranslation()
   const link = 'inline-flex min-h-11 items-center font-bold underline'
   return (
-    <div className="mb-6">
+    // On a phone the form below reaches far beyond the screen, and its button has the focus.
+    <div ref={takeFocus} tabIndex={-1} className="mb-6 scroll-mt-24 outline-none">
       <Alert tone="good">
         <p className="font-bold">{t('topup.done')}</p>
         <p>{t('topup.newBalance', { sum: balance })}</p>
@@ -43,19 +45,23 @@ function TopUpArea() {
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)
   const [wanted, setWanted] = useState<TopUp>()
-  const [done, setDone] = useState<TopUp['currency']>()
-  const currency = wanted?.currency
+  const [done, setDone] = useState<TopUp>()
+  const [paid, setPaid] = useState(0)
   const finish = useCallback(() => {
-    setDone(currency)
+    setDone(wanted)
+    setPaid((count) => count + 1)
     setWanted(undefined)
-  }, [currency])
+  }, [wanted])
   const error = profile.error ?? options.error
   if (profile.data && options.data) {
     return (
       <>
-        {done && <Done balance={money(balanceOf(profile.data, done), done)} />}
+        {done && <Done balance={money(balanceOf(profile.data, done.currency), done.currency)} />}
         <TopUpForm
+          // A sum that was paid is not asked for again: the form begins anew, in the currency it was in.
+          key={paid}
           options={options.data}
+          currency={done?.currency}
           onContinue={(next) => {
             setDone(undefined)
             setWanted(next)

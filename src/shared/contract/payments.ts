@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { currencies } from '../money'
-import { declineReasons, paymentMethods, paymentStatuses, providerNames } from '../payments'
+import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
 import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
 
 const method = z.enum(paymentMethods).default('card')
@@ -57,7 +57,13 @@ export const adminPaymentsQuery = pageQuery.extend({
 })
 
 const bounds = z.object({ min: moneyOut, max: moneyOut })
-const options = z.object({ methods: z.array(z.enum(paymentMethods)), topUp: bounds, transfer: bounds })
+const options = z.object({
+  methods: z.array(z.enum(paymentMethods)),
+  /** What the provider of a method takes, for methods that say so: brands of cards. */
+  marks: z.partialRecord(z.enum(paymentMethods), z.array(z.enum(paymentMarks))),
+  topUp: bounds,
+  transfer: bounds,
+})
 
 /** What can be paid how, and how much may be moved at once. */
 export const paymentOptions = z.object({ usd: options, rub: options } satisfies Record<

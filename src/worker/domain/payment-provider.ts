@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
-import type { DeclineReason, PaymentMethod, ProviderName } from '../../shared/payments'
+import type { DeclineReason, PaymentMark, PaymentMethod, ProviderName } from '../../shared/payments'
 
 // What the domain wants of a payment provider. Adapters in providers/ implement it; sums are minor units.
 
@@ -89,6 +89,8 @@ export type PaymentProvider = {
   signsNotices: boolean
   /** Whether its page may be shown inside ours. */
   framable: boolean
+  /** What it takes of a method, as buyers know it: brands of cards. */
+  marks: Partial<Record<PaymentMethod, readonly PaymentMark[]>>
   create(wish: PaymentWish): Promise<ProviderPayment>
   /** The payment as it is now, or undefined when the provider does not know it. */
   retrieve(externalId: string): Promise<ProviderPayment | undefined>

@@ -68,6 +68,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     live: /^[rs]k_live_/.test(secretKey),
     signsNotices: true,
     framable,
+    marks: { card: ['visa', 'mastercard'] },
     retrieve,
 
     async create(wish) {

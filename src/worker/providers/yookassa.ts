@@ -101,6 +101,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     live: !secretKey.startsWith('test_'),
     signsNotices: false,
     framable,
+    marks: { card: ['visa', 'mastercard', 'mir'] },
     create: async (wish) =>
       shown(await keyed(payment, '/payments', { key: `yk:${wish.paymentId}`, body: bodyOf(wish) })),
 

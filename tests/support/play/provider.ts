@@ -95,6 +95,7 @@ export function createPlayProvider(
     live: false,
     signsNotices: true,
     framable: false,
+    marks: {},
     refunds: async () => [],
     create: ({ paymentId, currency, minor, returnUrl }) => {
       const home = new URL(returnUrl).origin

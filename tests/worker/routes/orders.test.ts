@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import steps from '../../../locales/instructions/en.json'
 import { adminOrders, type Order, order, orders as orderList } from '../../../src/shared/contract/orders'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
@@ -126,6 +127,19 @@ describe('one order', () => {
     await catalogue.remove(adminPerson.ctx, offer.productId)
     expect(await success(clientOf(buyer).get(`/orders/${id}`), order)).toEqual(before)
     expect(before.items).toMatchObject([{ label: offer.label, price: 4.99 }])
+  })
+
+  test('tells the steps of each type of code in the order of its items', async () => {
+    const buyer = await makeBuyer(ctx, { usd: 100_000 })
+    for (const type of ['tg', 'uc', 'steam', 'genshin'] as const) {
+      const offer = await makeOffer(ctx)
+      await catalogue.update(adminPerson.ctx, offer.productId, { type })
+      await cart.add(buyer.ctx, wishFor(offer))
+    }
+    const { id } = await payFromBalance({ ...buyer.ctx, delivery: lostQueue(ctx) }, { currency: 'usd' })
+    const { items, instructions } = await success(clientOf(buyer).get(`/orders/${id}`), order)
+    const titles = instructions.split('\n\n').map((block) => block.split('\n')[0])
+    expect(titles).toEqual(items.map(({ type }) => steps[type].title))
   })
 
   test('tells its steps in the language of the reader', async () => {

@@ -44,8 +44,18 @@ const newBuyer = async (balances: Partial<Record<Currency, number>> = {}) => {
 test('what can be paid how, and how much may be moved at once, everybody may read', async () => {
   for (const reader of [clientOf(), clientOf(await makeBuyer(ctx))]) {
     expect(await success(reader.get('/payment/options'), paymentOptions)).toEqual({
-      usd: { methods: ['card'], topUp: { min: 5, max: 1000 }, transfer: { min: 0.01, max: 1000 } },
-      rub: { methods: ['card', 'sbp'], topUp: { min: 5, max: 100_000 }, transfer: { min: 0.01, max: 100_000 } },
+      usd: {
+        methods: ['card'],
+        marks: { card: ['visa', 'mastercard'] },
+        topUp: { min: 5, max: 1000 },
+        transfer: { min: 0.01, max: 1000 },
+      },
+      rub: {
+        methods: ['card', 'sbp'],
+        marks: { card: ['visa', 'mastercard', 'mir'] },
+        topUp: { min: 5, max: 100_000 },
+        transfer: { min: 0.01, max: 100_000 },
+      },
     })
   }
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totpQuery, useStepUp } from '../../calls/admin-access'
 import { confirmWith } from '../../calls/http'
@@ -8,6 +8,7 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
+import { SecretField } from '../../components/secret-field'
 import { takeFocus } from '../../components/take-focus'
 import { Loading } from './loading'
 
@@ -62,24 +63,34 @@ function ProofForm({ kind, onEnd }: { kind: 'code' | 'password'; onEnd: Answer }
     const proof = kind === 'code' ? { code: given } : { password: given }
     confirm.mutate(proof, { onSuccess: () => onEnd(true) })
   }
-  const looks = {
-    code: { label: t('admin.stepUp.code'), hint: t('admin.stepUp.codeHint'), autoComplete: 'one-time-code' },
-    password: { label: t('admin.stepUp.password'), type: 'password', autoComplete: 'current-password' },
+  const field = {
+    ref: takeFocus,
+    invalid: confirm.isError,
+    required: true,
+    value: given,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setGiven(target.value),
   }
   return (
     <form onSubmit={submit} className="grid gap-5">
       {confirm.error && <Alert>{problemText(confirm.error)}</Alert>}
       <p>{t('admin.stepUp.text')}</p>
-      <Field
-        {...looks[kind]}
-        ref={takeFocus}
-        invalid={confirm.isError}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={given}
-        onChange={({ target }) => setGiven(target.value)}
-      />
+      {kind === 'code' ? (
+        <Field
+          {...field}
+          label={t('admin.stepUp.code')}
+          hint={t('admin.stepUp.codeHint')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ) : (
+        <SecretField
+          {...field}
+          show={t('admin.stepUp.show')}
+          label={t('admin.stepUp.password')}
+          autoComplete="current-password"
+        />
+      )}
       <div className="grid gap-3 sm:flex sm:justify-end">
         <Button look="secondary" disabled={confirm.isPending} onClick={() => onEnd(false)}>
           {t('common.cancel')}

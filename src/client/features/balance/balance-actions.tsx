@@ -8,6 +8,7 @@ import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
+import { takeFocus } from '../../components/take-focus'
 import { TopUpModal } from './top-up-modal'
 import { TransferModal } from './transfer-modal'
 
@@ -34,7 +35,11 @@ export function BalanceActions({ profile }: { profile: Profile }) {
   }
   return (
     <>
-      {done && <Alert tone="good">{done}</Alert>}
+      {done && (
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <Alert tone="good">{done}</Alert>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button className="grow sm:grow-0" onClick={() => begin('topUp')}>
           <Plus aria-hidden="true" className="size-5" />
@@ -46,16 +51,7 @@ export function BalanceActions({ profile }: { profile: Profile }) {
         </Button>
       </div>
       {options.data && open === 'topUp' && <TopUpModal options={options.data} onClose={close} onDone={toppedUp} />}
-      {options.data && open === 'transfer' && (
-        <TransferModal
-          options={options.data}
-          onClose={close}
-          onDone={(text) => {
-            notify.success(text)
-            finish(text)
-          }}
-        />
-      )}
+      {options.data && open === 'transfer' && <TransferModal options={options.data} onClose={close} onDone={finish} />}
     </>
   )
 }

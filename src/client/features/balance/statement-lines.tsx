@@ -14,7 +14,7 @@ function StatementLine({ line }: { line: Line }) {
     <li className="py-3.5 tabular-nums">
       <p className="flex items-start justify-between gap-4">
         <span className="min-w-0 font-semibold wrap-anywhere">{t(what, { userId: line.note })}</span>
-        <span className={`shrink-0 font-bold ${isIn ? 'text-good' : 'text-danger'}`}>
+        <span className={`shrink-0 font-bold whitespace-nowrap ${isIn ? 'text-good' : 'text-danger'}`}>
           {isIn ? '+' : '−'}
           {money(Math.abs(line.amount), line.currency)}
         </span>

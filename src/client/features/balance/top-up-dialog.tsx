@@ -18,10 +18,6 @@ type Props = {
 export function TopUpDialog({ title, onClose, onDone, children }: Props) {
   const { t } = useTranslation()
   const { framed, leaveFrame, ...start } = useStartTopUp()
-  const finish = useCallback(() => {
-    notify.success(t('topup.done'))
-    onDone()
-  }, [t, onDone])
   const giveUp = useCallback(() => {
     notify.success(t('payment.cancelled'))
     onClose()
@@ -32,7 +28,7 @@ export function TopUpDialog({ title, onClose, onDone, children }: Props) {
         <PaymentFrame
           key={framed.paymentId}
           payment={framed}
-          onPaid={finish}
+          onPaid={onDone}
           onCancelled={giveUp}
           onRetry={leaveFrame}
         />

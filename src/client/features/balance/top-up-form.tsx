@@ -4,25 +4,31 @@ import type { PaymentOptions } from '../../../shared/contract/payments'
 import { type Currency, currencies } from '../../../shared/money'
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
 import type { TopUp } from '../../calls/balance'
+import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
-import { currencyNames, methodNames } from '../../i18n/money-words'
+import { currencyNames, markNames, methodNames } from '../../i18n/money-words'
 import { useAmount } from './amount'
 import { AmountField } from './amount-field'
 import { focusAmount } from './focus-amount'
 
 type MethodProps = {
-  offered: readonly PaymentMethod[]
+  options: PaymentOptions
   chosen: PaymentMethod
   currency: Currency
   onChoose: (method: PaymentMethod) => void
 }
 
-function MethodChoice({ offered, currency, ...rest }: MethodProps) {
+/** A method that works in another currency says in which; choosing it chooses that currency too. */
+function MethodChoice({ options, currency, ...rest }: MethodProps) {
   const { t } = useTranslation()
-  const whyNot = (method: PaymentMethod) =>
-    method === 'sbp' ? t('common.comingSoon') : t('checkout.notIn', { currency: t(currencyNames[currency]) })
+  const { methods, marks } = options[currency]
+  const whyNot = (method: PaymentMethod) => {
+    const elsewhere = currencyFor(options, method)
+    if (elsewhere) return t('checkout.worksIn', { currency: t(currencyNames[elsewhere]) })
+    return method === 'sbp' ? t('common.comingSoon') : t('checkout.notIn', { currency: t(currencyNames[currency]) })
+  }
   return (
     <Choice
       {...rest}
@@ -30,14 +36,16 @@ function MethodChoice({ offered, currency, ...rest }: MethodProps) {
       className="grid gap-2.5 sm:grid-cols-2"
       options={paymentMethods.map((method) => ({
         value: method,
-        disabled: !offered.includes(method),
+        disabled: currencyFor(options, method) === undefined,
         content: (
           <span className="flex grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span>
               <span className="block font-bold">{t(methodNames[method])}</span>
-              {method === 'card' && <span className="block text-sm text-muted">{t('topup.cards')}</span>}
+              <span className="block text-sm text-muted">
+                {marks[method]?.map((mark) => t(markNames[mark])).join(', ')}
+              </span>
             </span>
-            {!offered.includes(method) && <Badge>{whyNot(method)}</Badge>}
+            {!methods.includes(method) && <Badge tone="info">{whyNot(method)}</Badge>}
           </span>
         ),
       }))}
@@ -45,14 +53,20 @@ function MethodChoice({ offered, currency, ...rest }: MethodProps) {
   )
 }
 
+type Props = { options: PaymentOptions; currency: Currency | undefined; onContinue: (wanted: TopUp) => void }
+
 /** What to add, in which currency and how: the page's own form. */
-export function TopUpForm({ options, onContinue }: { options: PaymentOptions; onContinue: (wanted: TopUp) => void }) {
+export function TopUpForm({ options, currency: first = 'usd', onContinue }: Props) {
   const { t } = useTranslation()
-  const [currency, setCurrency] = useState<Currency>('usd')
+  const [currency, setCurrency] = useState<Currency>(first)
   const [preferred, setPreferred] = useState<PaymentMethod>('card')
   const { methods, topUp } = options[currency]
   const method = methods.includes(preferred) ? preferred : methods[0]
   const amount = useAmount(topUp)
+  const chooseMethod = (wanted: PaymentMethod) => {
+    setPreferred(wanted)
+    if (!methods.includes(wanted)) setCurrency(currencyFor(options, wanted) ?? currency)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     amount.send()
@@ -72,7 +86,7 @@ export function TopUpForm({ options, onContinue }: { options: PaymentOptions; on
         }))}
       />
       <AmountField amount={amount} currency={currency} bounds={topUp} quick />
-      <MethodChoice offered={methods} chosen={method ?? preferred} currency={currency} onChoose={setPreferred} />
+      <MethodChoice options={options} chosen={method ?? preferred} currency={currency} onChoose={chooseMethod} />
       <Button type="submit" size="large" disabled={!method}>
         {t('topup.continue')}
       </Button>

@@ -8,7 +8,6 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
-import { notify } from '../../components/notify'
 import { Select } from '../../components/select'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
@@ -74,10 +73,8 @@ export function TransferModal({ options, onClose, onDone }: Props) {
     transfer.mutate(confirmed, {
       onSuccess: () => onDone(t('transfer.done', { sum, userId: confirmed.userId })),
       onError: (error) => {
-        const text = problemText(error, t('transfer.failed'))
-        setFailure(text)
+        setFailure(problemText(error, t('transfer.failed')))
         setWanted(undefined)
-        notify.error(text)
       },
     })
   const ask = (next: Transfer) => {

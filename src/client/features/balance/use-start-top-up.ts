@@ -4,7 +4,6 @@ import type { Payment } from '../../../shared/contract/payments'
 import { type TopUp, useTopUp } from '../../calls/balance'
 import { useProblemText } from '../../calls/problem-text'
 import { useLeaving } from '../../calls/use-leaving'
-import { notify } from '../../components/notify'
 import { pathTo } from '../../paths'
 
 /** Creates the payment of a top-up; it goes on inside our page where the provider allows that, else on the provider's. */
@@ -19,11 +18,7 @@ export function useStartTopUp() {
     if (payment.frame) setFramed(payment)
     else leaveTo(payment.pay_url ?? pathTo.checkoutReturn(payment.paymentId))
   }
-  const fail = (error: Error) => {
-    const text = problemText(error, t('topup.failed'))
-    setFailure(text)
-    notify.error(text)
-  }
+  const fail = (error: Error) => setFailure(problemText(error, t('topup.failed')))
   const start = (wanted: TopUp) => {
     setFailure('')
     topUp.mutate(wanted, { onSuccess: go, onError: fail })

@@ -65,7 +65,7 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             onDecrease={() => onChange({ key, action: 'decrease' })}
             onIncrease={() => onChange({ key, action: 'increase' })}
           />
-          <p className="ml-auto text-right tabular-nums">
+          <p className="ml-auto text-right whitespace-nowrap tabular-nums">
             <span className="block text-lg leading-tight font-extrabold">{money(times(line.price, qty), 'usd')}</span>
             <span className="block text-sm text-muted">{money(times(line.rub, qty), 'rub', 0)}</span>
           </p>

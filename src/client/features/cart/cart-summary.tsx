@@ -37,11 +37,11 @@ export function CartSummary({ cart }: { cart: Cart }) {
       </h2>
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">
         <dt className="text-muted">{t('currency.usd')}</dt>
-        <dd className="text-right text-3xl font-black tracking-tight" data-testid="subtotal-usd">
+        <dd className="text-right text-3xl font-black tracking-tight whitespace-nowrap" data-testid="subtotal-usd">
           {money(usd, 'usd')}
         </dd>
         <dt className="text-muted">{t('currency.rub')}</dt>
-        <dd className="text-right text-lg font-bold" data-testid="subtotal-rub">
+        <dd className="text-right text-lg font-bold whitespace-nowrap" data-testid="subtotal-rub">
           {money(rub, 'rub', 0)}
         </dd>
         <InSums cart={cart} />

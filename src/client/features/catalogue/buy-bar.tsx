@@ -23,7 +23,7 @@ function Total({ price, quantity }: { price: Price; quantity: number }) {
   const { currency } = useShownCurrency()
   const lookOf = (each: Currency) => (each === currency ? looks.chosen : looks.other)
   return currencies.map((each) => (
-    <p key={each} className={`tabular-nums ${lookOf(each)}`} data-testid={`price-${each}`}>
+    <p key={each} className={`whitespace-nowrap tabular-nums ${lookOf(each)}`} data-testid={`price-${each}`}>
       {money(times(priceIn(price, each), quantity), each)}
     </p>
   ))

@@ -49,7 +49,8 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
   return (
     <Choice
       legend={t('product.amount')}
-      className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:grid-cols-2 lg:grid-cols-3"
+      // At most three columns, fewer where a sum would not fit: large letters count too.
+      className="grid grid-cols-[repeat(auto-fill,minmax(max(8.25rem,30%),1fr))] gap-2.5"
       chosen={String(chosen)}
       onChoose={(amount) => onChoose(Number(amount))}
       options={shelf.amounts.map((amount) => {
@@ -62,7 +63,7 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
                 {t('product.offer', { amount: number(amount), label: shelf.label })}
               </span>
               {price && (
-                <span className="block text-sm text-muted tabular-nums">
+                <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
                   {money(priceIn(price, currency), currency)}
                 </span>
               )}

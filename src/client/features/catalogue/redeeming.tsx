@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Redemption } from '../../../shared/contract/catalogue'
+import { LinkedText } from '../../components/linked-text'
 import { Skeleton } from '../../components/skeleton'
 
 const skeletonLines = ['a', 'b', 'c', 'd', 'e']
@@ -17,13 +18,17 @@ function Steps({ steps, note }: Redemption) {
             >
               {index + 1}
             </span>
-            <span className="min-w-0 pt-0.5 wrap-anywhere">{step}</span>
+            <span className="min-w-0 pt-0.5">
+              <LinkedText text={step} />
+            </span>
           </li>
         ))}
       </ol>
       <p className="mt-4 flex gap-3 rounded-control bg-raised p-3.5 text-sm">
         <Info aria-hidden="true" className="size-5 shrink-0 text-info" />
-        {note}
+        <span className="min-w-0">
+          <LinkedText text={note} />
+        </span>
       </p>
     </>
   )

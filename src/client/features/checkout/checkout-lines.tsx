@@ -33,7 +33,7 @@ export function CheckoutLines({ cart }: { cart: Cart }) {
                 {`\u00a0×\u00a0${number(line.qty)}`}
               </p>
             </div>
-            <p className="text-right tabular-nums">
+            <p className="text-right whitespace-nowrap tabular-nums">
               <span className="block font-bold">{money(times(line.price, line.qty), 'usd')}</span>
               <span className="block text-sm text-muted">{money(times(line.rub, line.qty), 'rub')}</span>
             </p>

@@ -1,11 +1,13 @@
 import { CreditCard, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { Currency } from '../../../shared/money'
-import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
+import { type PaymentMark, type PaymentMethod, paymentMethods } from '../../../shared/payments'
+import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
-import { currencyNames } from '../../i18n/money-words'
+import { currencyNames, markNames } from '../../i18n/money-words'
 
 const words = {
   card: { label: 'checkout.payByCard', Icon: CreditCard },
@@ -14,7 +16,7 @@ const words = {
 
 type Props = {
   currency: Currency
-  offered: readonly PaymentMethod[]
+  options: PaymentOptions
   /** Another payment is on its way. */
   disabled: boolean
   /** Something is to be filled in first. */
@@ -23,10 +25,11 @@ type Props = {
   /** The card is what the buyer is most likely to want. */
   leading: boolean
   onPay: (method: PaymentMethod) => void
+  onSwitch: (currency: Currency) => void
 }
 
-/** Ways of paying outside the shop: buttons for those that work, and why the others don't. */
-export function OutsideMethods({ currency, offered, disabled, blocked, pending, leading, onPay }: Props) {
+/** Ways of paying outside the shop: buttons for those that work, and where or why not the others do. */
+export function OutsideMethods({ currency, options, disabled, blocked, pending, leading, onPay, onSwitch }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PaymentMethod>()
   const pay = (method: PaymentMethod) => {
@@ -35,41 +38,51 @@ export function OutsideMethods({ currency, offered, disabled, blocked, pending, 
   }
   return paymentMethods.map((method) => {
     const { label, Icon } = words[method]
-    if (!offered.includes(method)) return <NotOffered key={method} method={method} currency={currency} />
     const isPending = pending && chosen === method
+    const isHere = options[currency].methods.includes(method)
+    const elsewhere = currencyFor(options, method)
+    // The same button before and after a switch of the currency: who has pressed it by keyboard is still there.
     return (
       <Button
         key={method}
-        size="large"
-        look={leading && method === 'card' ? 'primary' : 'secondary'}
-        disabled={disabled || pending}
-        blocked={blocked}
+        size={isHere ? 'large' : 'normal'}
+        look={isHere && leading && method === 'card' ? 'primary' : 'secondary'}
+        disabled={disabled || pending || !elsewhere}
+        blocked={isHere && blocked}
         pending={isPending}
-        onClick={() => pay(method)}
+        onClick={() => (isHere ? pay(method) : elsewhere && onSwitch(elsewhere))}
       >
-        {!isPending && <Icon aria-hidden="true" className="size-5" />}
-        {t(isPending ? 'checkout.leaving' : label)}
+        {!isPending && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+        {isPending && t('checkout.leaving')}
+        {!isPending && isHere && <Label text={t(label)} marks={options[currency].marks[method]} />}
+        {!isPending && !isHere && (
+          <span className="flex grow flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-left">
+            {t(label)}
+            <WhereElse method={method} currency={currency} elsewhere={elsewhere} />
+          </span>
+        )}
       </Button>
     )
   })
 }
 
-function NotOffered({ method, currency }: { method: PaymentMethod; currency: Currency }) {
+function Label({ text, marks = [] }: { text: string; marks?: readonly PaymentMark[] | undefined }) {
   const { t } = useTranslation()
-  const { label, Icon } = words[method]
   return (
-    <button
-      type="button"
-      disabled
-      className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-line px-4 py-2 text-left text-muted"
-    >
-      <span className="flex items-center gap-3 font-semibold">
-        <Icon aria-hidden="true" className="size-5" />
-        {t(label)}
-      </span>
-      <Badge>
-        {method === 'sbp' ? t('common.comingSoon') : t('checkout.notIn', { currency: t(currencyNames[currency]) })}
-      </Badge>
-    </button>
+    <span>
+      {text}
+      {marks.length > 0 && (
+        <span className="mt-0.5 block text-sm font-normal">{marks.map((mark) => t(markNames[mark])).join(', ')}</span>
+      )}
+    </span>
   )
+}
+
+type WhereProps = { method: PaymentMethod; currency: Currency; elsewhere: Currency | undefined }
+
+function WhereElse({ method, currency, elsewhere }: WhereProps) {
+  const { t } = useTranslation()
+  if (elsewhere) return <Badge tone="info">{t('checkout.worksIn', { currency: t(currencyNames[elsewhere]) })}</Badge>
+  if (method === 'sbp') return <Badge>{t('common.comingSoon')}</Badge>
+  return <Badge>{t('checkout.notIn', { currency: t(currencyNames[currency]) })}</Badge>
 }

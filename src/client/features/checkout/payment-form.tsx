@@ -30,7 +30,7 @@ function CurrencyCards({ choice: { profile, currency, choose } }: { choice: Curr
             <span className="font-bold">{t(currencyNames[each])}</span>
             <span className="text-right text-sm text-muted">
               {t('checkout.balance')}
-              <span className="block text-base font-bold text-ink tabular-nums">
+              <span className="block text-base font-bold whitespace-nowrap text-ink tabular-nums">
                 {money(balanceOf(profile, each), each)}
               </span>
             </span>
@@ -75,7 +75,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
       <CurrencyCards choice={choice} />
       <p className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-4">
         <span className="text-lg font-semibold">{t('checkout.total')}</span>
-        <strong className="text-4xl font-black tracking-tight tabular-nums" data-testid="total">
+        <strong className="text-4xl font-black tracking-tight whitespace-nowrap tabular-nums" data-testid="total">
           {totals ? money(totals[currency], currency) : <span className="font-normal text-muted">—</span>}
         </strong>
       </p>
@@ -94,7 +94,8 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
         </Button>
         <OutsideMethods
           currency={currency}
-          offered={options[currency].methods}
+          options={options}
+          onSwitch={choice.choose}
           disabled={fromBalance.pending}
           blocked={blocked}
           pending={outside.pending}

@@ -6,7 +6,8 @@ import { Skeleton } from '../../components/skeleton'
 import { StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
 
-const grid = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3'
+// At most three columns, fewer where a sum would not fit: large letters count too.
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(max(7.75rem,30%),1fr))] gap-2.5'
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f']
 
 export function PackageSkeleton() {
@@ -42,8 +43,8 @@ export function PackageGrid({ offers, chosen, onChoose }: Props) {
             <span className="min-w-0 tabular-nums">
               <span className="block font-bold wrap-anywhere">{offer.name}</span>
               {offer.region && <span className="block text-sm text-muted">{region(offer.region)}</span>}
-              <span className="mt-1 block text-lg font-extrabold">{money(offer.price, 'usd')}</span>
-              <span className="block text-sm text-muted">{money(offer.rub, 'rub')}</span>
+              <span className="mt-1 block text-lg font-extrabold whitespace-nowrap">{money(offer.price, 'usd')}</span>
+              <span className="block text-sm whitespace-nowrap text-muted">{money(offer.rub, 'rub')}</span>
             </span>
           ),
         }))}

@@ -23,10 +23,7 @@ export function useTopUp({ search: { id, found }, offer, currency, onDone }: Wan
   const topUp = useTopUpPlayer()
   const balance = usePayFromBalance()
   const outside = usePayOutside()
-  const finish = ({ orderId }: { orderId: string }) => {
-    notify.success(t('freefire.done'))
-    onDone(orderId)
-  }
+  const finish = ({ orderId }: { orderId: string }) => onDone(orderId)
   const onError = (error: Error) => {
     // What failed on our side has no sentence about top-ups; what the buyer can do something about has one.
     const isOurs = error instanceof ApiError && error.status >= 500

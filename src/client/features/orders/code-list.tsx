@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
+import { LinkedText } from '../../components/linked-text'
 
 const sizes = { normal: 'sm:text-lg sm:tracking-wide', large: 'text-xl sm:text-3xl sm:tracking-wide' } as const
 
@@ -15,7 +16,7 @@ export function CodeList({ codes, size = 'normal', below }: Props) {
         <li key={code}>
           <div className="flex items-center justify-between gap-3 rounded-control border border-accent-ink/50 bg-accent/10 py-1.5 pr-1.5 pl-4">
             <code className={`min-w-0 font-mono font-bold wrap-anywhere ${sizes[size]}`} data-testid="code">
-              {code}
+              <LinkedText text={code} />
             </code>
             <CopyButton text={code} label={t('order.copyCode', { number: index + 1 })} look="quiet" iconOnly />
           </div>

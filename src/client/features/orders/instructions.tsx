@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LinkedText } from '../../components/linked-text'
 import { type Block, blocksOf } from './instruction-blocks'
 
 const Steps = ({ block }: { block: Block }) => (
@@ -13,13 +14,15 @@ const Steps = ({ block }: { block: Block }) => (
           >
             {index + 1}
           </span>
-          <span className="min-w-0 pt-0.5 wrap-anywhere">{step}</span>
+          <span className="min-w-0 pt-0.5">
+            <LinkedText text={step} />
+          </span>
         </li>
       ))}
     </ol>
     {block.notes.map((note) => (
       <p key={note} className="mt-3 text-muted">
-        {note}
+        <LinkedText text={note} />
       </p>
     ))}
   </div>
@@ -31,7 +34,7 @@ export function Instructions({ text }: { text: string }) {
   if (blocks.length === 0) return null
   return (
     <section aria-labelledby="instructions" className="panel p-5">
-      <h2 id="instructions" className="mb-4 text-heading">
+      <h2 id="instructions" className="mb-4 scroll-mt-24 text-heading">
         {t('order.instructions')}
       </h2>
       <div className="grid gap-6">

@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
 import { waitingText } from './order-notice'
+import { RedeemHint } from './redeem-hint'
 import { StatusBadge } from './status-badge'
 
 const mostCodes = 3
@@ -33,7 +34,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="paid" className="flex items-center gap-3 text-heading">
           <PartyPopper aria-hidden="true" className="size-7 shrink-0 text-accent-ink" />
-          {t('profile.paidTitle')}
+          {t(order?.status === 'cancelled' ? 'status.cancelled' : 'profile.paidTitle')}
         </h2>
         <p role="status">{order && <StatusBadge status={order.status} />}</p>
       </div>
@@ -52,6 +53,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
         ) : (
           <FirstCodeOnItsWay order={order} />
         )}
+        {order && codes.length > 0 && <RedeemHints order={order} />}
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
@@ -64,12 +66,18 @@ export function JustPaid({ orderId }: { orderId: string }) {
   )
 }
 
+/** Once for each type of code. */
+function RedeemHints({ order }: { order: Order }) {
+  const firsts = order.items.filter((item, nth) => order.items.findIndex(({ type }) => type === item.type) === nth)
+  return firsts.map((item) => <RedeemHint key={item.type} order={order} item={item} />)
+}
+
 function FirstCodeOnItsWay({ order }: { order: Order | undefined }) {
   const { t } = useTranslation()
   return (
     <>
       <p className="mb-2 text-muted">{t(order ? waitingText(order) : 'order.processingText')}</p>
-      {!order?.reason && <Skeleton className="h-14 w-full" />}
+      {!order?.reason && order?.status !== 'cancelled' && <Skeleton className="h-14 w-full" />}
     </>
   )
 }

@@ -38,7 +38,9 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="flex items-end justify-between gap-3 border-t border-line pt-3">
         <div>
           <p className="text-sm text-muted">{date(order.date)}</p>
-          <p className="text-xl font-extrabold tabular-nums">{money(order.totalAmount, order.currency)}</p>
+          <p className="text-xl font-extrabold whitespace-nowrap tabular-nums">
+            {money(order.totalAmount, order.currency)}
+          </p>
         </div>
         <ChevronRight aria-hidden="true" className="mb-1 text-muted" />
       </div>

@@ -4,6 +4,7 @@ import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
 import { DeliveredCodes } from './delivered-codes'
 import { useItemText } from './item-text'
+import { RedeemHint } from './redeem-hint'
 
 /** What was bought, with its codes; larger for a buyer who has paid a moment ago. */
 export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boolean }) {
@@ -31,6 +32,7 @@ export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boo
               </div>
               <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
             </div>
+            {item.codes.length > 0 && <RedeemHint order={order} item={item} stepsAt="#instructions" />}
             <DeliveredCodes orderId={order.orderId} item={item} index={index} isMoving={isMoving} isNew={isNew} />
           </li>
         ))}

@@ -22,8 +22,11 @@ const kinds = {
   },
 } as const satisfies Record<Order['kind'], object>
 
-/** Where an order stands that is paid and not yet delivered. */
-export const waitingText = ({ kind, reason }: Order) => (reason ? kinds[kind].reasons[reason] : kinds[kind].processing)
+/** Where an order stands that is paid and not yet delivered, or was cancelled. */
+export function waitingText({ kind, status, reason }: Order) {
+  if (reason) return kinds[kind].reasons[reason]
+  return status === 'cancelled' ? 'order.cancelledText' : kinds[kind].processing
+}
 
 /** Where an order stands when it is neither unpaid nor simply delivered. */
 export function OrderNotice({ order }: { order: Order }) {
@@ -32,7 +35,5 @@ export function OrderNotice({ order }: { order: Order }) {
   if (status === 'completed' || status === 'pending') return null
   // What came back of it is told in its place.
   if (status === 'cancelled' && !reason && order.refunds.length > 0) return null
-  if (status === 'cancelled' && !reason) return <Alert tone="info">{t('order.cancelledText')}</Alert>
-  const text = waitingText(order)
-  return <Alert tone="info">{t(text)}</Alert>
+  return <Alert tone="info">{t(waitingText(order))}</Alert>
 }

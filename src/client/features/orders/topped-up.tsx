@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery } from '../../calls/orders'
 import { buttonClass } from '../../components/button'
@@ -11,12 +12,29 @@ import { pathTo } from '../../paths'
 import { OrderNotice } from './order-notice'
 import { StatusBadge } from './status-badge'
 
-/** The moment after a top-up: its order, live. */
+const onItsWay = 'animate-spin text-accent-ink'
+
+const stages = {
+  paid: { title: 'freefire.paid', Icon: LoaderCircle, look: onItsWay },
+  ordered: { title: 'freefire.ordered', Icon: LoaderCircle, look: onItsWay },
+  completed: { title: 'freefire.done', Icon: CircleCheck, look: 'text-accent-ink' },
+  cancelled: { title: 'freefire.undone', Icon: CircleX, look: 'text-danger' },
+} as const satisfies Record<string, { title: string; Icon: LucideIcon; look: string }>
+
+/** How far a paid top-up has come. Its player can be corrected until the supplier has taken the order. */
+function stageOf(order: Order | undefined): keyof typeof stages {
+  if (order?.status === 'completed' || order?.status === 'cancelled') return order.status
+  return order?.player?.canCorrect === false ? 'ordered' : 'paid'
+}
+
+/** The moment after a top-up is paid: its order, live. */
 export function ToppedUp({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { data: order } = useQuery(orderQuery(orderId))
-  const isOver = order?.status === 'completed' || order?.status === 'cancelled'
+  const stage = stageOf(order)
+  const { title, Icon, look } = stages[stage]
+  const isOver = stage === 'completed' || stage === 'cancelled'
   useEffect(() => {
     // A purchase has counted for the buyer's level, or its money has come back.
     if (isOver) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
@@ -29,12 +47,12 @@ export function ToppedUp({ orderId }: { orderId: string }) {
       aria-labelledby="topped-up"
       className="panel glow mb-6 grid animate-rise gap-4 border-accent-ink p-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div role="status" className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="topped-up" className="flex items-center gap-3 text-heading">
-          <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-accent-ink" />
-          {t(order?.status === 'cancelled' ? 'freefire.undone' : 'freefire.done')}
+          <Icon aria-hidden="true" className={`size-7 shrink-0 ${look}`} />
+          {t(title)}
         </h2>
-        <p role="status">{order && <StatusBadge status={order.status} />}</p>
+        {order && <StatusBadge status={order.status} />}
       </div>
       {order?.player && (
         <p className="text-muted">

@@ -1,5 +1,4 @@
 import { CircleX, Hourglass, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { usePayOutside } from '../../calls/payment'
@@ -16,7 +15,6 @@ import { useBackToCart } from './use-back-to-cart'
 export function Failed({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const reason = t(reasonTexts[payment.reason ?? 'declined'])
-  useEffect(() => notify.error(reason), [reason])
   return (
     <div role="alert">
       <StateView icon={CircleX} heading="h1" title={t('payment.failed')} text={`${reason} ${t('payment.notCharged')}`}>

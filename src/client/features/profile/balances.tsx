@@ -17,12 +17,12 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
       </h2>
       <div className="grow tabular-nums">
         {balanceUsd > 0 && (
-          <p className="text-4xl font-black tracking-tight" data-testid="balance-usd">
+          <p className="text-4xl font-black whitespace-nowrap tracking-tight" data-testid="balance-usd">
             {money(balanceUsd, 'usd')}
           </p>
         )}
         {balanceRub > 0 && (
-          <p className="mt-1 text-2xl font-extrabold tracking-tight" data-testid="balance-rub">
+          <p className="mt-1 text-2xl font-extrabold whitespace-nowrap tracking-tight" data-testid="balance-rub">
             {money(balanceRub, 'rub')}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { LogOut, ReceiptText } from 'lucide-react'
+import { KeyRound, LogOut, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Profile } from '../../../shared/contract/identity'
@@ -50,6 +50,10 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <Link href={paths.orders} className={buttonClass('secondary')}>
           <ReceiptText aria-hidden="true" className="size-5" />
           {t('profile.viewOrders')}
+        </Link>
+        <Link href={paths.password} state={{ from: paths.profile }} className={buttonClass('secondary')}>
+          <KeyRound aria-hidden="true" className="size-5" />
+          {t('password.open')}
         </Link>
         <Button look="secondary" pending={pending} onClick={leave}>
           {!pending && <LogOut aria-hidden="true" className="size-5" />}

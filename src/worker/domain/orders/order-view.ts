@@ -129,7 +129,8 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
         player: topUp ? playerOf(order, topUp) : null,
         refunds: refundsTold(order, booked),
         items: topUp ? [topUpItem(order, topUp)] : await Promise.all(itemViews),
-        instructions: texts.filter((text) => used.has(text.id)).map((text) => text.texts),
+        // In the order of the items, so that a reader finds the steps of each.
+        instructions: [...used].flatMap((id) => texts.find((text) => text.id === id)?.texts ?? []),
       }
     }),
   )

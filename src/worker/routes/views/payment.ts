@@ -1,6 +1,6 @@
 import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/contract/payments'
 import { type Currency, toMajor } from '../../../shared/money'
-import { paymentMethods } from '../../../shared/payments'
+import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
 import type { PaymentDesk } from '../../domain/payment-provider'
 import type { PaymentView } from '../../domain/payments/payments'
@@ -33,11 +33,21 @@ type Shop = Pick<Ctx, 'payments' | 'settings'>
 const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
 
 function optionsOf({ payments: desk, settings }: Shop, currency: Currency): PaymentOptions[Currency] {
-  const offered = paymentMethods.filter((method) => {
+  const providerOf = (method: PaymentMethod) => {
     const name = desk.routes[currency][method]
-    return name !== undefined && desk.providers.has(name) && settings.switches[name]
+    return name !== undefined && settings.switches[name] ? desk.providers.get(name) : undefined
+  }
+  const methods = paymentMethods.filter((method) => providerOf(method) !== undefined)
+  const marks = methods.flatMap((method) => {
+    const taken = providerOf(method)?.marks[method]
+    return taken ? [[method, [...taken]] as const] : []
   })
-  return { methods: offered, topUp: bounds(settings.topUp[currency]), transfer: bounds(settings.transfer[currency]) }
+  return {
+    methods,
+    marks: Object.fromEntries(marks),
+    topUp: bounds(settings.topUp[currency]),
+    transfer: bounds(settings.transfer[currency]),
+  }
 }
 
 export const optionsAnswer = (shop: Shop): PaymentOptions => ({

@@ -1,0 +1,28 @@
+import { Fragment } from 'react'
+
+// A sentence's own signs at the end of an address are none of it.
+const address = /(https:\/\/[^\s"“”«»]*[^\s"“”«».,;:!?)])/
+
+/** Addresses that a text names, in their order, each once. */
+export const addressesIn = (text: string): string[] => [
+  ...new Set(text.split(address).filter((part) => address.test(part))),
+]
+
+/** An address as a link to elsewhere. Where a line is too short for it, it goes on in the next one after a stroke. */
+export function Address({ href }: { href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="font-semibold text-accent-ink underline">
+      {href.split(/(?<=\/)(?!\/)/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The parts of an address have no other name, and never move.
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </a>
+  )
+}
+
+/** A text whose addresses can be pressed. */
+export const LinkedText = ({ text }: { text: string }) =>
+  text.split(address).map((part) => (address.test(part) ? <Address key={part} href={part} /> : part))
