@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
-import { priceOf, regionsOf, shelfOf } from './prices'
+import { openingRegion, priceOf, shelfOf } from './prices'
 
 const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces, price?.stock ?? limits.cart.pieces)
 
@@ -23,8 +23,7 @@ export function useOffer(product: Product) {
     setParams(picked, { replace: true })
   }
 
-  const regions = regionsOf(product)
-  const region = regions.find((each) => each === params.get('region')) ?? regions[0] ?? null
+  const region = openingRegion(product, params.get('region'))
   const shelf = shelfOf(product, region)
   const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? shelf.amounts[0]
   const price = priceOf(shelf, amount)
