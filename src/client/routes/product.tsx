@@ -29,7 +29,7 @@ export default function ProductScreen({ id }: { id: string }) {
     <Page title={product?.title ?? t('products.title')}>
       <Link
         href={paths.products}
-        className="-mt-4 mb-4 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
+        className="-mt-7 mb-1 inline-flex sm:-mt-4 sm:mb-4 min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
         {t('product.toCatalogue')}

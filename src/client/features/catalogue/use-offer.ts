@@ -15,21 +15,22 @@ const quantityIn = (params: URLSearchParams, most: number): number =>
  */
 export function useOffer(product: Product) {
   const [params, setParams] = useSearchParams()
+  const region = openingRegion(product, params.get('region'))
   const pick = (name: string, value: string | number) => {
     const picked = new URLSearchParams(params)
     // Amounts differ between regions.
-    if (name === 'region') picked.delete('amount')
+    if (name === 'region' && value !== region) picked.delete('amount')
     picked.set(name, String(value))
     setParams(picked, { replace: true })
   }
 
-  const region = openingRegion(product, params.get('region'))
   const shelf = shelfOf(product, region)
   const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? shelf.amounts[0]
   const price = priceOf(shelf, amount)
   const most = mostOf(price)
   return {
     region,
+    hasChosenRegion: region !== null && region === params.get('region'),
     amount,
     price,
     label: shelf.label,
