@@ -244,6 +244,23 @@ test('on a phone the price and the button stay in reach, whatever is being read'
   await expect(page.getByTestId('price-usd')).toBeInViewport()
 })
 
+test('on a phone the amounts are on the first screen, and a buyer who chose no region is asked', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await openPage(page, '/products/steam')
+  const bar = page.getByTestId('picked')
+  await expect(page.getByRole('radio', { name: /^5 USD/ })).toBeInViewport({ ratio: 1 })
+  await expect(bar).toHaveText(`${t.region.US} · 5 USD`)
+  const add = page.getByRole('button', { name: t.buying.addToCart })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: t.product.region })
+  await dialog.getByRole('button', { name: t.region.TR }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar).toContainText(`${t.region.TR} · `)
+  await expect(page).toHaveURL(/region=TR/)
+  await add.click()
+  await expect(page).not.toHaveURL(/products/)
+})
+
 for (const viewport of [phone, desktop]) {
   test(`home fetches its leading picture first and the rest when it is near: ${viewport.width} px`, async ({
     page,

@@ -44,7 +44,9 @@ export function ProductView({ product }: Props) {
       />
       <div className="contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-6">
         <div>
-          <Badge>{categoryName(product.category)}</Badge>
+          <p className="max-md:hidden">
+            <Badge>{categoryName(product.category)}</Badge>
+          </p>
           <h1 className="mt-1.5 text-heading md:mt-3 md:text-title">{product.title}</h1>
         </div>
         {offer.region !== null && (
