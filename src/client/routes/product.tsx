@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listedProduct, useProduct } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { LoadError } from '../components/state-view'
-import { ProductNotFound, ProductSkeleton } from '../features/catalogue/product-states'
+import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
 import { paths } from '../paths'
+
+// Few products that somebody asks for are not there.
+const ProductNotFound = lazy(() => import('../features/catalogue/product-not-found'))
 
 export default function ProductScreen({ id }: { id: string }) {
   const { t } = useTranslation()

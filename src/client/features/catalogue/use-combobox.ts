@@ -57,6 +57,7 @@ export function useCombobox(input: HTMLInputElement, { list, count, onText, onCh
     event.preventDefault()
     choose(isShown ? active : undefined)
   })
+  const onMissed = useEffectEvent(() => onText(input.value))
   const onBlur = useEffectEvent(() => show(false))
   const onFocus = useEffectEvent(() => show(true))
 
@@ -64,6 +65,8 @@ export function useCombobox(input: HTMLInputElement, { list, count, onText, onCh
     const { form } = input
     const stop = new AbortController()
     const options = { signal: stop.signal }
+    // Typed since this was rendered.
+    onMissed()
     input.addEventListener('input', () => onTyped(), options)
     input.addEventListener('keydown', (event) => onKey(event), options)
     input.addEventListener('blur', () => onBlur(), options)
