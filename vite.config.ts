@@ -19,6 +19,8 @@ const libraries =
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs = /src\/client\/calls\/(session|http|problem-text)\.ts|vite\/preload-helper/
 
+const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout-return)/
+
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
   // One file of what every page needs compresses better than ten, and stays cached when only our own code changes.
@@ -29,8 +31,8 @@ export default defineConfig(({ isPreview }) => ({
       build: {
         modulePreload: {
           polyfill: false,
-          // Every page would name the files of the whole back office, which few people ever open.
-          resolveDependencies: (file, needed) => (/\/admin/.test(file) ? [] : needed),
+          // Every page would name all files of screens that nobody opens first; a link to one fetches it beforehand.
+          resolveDependencies: (file, needed) => (rarelyFirst.test(file) ? [] : needed),
         },
         // One sheet, which stands in the page itself.
         cssCodeSplit: false,

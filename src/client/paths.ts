@@ -23,10 +23,10 @@ export const paths = {
 } as const
 
 export const pathTo = {
-  /** `region`: the one that is chosen to begin with. */
-  product: (id: string, region?: string): string => {
-    const path = `/products/${encodeURIComponent(id)}`
-    return region ? `${path}?region=${encodeURIComponent(region)}` : path
+  /** `region`, `amount`: what is chosen to begin with. */
+  product: (id: string, region?: string, amount?: number): string => {
+    const chosen = new URLSearchParams({ ...(region && { region }), ...(amount && { amount: String(amount) }) })
+    return `/products/${encodeURIComponent(id)}${chosen.size > 0 ? `?${chosen}` : ''}`
   },
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,

@@ -10,6 +10,7 @@ import { proveWith } from './calls/http'
 import { mine } from './calls/query-client'
 import { session, useSignedIn } from './calls/session'
 import { PreloadContext } from './components/link'
+import { SearchBox } from './features/catalogue/search-box'
 import { Layout } from './features/shell/layout'
 import { ScreenSkeleton } from './features/shell/screen-skeleton'
 import { usePasswordDue } from './features/shell/use-profile'
@@ -167,7 +168,7 @@ function Shop({ client }: { client: QueryClient }) {
   useFreshStart()
   return (
     <PreloadContext value={preload}>
-      <Layout>
+      <Layout search={<SearchBox />}>
         <CrashBoundary key={location}>
           <Suspense fallback={<ScreenSkeleton />}>
             <Screens />

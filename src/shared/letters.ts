@@ -39,6 +39,15 @@ const latin: Record<string, string> = {
   ҳ: 'h',
 }
 
+// The keys of a keyboard in two layouts, in one order.
+const keys = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
+
+/** What the same keys write in the other layout: "кщидщч" is "roblox", "gf,u" is "пабг". */
+export function inOtherLayout(text: string): string {
+  const [from, to] = /[а-яё]/.test(text) ? keys.toReversed() : keys
+  return [...text].map((letter) => to?.[from?.indexOf(letter) ?? -1] ?? letter).join('')
+}
+
 const kept = new Map<string, string>()
 
 function fold(letter: string): string {

@@ -32,6 +32,8 @@ export const limits = {
 /** Those that no screen knows: the storefront loads `limits` whole. */
 export const workerLimits = {
   page: { size: 50, max: 100 },
+  /** How many of a kind are suggested to somebody who types. */
+  suggestions: 5,
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,
   /** What stands beside a request of its sender: so many of each kind, disputes among so many payments. */

@@ -1,4 +1,4 @@
-import { isBeginning, lettersOf, soundOf } from './letters'
+import { inOtherLayout, isBeginning, lettersOf, soundOf } from './letters'
 
 const longest = 80
 
@@ -44,13 +44,12 @@ function indexOf<Item extends object>(item: Item, namesOf: (item: Item) => reado
   return index
 }
 
-type Wish = { raw: string; letters: string; whole: string; words: string[]; sounds: string[] }
+type Wish = { raw: string; letters: string; whole: string; words: string[] }
 
 function wishOf(text: string): Wish {
   const raw = rawOf(text.slice(0, longest))
   const letters = lettersOf(raw)
-  const words = distinct(letters.split(' '))
-  return { raw, letters, whole: joined(letters), words, sounds: distinct(words.map(soundOf)) }
+  return { raw, letters, whole: joined(letters), words: distinct(letters.split(' ')) }
 }
 
 function spelt({ raw, letters, whole, words }: Wish, index: Index): Rank {
@@ -81,7 +80,8 @@ function alikeTo(typed: string): (words: readonly string[]) => boolean {
 /** "qqqq" sounds like one letter, which says nothing. */
 const fewestHeard = 3
 
-function guessOf({ words, sounds, whole }: Wish): (guesses: Guesses) => boolean {
+function guessOf({ words, whole }: Wish): (guesses: Guesses) => boolean {
+  const sounds = distinct(words.map(soundOf))
   const asWritten = words.map(alikeTo)
   const isHeard = sounds.join('').length >= fewestHeard
   const asHeard = sounds.map(alikeTo)
@@ -92,9 +92,13 @@ function guessOf({ words, sounds, whole }: Wish): (guesses: Guesses) => boolean 
     asOne(index.words)
 }
 
+/** Two letters in a layout that nobody meant begin some word by chance. */
+const fewestTyped = 3
+
 /**
  * The items whose names answer the text: exact, then by their beginning, then by its words, then from inside; those of
- * one rank stay in their order. Only where nothing is spelt that way is there a guess: by sound, forgiving slips.
+ * one rank stay in their order. Where nothing is spelt that way, what the same keys write in the other layout; and then
+ * a guess, by sound and forgiving slips, of either.
  */
 export function search<Item extends object>(
   items: readonly Item[],
@@ -103,9 +107,23 @@ export function search<Item extends object>(
 ): readonly Item[] {
   const wish = wishOf(text)
   if (wish.raw === '') return items
-  const ranked = items.map((item) => ({ item, rank: spelt(wish, indexOf(item, namesOf)) }))
-  const found = ranked.filter(({ rank }) => rank > ranks.none).toSorted((a, b) => b.rank - a.rank)
-  if (found.length > 0 || wish.whole === '') return found.map(({ item }) => item)
-  const isMeant = guessOf(wish)
-  return items.filter((item) => isMeant(indexOf(item, namesOf).guesses()))
+  const indexFor = (item: Item) => indexOf(item, namesOf)
+  const found = (wanted: Wish, least: Rank) =>
+    items
+      .map((item) => ({ item, rank: spelt(wanted, indexFor(item)) }))
+      .filter(({ rank }) => rank >= least)
+      .toSorted((a, b) => b.rank - a.rank)
+      .map(({ item }) => item)
+  const meant = (wanted: Wish) => {
+    const isMeant = guessOf(wanted)
+    return items.filter((item) => isMeant(indexFor(item).guesses()))
+  }
+  const asTyped = found(wish, ranks.inside)
+  if (asTyped.length > 0 || wish.whole === '') return asTyped
+  const other = wishOf(inOtherLayout(wish.raw))
+  if (other.whole.length < fewestTyped) return meant(wish)
+  const inOther = found(other, ranks.words)
+  if (inOther.length > 0) return inOther
+  const guessed = meant(wish)
+  return guessed.length > 0 ? guessed : meant(other)
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { languages } from '../../src/shared/languages'
-import { desktop, enter, expect, expectNoSidewaysScroll, openPage, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
 
@@ -54,6 +54,65 @@ test.describe('a buyer who types', () => {
     await page.getByRole('button', { name: t.products.clearFilters }).click()
     await expect(page).toHaveURL('/products?q=pubg')
   })
+})
+
+test.describe('the search in the header', () => {
+  const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: t.products.search })
+
+  test('suggests what was meant, from any page and with the keyboard alone', async ({ page }) => {
+    await openPage(page, '/support')
+    await page.keyboard.press('/')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('кщидщч')
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect(options.first()).toContainText('Roblox: Robux')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+    await page.keyboard.press('ArrowUp')
+    await expect(box(page)).not.toHaveAttribute('aria-activedescendant')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products/roblox')
+    await expect(box(page)).toHaveValue('')
+  })
+
+  test('leads to everything that answers the text', async ({ page }) => {
+    await openPage(page, '/login')
+    await box(page).fill('steam')
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await box(page).press('Enter')
+    await expect(page).toHaveURL('/products?q=steam')
+    await expect(page.getByRole('searchbox')).toHaveValue('steam')
+  })
+
+  test('says that nothing was found, and writes a slash where somebody writes', async ({ page }) => {
+    await openPage(page, '/support')
+    await page.getByLabel(t.support.message).fill('1')
+    await page.getByLabel(t.support.message).press('/')
+    await expect(page.getByLabel(t.support.message)).toHaveValue('1/')
+    await box(page).fill('no such game')
+    await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
+  })
+
+  for (const viewport of [phone, desktop]) {
+    test(`is there for members too and leads on by touch: ${viewport.width} px`, async ({ page, request }) => {
+      await page.setViewportSize(viewport)
+      await enter(page, { session: await makeBuyer(request) })
+      await openPage(page, '/support')
+      const header = await page.getByRole('banner').boundingBox()
+      expect(header?.height).toBeLessThanOrEqual(66)
+      await box(page).fill('genshin')
+      await page
+        .getByRole('option', { name: /Genshin/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/products\/genshin/)
+      await expectNoSidewaysScroll(page)
+    })
+  }
 })
 
 test('what is chosen is in the address, survives going back and can be shared', async ({ page, context }) => {
@@ -183,6 +242,23 @@ test('on a phone the price and the button stay in reach, whatever is being read'
   await page.locator('section[aria-labelledby=redeeming] li').last().scrollIntoViewIfNeeded()
   await expect(buy).toBeInViewport({ ratio: 1 })
   await expect(page.getByTestId('price-usd')).toBeInViewport()
+})
+
+test('on a phone the amounts are on the first screen, and a buyer who chose no region is asked', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await openPage(page, '/products/steam')
+  const bar = page.getByTestId('picked')
+  await expect(page.getByRole('radio', { name: /^5 USD/ })).toBeInViewport({ ratio: 1 })
+  await expect(bar).toHaveText(`${t.region.US} · 5 USD`)
+  const add = page.getByRole('button', { name: t.buying.addToCart })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: t.product.region })
+  await dialog.getByRole('button', { name: t.region.TR }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar).toContainText(`${t.region.TR} · `)
+  await expect(page).toHaveURL(/region=TR/)
+  await add.click()
+  await expect(page).not.toHaveURL(/products/)
 })
 
 for (const viewport of [phone, desktop]) {

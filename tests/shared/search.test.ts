@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isBeginning, lettersOf, soundOf } from '../../src/shared/letters'
+import { inOtherLayout, isBeginning, lettersOf, soundOf } from '../../src/shared/letters'
 import { namesOfProduct } from '../../src/shared/product-names'
 import { search } from '../../src/shared/search'
 
@@ -45,6 +45,13 @@ describe('a buyer finds', () => {
     ['with a curly one', 'sovg’a kartasi', ['gift-card']],
     ['with spaces around and between', '  free   fire  max ', ['free-fire-max']],
     ['by a picture', '💎', ['gems']],
+    ['an English name as it is heard in Russian', 'пабг', ['pubg', 'pubg-lite']],
+    ['a name without one of its letters', 'roblx', ['roblox']],
+    ['an English name in the Russian layout', 'кщидщч', ['roblox']],
+    ['the beginning of one', 'ыеуф', ['steam']],
+    ['a Russian word in the English layout', 'fkvfp', ['free-fire']],
+    ['a Russian word with letters that are signs there', 'rjitk`r', ['steam']],
+    ['what was typed in another layout with a slip', 'ьштускаае', ['minecraft']],
   ])('%s: %s', (_, text, slugs) => {
     expect(found(text)).toEqual(slugs)
   })
@@ -92,6 +99,22 @@ test.each([
   ['!!', ''],
 ])('%s is looked for as "%s"', (text, letters) => {
   expect(lettersOf(text)).toBe(letters)
+})
+
+test.each([
+  ['кщидщч', 'roblox'],
+  ['ыеуфь цфддуе', 'steam wallet'],
+  ['gf,u', 'пабг'],
+  [',fkfyc 100', 'баланс 100'],
+  ['`krf', 'ёлка'],
+  ['原神', '原神'],
+])('the keys of "%s" write "%s" in the other layout', (typed, meant) => {
+  expect(inOtherLayout(typed)).toBe(meant)
+})
+
+test('two letters in another layout find nothing by chance', () => {
+  expect(search([{ name: 'UC for PUBG' }], 'гс', ({ name }) => [name])).toEqual([])
+  expect(search([{ name: 'UC for PUBG' }], 'згип', ({ name }) => [name])).toHaveLength(1)
 })
 
 test.each([

@@ -78,6 +78,7 @@ export const calls: Readonly<Record<string, Row>> = {
 
   'GET /products': { for: 'anybody' },
   'GET /products/:id': { for: 'anybody', at: ['product'] },
+  'GET /search': { for: 'anybody' },
   'POST /products': { for: 'admin', body: product },
   'PUT /products/:id': { for: 'admin', at: ['product'], body: { title } },
   'DELETE /products/:id': { for: 'admin', at: ['product'] },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productsQuery } from '../calls/catalogue'
+import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { Popular } from '../features/catalogue/popular'
 import { Featured, usualGames } from '../features/storefront/featured'
@@ -10,10 +12,14 @@ import { NeedHelp } from '../features/storefront/need-help'
 import { WaysToPay } from '../features/storefront/ways-to-pay'
 import { useLanguage } from '../i18n/language'
 
+// Visitors have bought nothing.
+const BoughtBefore = lazy(() => import('../features/catalogue/bought-before'))
+
 const shown = 6
 
 export default function Home() {
   const { t } = useTranslation()
+  const signedIn = useSignedIn()
   const { data } = useQuery(productsQuery(useLanguage()))
   const chosen = data?.filter(({ featured }) => featured).slice(0, shown) ?? []
   const games = chosen.length > 0 ? chosen : usualGames
@@ -21,7 +27,12 @@ export default function Home() {
     <>
       <Hero />
       <Page title={t('home.title')}>
-        <div className="flex flex-col gap-14 sm:gap-20">
+        <div className="-mt-4 flex flex-col gap-5 sm:gap-12 md:mt-0">
+          {signedIn && (
+            <Suspense fallback={null}>
+              <BoughtBefore />
+            </Suspense>
+          )}
           <Featured games={games} />
           <Popular except={games.map(({ slug }) => slug)} />
           <HowItWorks />

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listedProduct, useProduct } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { LoadError } from '../components/state-view'
-import { ProductNotFound, ProductSkeleton } from '../features/catalogue/product-states'
+import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
 import { paths } from '../paths'
+
+// Few products that somebody asks for are not there.
+const ProductNotFound = lazy(() => import('../features/catalogue/product-not-found'))
 
 export default function ProductScreen({ id }: { id: string }) {
   const { t } = useTranslation()
@@ -29,7 +33,7 @@ export default function ProductScreen({ id }: { id: string }) {
     <Page title={product?.title ?? t('products.title')}>
       <Link
         href={paths.products}
-        className="-mt-4 mb-4 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
+        className="-mt-7 mb-1 inline-flex sm:-mt-4 sm:mb-4 min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
         {t('product.toCatalogue')}

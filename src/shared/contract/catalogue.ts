@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountsIn } from '../amounts'
-import { limits } from '../limits'
+import { limits, workerLimits } from '../limits'
 import { isPictureAddress } from '../pictures'
 import { exactly, field, file, instant, line, lines, moneyIn, moneyOut } from './common'
 
@@ -69,6 +69,16 @@ export type Redemption = z.infer<typeof redemption>
 
 export const productPage = product.extend({ redemption })
 export type ProductPage = z.infer<typeof productPage>
+
+/** What is suggested to somebody who types; there are no games and no articles to be found yet. */
+export const found = z.object({
+  products: z.array(product).max(workerLimits.suggestions),
+  games: z.array(z.never()),
+  articles: z.array(z.never()),
+})
+export type Found = z.infer<typeof found>
+
+export const suggestionsQuery = z.object({ q: exactly(100).default('') })
 
 export const productsQuery = z.object({ search: exactly(100).optional() })
 

@@ -24,6 +24,7 @@ const hasCatalogue = ({ catalogue }: Ctx) => catalogue.recall() !== undefined
 const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
+  'GET /api/search': hasCatalogue,
   'GET /api/freefire/offers': ({ topUpOffers }) => topUpOffers.recall() !== undefined,
   'GET /api/payment/options': always,
   'GET /api/support/options': always,

@@ -18,7 +18,7 @@ import {
   repricingPreview,
 } from '../../shared/contract/admin-products'
 import { cart } from '../../shared/contract/cart'
-import { product, productPage } from '../../shared/contract/catalogue'
+import { found, product, productPage } from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
 import { checkedPlayer, freeFireAdmin, freeFireOffers, savedPlayers, toppedUp } from '../../shared/contract/freefire'
 import {
@@ -70,7 +70,7 @@ export const shapes = {
   ...{ Session: session, Login: z.union([session, pendingLogin]), Sessions: sessions, Profile: profile },
   ...{ TotpStatus: totpStatus, StartedTotp: startedTotp, RecoveryCodes: recoveryCodes },
   ...{ Balance: balance, Statement: statement },
-  ...{ Product: product, Products: z.array(product), ProductPage: productPage, Cart: cart },
+  ...{ Product: product, Products: z.array(product), ProductPage: productPage, Found: found, Cart: cart },
   ...{ Order: order, Orders: orders, Payment: payment, PaymentOptions: paymentOptions },
   ...{ FreeFireOffers: freeFireOffers, CheckedPlayer: checkedPlayer, SavedPlayers: savedPlayers, ToppedUp: toppedUp },
   ...{ SupportOptions: supportOptions, TicketSent: ticketSent, Tickets: tickets },

@@ -25,6 +25,14 @@ export const shop = {
     refusals: ['product_not_found'],
   },
 
+  'GET /search': {
+    ...{
+      says: 'Suggests five things at most to somebody who types; for an empty `q` none.',
+      shape: 'Found',
+      tagged: true,
+    },
+  },
+
   'GET /cart': { says: 'The cart, with its totals.', shape: 'Cart' },
   'POST /cart/add': {
     ...{

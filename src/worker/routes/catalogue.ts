@@ -1,4 +1,4 @@
-import { editedProduct, newProduct, productsQuery } from '../../shared/contract/catalogue'
+import { editedProduct, type Found, newProduct, productsQuery, suggestionsQuery } from '../../shared/contract/catalogue'
 import * as catalogue from '../domain/catalogue/catalogue'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
@@ -15,6 +15,19 @@ export const catalogueRoutes = factory
     // Searches can be invented without end: what they find is put into words for each of them.
     const found = search === '' ? all : await catalogue.searchFor(ctx, search)
     return publicAnswer(c, found, () => found.map((view) => productAnswer(view, ctx.language)))
+  })
+  .get('/search', query(suggestionsQuery), async (c) => {
+    const { ctx } = c.var
+    const products = await catalogue.suggest(ctx, c.req.valid('query').q)
+    return publicAnswer(
+      c,
+      products,
+      (): Found => ({
+        products: products.map((view) => productAnswer(view, ctx.language)),
+        games: [],
+        articles: [],
+      }),
+    )
   })
   .get('/products/:id', async (c) => {
     const { ctx } = c.var

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Product, product, productPage } from '../../../src/shared/contract/catalogue'
+import { found as foundShape, type Product, product, productPage } from '../../../src/shared/contract/catalogue'
+import { suggest } from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { makeAdmin, makePaidOrder, testCtx } from '../../support/shop'
 
@@ -60,6 +62,56 @@ describe('searching the catalogue', () => {
   test('for a text that is too long is refused', async () => {
     const answer = await failure(visitor.get(`/products?search=${'x'.repeat(101)}`), 400, 'invalid_request')
     expect(answer.fields).toEqual({ search: 'too_long' })
+  })
+})
+
+describe('suggestions to somebody who types', () => {
+  const suggested = async (text: string, language = 'en') => {
+    const path = `/search?q=${encodeURIComponent(text)}`
+    return success(clientOf({ language }).get(path), foundShape)
+  }
+  const titles = async (text: string, language?: string) =>
+    (await suggested(text, language)).products.map(({ title }) => title)
+
+  test.each([
+    ['nihgt', ['Night Raid']],
+    ['фармерс', ['Moon Farmers']],
+    ['тшпре', ['Night Raid']],
+    ['kjyyfz', ['Moon Farmers']],
+    ['no such game', []],
+    ['', []],
+    ['  ', []],
+  ])('for "%s" are %j', async (text, expected) => {
+    expect(await titles(text)).toEqual(expected)
+  })
+
+  test('are told in the language of the reader, and nobody is suggested what is not sold', async () => {
+    expect(await titles('night', 'uz')).toEqual(['Tungi hujum: sovgʻa'])
+    expect(await titles('hidden')).toEqual([])
+  })
+
+  test('are five at most, what can be bought first, then what sells best', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await create({ title: `Suggested ${name}` })
+    const { offer } = await makePaidOrder(ctx)
+    await success(admin.put(`/products/${offer.productId}`, { title: 'Suggested Six' }), product)
+    const first = await titles('suggested')
+    expect(first).toHaveLength(5)
+    expect(first[0]).toBe('Suggested Six')
+  })
+
+  test('have a place for games and articles, which there are none of yet', async () => {
+    expect(await suggested('night')).toMatchObject({ games: [], articles: [] })
+  })
+
+  test('are made without the database while the catalogue is remembered', async () => {
+    await visitor.get('/products')
+    const { roundTrips } = await costOf(ctx, (counted) => suggest(counted, 'night'))
+    expect(roundTrips).toBe(0)
+  })
+
+  test('to a text that is too long are refused', async () => {
+    const answer = await failure(visitor.get(`/search?q=${'x'.repeat(101)}`), 400, 'invalid_request')
+    expect(answer.fields).toEqual({ q: 'too_long' })
   })
 })
 

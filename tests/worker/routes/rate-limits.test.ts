@@ -112,6 +112,7 @@ describe('the limit of everything', () => {
     ['GET /products', []],
     ['GET /products?search=game', []],
     ['GET /products/:id', []],
+    ['GET /search?q=game', []],
     ['GET /freefire/offers', []],
     ['GET /payment/options', []],
     ['GET /support/options', []],
@@ -137,6 +138,7 @@ describe('the limit of everything', () => {
   test.each([
     ['GET /products', () => ctx.catalogue.forget()],
     ['GET /products/:id', () => ctx.catalogue.forget()],
+    ['GET /search?q=game', () => ctx.catalogue.forget()],
     ['GET /freefire/offers', () => ctx.topUpOffers.forget()],
   ])('counts %s where it has to be read from the database', async (call, forget) => {
     forget()

@@ -29,6 +29,19 @@ function Total({ price, quantity }: { price: Price; quantity: number }) {
   ))
 }
 
+/** What the button buys, where the choice itself may be out of sight. */
+function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
+  const { t } = useTranslation()
+  const { number, region: nameOf } = useFormat()
+  if (amount === undefined) return null
+  const piece = t('product.offer', { amount: number(amount), label })
+  return (
+    <p className="order-first line-clamp-2 text-sm leading-tight font-semibold md:hidden" data-testid="picked">
+      {region === null ? piece : `${nameOf(region)} · ${piece}`}
+    </p>
+  )
+}
+
 type Props = { offer: Offer; pending: boolean; onAdd: () => void }
 
 /** How many, the total and the button; on a phone total and button stay at the bottom, whatever is being read. */
@@ -52,8 +65,9 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         />
       </div>
       {soldOut && price.heldUntil && <HeldNote until={price.heldUntil} />}
-      <div className="sticky bottom-0 z-10 order-last -mx-4 flex flex-wrap items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
-        <div className="flex grow flex-col" aria-live="polite">
+      <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
+        <div className="flex min-w-0 flex-1 flex-col" aria-live="polite">
+          <Picked offer={offer} />
           {price ? (
             <Total price={price} quantity={quantity} />
           ) : (

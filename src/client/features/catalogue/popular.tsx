@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useProducts } from '../../calls/catalogue'
 import { useProblemText } from '../../calls/problem-text'
-import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 import { LoadError } from '../../components/state-view'
 import { paths } from '../../paths'
@@ -21,11 +20,11 @@ export function Popular({ except }: { except: readonly string[] }) {
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="popular">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
-        <h2 id="popular" className="text-title">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 md:mb-6">
+        <h2 id="popular" className="text-heading md:text-title">
           {t('home.popular')}
         </h2>
-        <Link href={paths.products} className={buttonClass('secondary')}>
+        <Link href={paths.products} className="inline-flex min-h-11 items-center font-bold text-accent-ink">
           {t('home.allProducts')}
         </Link>
       </div>

@@ -22,9 +22,16 @@ const allPrices = (product: Product): readonly Price[] => {
   return regional.length > 0 ? regional : product.prices
 }
 
-/** The price a product begins at, of what can be bought if anything can; in one region or in all of them. */
+/** The region that a product's page opens with: the wished one, else the first that has something to sell. */
+export function openingRegion(product: Product, wished: string | null = null): string | null {
+  const regions = regionsOf(product)
+  const open = regions.find((each) => each === wished) ?? regions.find((each) => !isAllSoldOut(product, each))
+  return open ?? regions[0] ?? null
+}
+
+/** The price a product begins at where its page opens, of what can be bought if anything can. */
 export function cheapestOf(product: Product, currency: Currency, region = ''): Price | undefined {
-  const prices = product.regions[region]?.prices ?? allPrices(product)
+  const { prices } = shelfOf(product, openingRegion(product, region))
   const inStock = prices.filter((price) => !isSoldOut(price))
   const shown = inStock.length > 0 ? inStock : prices
   return shown.toSorted((a, b) => priceIn(a, currency) - priceIn(b, currency))[0]

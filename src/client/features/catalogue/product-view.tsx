@@ -10,6 +10,7 @@ import { AmountPicker, RegionPicker } from './offer-picker'
 import { Redeeming } from './redeeming'
 import { useBuy } from './use-buy'
 import { useOffer } from './use-offer'
+import { useSureRegion } from './use-sure-region'
 import { WhatYouGet } from './what-you-get'
 
 function RegionNote({ region, text }: { region: string; text: string }) {
@@ -28,31 +29,37 @@ function RegionNote({ region, text }: { region: string; text: string }) {
 /** A product as the catalogue lists it, and with how to redeem it once its own page has come. */
 type Props = { product: Product & Partial<Pick<ProductPage, 'redemption'>> }
 
-// On a phone everything is one column, of which the buy bar is the last and sticks to the bottom of the screen.
+// On a phone all but the picture is one column, of which the buy bar is the last and sticks to the bottom of the screen.
 export function ProductView({ product }: Props) {
   const categoryName = useCategoryName()
   const offer = useOffer(product)
   const { add, pending } = useBuy(product, offer)
+  const sure = useSureRegion(product, offer, add)
   return (
-    <div className="flex flex-col gap-6 md:grid md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:gap-y-8 lg:gap-x-14">
-      <Art src={product.image} leading className="shrink-0 rounded-panel ring-1 ring-line" />
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 md:gap-y-8 lg:gap-x-14 max-md:[&>.contents>*:not(:first-child)]:col-span-2 max-md:[&>section]:col-span-2">
+      <Art
+        src={product.image}
+        leading
+        className="self-center rounded-control ring-1 ring-line md:self-start md:rounded-panel"
+      />
       <div className="contents md:col-start-2 md:row-span-2 md:row-start-1 md:flex md:flex-col md:gap-6">
         <div>
-          <Badge>{categoryName(product.category)}</Badge>
-          <h1 className="mt-3 text-title">{product.title}</h1>
-          <p className="mt-3 whitespace-pre-line text-pretty text-muted">{product.description}</p>
+          <p className="max-md:hidden">
+            <Badge>{categoryName(product.category)}</Badge>
+          </p>
+          <h1 className="mt-1.5 text-heading md:mt-3 md:text-title">{product.title}</h1>
         </div>
         {offer.region !== null && (
-          <>
-            <RegionPicker product={product} chosen={offer.region} onChoose={offer.chooseRegion} />
-            <RegionNote region={offer.region} text={offer.regionText} />
-          </>
+          <RegionPicker product={product} chosen={offer.region} onChoose={offer.chooseRegion} />
         )}
         <AmountPicker product={product} region={offer.region} chosen={offer.amount} onChoose={offer.chooseAmount} />
+        {offer.region !== null && <RegionNote region={offer.region} text={offer.regionText} />}
+        <BuyBar offer={offer} pending={pending} onAdd={sure.add} />
         <WhatYouGet offer={offer} />
-        <BuyBar offer={offer} pending={pending} onAdd={add} />
+        <p className="whitespace-pre-line text-pretty text-muted">{product.description}</p>
       </div>
       <Redeeming redemption={product.redemption} />
+      {sure.dialog}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
-import { isSoldOut, priceOf, regionsOf, type Shelf, shelfOf } from './prices'
+import { isSoldOut, openingRegion, priceOf, type Shelf, shelfOf } from './prices'
 
 const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces, price?.stock ?? limits.cart.pieces)
 
@@ -34,16 +34,15 @@ function useFirst(shelf: Shelf, of: string): number | undefined {
  */
 export function useOffer(product: Product) {
   const [params, setParams] = useSearchParams()
+  const region = openingRegion(product, params.get('region'))
   const pick = (name: string, value: string | number) => {
     const picked = new URLSearchParams(params)
     // Amounts differ between regions.
-    if (name === 'region') picked.delete('amount')
+    if (name === 'region' && value !== region) picked.delete('amount')
     picked.set(name, String(value))
     setParams(picked, { replace: true })
   }
 
-  const regions = regionsOf(product)
-  const region = regions.find((each) => each === params.get('region')) ?? regions[0] ?? null
   const shelf = shelfOf(product, region)
   const first = useFirst(shelf, `${product.id} ${region}`)
   const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? first
@@ -51,6 +50,7 @@ export function useOffer(product: Product) {
   const most = mostOf(price)
   return {
     region,
+    hasChosenRegion: region !== null && region === params.get('region'),
     amount,
     price,
     label: shelf.label,

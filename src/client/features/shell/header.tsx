@@ -1,5 +1,5 @@
 import { LogIn, Menu, ReceiptText, Shield, User } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMaybeSignedIn } from '../../calls/session'
 import { Button, buttonClass } from '../../components/button'
@@ -17,15 +17,15 @@ const loadMenu = () => import('./mobile-menu')
 const MobileMenu = lazy(loadMenu)
 
 const link =
-  'flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-muted transition hover:bg-raised hover:text-ink aria-[current=page]:text-ink'
+  'flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-muted transition xl:px-3 hover:bg-raised hover:text-ink aria-[current=page]:text-ink'
 
 function AccountLinks() {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
   const links = [
     ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), Icon: Shield, from: 'max-2xl:hidden' }] : []),
-    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText, from: 'max-xl:hidden' },
-    { href: paths.profile, label: t('nav.profile'), Icon: User, from: 'max-xl:hidden' },
+    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText, from: 'max-2xl:hidden' },
+    { href: paths.profile, label: t('nav.profile'), Icon: User, from: 'max-2xl:hidden' },
   ]
   return links.map(({ href, label, Icon, from }) => (
     <Link key={href} href={href} className={`${link} max-lg:hidden`} aria-label={label}>
@@ -54,15 +54,15 @@ function MenuButton({ onOpen }: { onOpen: () => void }) {
 }
 
 // Containers count in letters as large as they are, screens don't: only where letters are large it takes more lines.
-export function Header() {
+export function Header({ search }: { search: ReactNode }) {
   const { t } = useTranslation()
   const signedIn = useMaybeSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
       <div className="mx-auto flex min-h-16 max-w-7xl items-center @max-5xl:flex-wrap gap-1 px-4 sm:px-6">
-        <Logo />
-        <nav aria-label={t('nav.main')} className="ml-4 flex items-center max-lg:hidden @max-5xl:flex-wrap">
+        <Logo compact />
+        <nav aria-label={t('nav.main')} className="flex items-center max-lg:hidden xl:ml-4 @max-5xl:flex-wrap">
           {publicLinks.map(({ href, label }) => (
             <Link key={href} href={href} className={link}>
               {t(label)}
@@ -70,6 +70,7 @@ export function Header() {
           ))}
           <TopUpMenu />
         </nav>
+        {search}
         <div className="ml-auto flex items-center justify-end gap-1 @max-5xl:flex-wrap">
           <div className="flex shrink-0 items-center max-lg:hidden">
             <ThemeSwitcher />
@@ -86,7 +87,7 @@ export function Header() {
               href={paths.login}
               className={`${buttonClass('primary')} max-sm:px-4 ${signedIn === undefined ? 'for-guests' : ''}`}
             >
-              <LogIn aria-hidden="true" className="size-5" />
+              <LogIn aria-hidden="true" className="size-5 max-sm:hidden" />
               {t('nav.login')}
             </Link>
           )}

@@ -7,7 +7,7 @@ import { Header } from './header'
 import { useKeptFocus } from './use-kept-focus'
 
 /** Header, screen, footer: the same around every page but one that is shown inside another. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ search, children }: { search: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   useKeptFocus()
   if (isFramed()) return <main id="main">{children}</main>
@@ -19,7 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {t('nav.skip')}
       </a>
-      <Header />
+      <Header search={search} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>

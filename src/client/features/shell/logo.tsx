@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link'
 import { paths } from '../../paths'
 
-export function Logo() {
+/** `compact`: where there is little room it is the sign alone. */
+export function Logo({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()
   return (
     <Link href={paths.home} className="flex min-h-11 items-center gap-2.5 text-xl font-black tracking-tight">
@@ -13,7 +14,7 @@ export function Logo() {
           className="fill-on-accent"
         />
       </svg>
-      {t('common.brand')}
+      <span className={compact ? 'max-sm:sr-only' : ''}>{t('common.brand')}</span>
     </Link>
   )
 }

@@ -29,7 +29,7 @@ export function TopUpMenu() {
   }, [])
   return (
     <details ref={menu} className="group relative">
-      <summary className="flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold text-muted transition select-none hover:bg-raised hover:text-ink">
+      <summary className="flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold text-muted transition select-none hover:bg-raised hover:text-ink xl:px-3">
         {t('nav.topUp')}
         <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
       </summary>

@@ -28,25 +28,30 @@ export function Featured({ games }: { games: readonly Game[] }) {
     isKnown(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
   return (
     <section aria-labelledby="featured">
-      <h2 id="featured" className="mb-6 text-title">
+      <h2 id="featured" className="mb-2 text-heading md:mb-6 md:text-title">
         {t('home.featured')}
       </h2>
-      <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+      <ul className="grid grid-cols-3 gap-2 md:gap-6">
         {games
           .map((game) => ({ ...game, ...told(game) }))
           .map(({ slug, image, title, text }) => (
             <li key={slug} className="panel group relative flex flex-col overflow-hidden transition hover:border-edge">
               <Art src={image} className="[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105" />
-              <div className="flex grow flex-col p-5">
-                <h3 className="text-heading">{title}</h3>
-                <p className="mt-2 mb-4 line-clamp-3 text-muted">{text}</p>
+              <div className="flex grow flex-col px-2 pt-1.5 md:p-5">
+                <h3 className="line-clamp-2 text-sm font-bold tracking-normal md:text-heading md:font-extrabold">
+                  {title}
+                </h3>
+                <p className="mt-2 mb-4 line-clamp-3 text-muted max-md:sr-only">{text}</p>
                 <Link
                   href={pathTo.product(slug)}
                   aria-label={t('home.buyNowTitle', { title })}
-                  className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-bold text-accent-ink after:absolute after:inset-0 after:rounded-panel"
+                  className="mt-auto inline-flex min-h-8 items-center gap-2 self-start text-sm font-bold text-accent-ink md:min-h-11 md:text-base after:absolute after:inset-0 after:rounded-panel"
                 >
                   {t('home.buyNow')}
-                  <ArrowRight aria-hidden="true" className="size-5 transition group-hover:translate-x-1" />
+                  <ArrowRight
+                    aria-hidden="true"
+                    className="size-5 transition max-md:hidden group-hover:translate-x-1"
+                  />
                 </Link>
               </div>
             </li>

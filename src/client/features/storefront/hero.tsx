@@ -17,32 +17,31 @@ export function Hero() {
   const { t } = useTranslation()
   return (
     <section className="glow overflow-hidden border-b border-line">
-      <div className="mx-auto grid max-w-7xl items-center gap-6 px-4 pt-5 pb-10 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-10 md:py-20">
+      <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)_7rem] items-center gap-4 px-4 py-4 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-10 md:py-12">
         <div>
-          <p className="mb-4 inline-flex items-center gap-2 rounded-full border border-line bg-surface/70 py-1.5 pr-4 pl-3 text-sm font-semibold md:mb-5">
+          <p className="mb-5 inline-flex items-center gap-2 rounded-full border border-line bg-surface/70 py-1.5 pr-4 pl-3 text-sm font-semibold max-md:hidden">
             <Zap aria-hidden="true" className="size-4 text-accent-ink" />
             {t('home.eyebrow')}
           </p>
-          <h1 className="text-hero font-black tracking-tighter whitespace-pre-line">{t('home.heroTitle')}</h1>
-          <p className="mt-4 max-w-xl text-lg text-pretty text-muted sm:text-xl md:mt-5">{t('home.heroSubtitle')}</p>
-          <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
-            <Link href={paths.products} className={`${buttonClass('primary', 'large')} max-sm:w-full`}>
+          <h1 className="text-heading font-black tracking-tight md:text-hero md:tracking-tighter md:whitespace-pre-line">
+            {t('home.heroTitle')}
+          </h1>
+          <p className="mt-1 max-w-xl text-sm text-pretty text-muted md:mt-5 md:text-xl">{t('home.heroSubtitle')}</p>
+          <div className="mt-3 md:mt-8">
+            <Link href={paths.products} className={`${buttonClass()} md:min-h-14 md:px-7 md:text-lg`}>
               {t('home.shopNow')}
               <ArrowRight aria-hidden="true" className="size-5" />
             </Link>
           </div>
         </div>
-        <div
-          aria-hidden="true"
-          className="relative mx-auto aspect-5/4 w-full max-w-xl max-md:order-first max-md:aspect-16/11 max-md:max-w-sm"
-        >
+        <div aria-hidden="true" className="relative mx-auto aspect-5/4 w-full max-w-lg">
           {fan.map(({ slug, place }) => (
             <Art
               key={slug}
               src={`/art/${slug}.svg`}
               eager
               leading={slug === front}
-              className={`absolute rounded-panel shadow-2xl ring-1 ring-line ${place}`}
+              className={`absolute rounded-control shadow-2xl md:rounded-panel ring-1 ring-line ${place}`}
             />
           ))}
         </div>

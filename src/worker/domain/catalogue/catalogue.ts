@@ -6,7 +6,7 @@ import { search } from '../../../shared/search'
 import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { heldUntilMs, type ProductView, titlesOf, viewsOf } from './product-view'
+import { availableOf, heldUntilMs, type ProductView, titlesOf, viewsOf } from './product-view'
 
 export { formOf, listAll, type ShelfView } from './administration'
 export { feature, place } from './display'
@@ -35,12 +35,29 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
   return views
 }
 
+function namesOf(view: ProductView): string[] {
+  const [title = '', ...otherTitles] = titlesOf(view)
+  return namesOfProduct({ ...view, title, otherTitles })
+}
+
 /** What of it a text finds, best first; all of it where the text is empty (specification §5). */
 export const searchFor = async (ctx: Ctx, text: string): Promise<readonly ProductView[]> =>
-  search(await list(ctx), text, (view) => {
-    const [title = '', ...otherTitles] = titlesOf(view)
-    return namesOfProduct({ ...view, title, otherTitles })
-  })
+  search(await list(ctx), text, namesOf)
+
+const soldOf = ({ offers }: ProductView): number => offers.reduce((sum, { sold }) => sum + sold, 0)
+const isAllSoldOut = ({ offers }: ProductView): boolean => offers.every((offer) => availableOf(offer) === 0)
+
+/**
+ * The few products that somebody means who has typed so much: of equally good answers what sells most, and what is sold
+ * out last. None where nothing is typed.
+ */
+export async function suggest(ctx: Ctx, text: string): Promise<readonly ProductView[]> {
+  if (text.trim() === '') return []
+  const views = (await list(ctx)).toSorted(
+    (a, b) => Number(isAllSoldOut(a)) - Number(isAllSoldOut(b)) || soldOf(b) - soldOf(a),
+  )
+  return search(views, text, namesOf).slice(0, workerLimits.suggestions)
+}
 
 /** A published product by id or slug. Raises `product_not_found`. */
 export async function find(ctx: Ctx, idOrSlug: string): Promise<ProductView> {

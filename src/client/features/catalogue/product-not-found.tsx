@@ -2,11 +2,10 @@ import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
-import { Skeleton } from '../../components/skeleton'
 import { StateView } from '../../components/state-view'
 import { paths } from '../../paths'
 
-export function ProductNotFound() {
+export default function ProductNotFound() {
   const { t } = useTranslation()
   return (
     <StateView icon={SearchX} heading="h1" title={t('product.notFound')} text={t('buying.notFoundText')}>
@@ -17,21 +16,5 @@ export function ProductNotFound() {
         {t('buying.browse')}
       </Link>
     </StateView>
-  )
-}
-
-export function ProductSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-14">
-      <Skeleton className="aspect-4/3 rounded-panel" />
-      <div className="flex flex-col gap-6">
-        <Skeleton className="h-7 w-28" />
-        <Skeleton className="h-11 w-4/5" />
-        <Skeleton className="h-20 w-full" />
-        <Skeleton className="h-28 w-full" />
-        <Skeleton className="h-14 w-full" />
-      </div>
-    </div>
   )
 }
