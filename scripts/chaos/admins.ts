@@ -47,6 +47,18 @@ const refundOrder: Deed = async (world, { client, luck, token }) => {
   if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
 }
 
+/** Whether a card has paid the order is not known here: one that none has paid is refused. */
+const refundOrderToCard: Deed = async (world, { client, luck, token }) => {
+  const { journal } = world
+  if (journal.bought.length === 0) return
+  const { orderId, minor } = luck.pick(journal.bought)
+  const part = luck.oneOf(2) ? undefined : Math.max(1, Math.floor(minor / 4))
+  const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
+  const body = { reason, to: 'card', ...(part && { amount: part / 100 }) }
+  const order = await client.work<Order>('refund an order to the card', { ...asked, body })
+  if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
+}
+
 const refundToCard: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.seenPaid.size === 0) return
@@ -57,7 +69,7 @@ const refundToCard: Deed = async (world, { client, luck, token }) => {
   if (payment) journal.sentBack.push({ paymentId, minor })
 }
 
-const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundToCard]
+const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundOrderToCard, refundToCard]
 
 /** An administrator's day. */
 export async function administer(world: World, person: Person, pauseMs: number): Promise<void> {

@@ -125,24 +125,24 @@ type Move = { id: string; status: OrderStatus; reason: string }
 export const useSetStatus = () =>
   useOrderCall(({ id, ...json }: Move) => bodyOf(api.orders[':id'].status.$put({ param: { id }, json })))
 
-function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>, onDone: () => void) {
+function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>, onDone?: () => void) {
   const client = useQueryClient()
   return useMoneyCall({
     run,
     onSuccess: () => {
       ordersChanged(client)
-      onDone()
+      onDone?.()
     },
     onError: () => ordersChanged(client),
   })
 }
 
-/** Gives an order's money back to the balance: `amount` in major units, all that is left without it. */
-export const useRefundOrder = (id: string, onDone: () => void) =>
-  useOrderMoneyCall(
-    (json: { amount?: number; reason: string }, options) =>
-      bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
-    onDone,
+type OrderRefund = { amount?: number; reason: string; to: 'balance' | 'card' }
+
+/** Gives an order's money back to the balance or to its card: `amount` in major units, all that is left without it. */
+export const useRefundOrder = (id: string) =>
+  useOrderMoneyCall((json: OrderRefund, options) =>
+    bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
 /** Gives another code from stock for one that does not work. */

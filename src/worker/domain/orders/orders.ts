@@ -18,7 +18,16 @@ export { type AdminOrderView, adminQueries, adminViews, listAll } from './order-
 export type { OrderView } from './order-view'
 export { payFromBalance } from './purchase'
 export { planGiveUp, planInsteadOf, planKeepUntil, planPaid, planPlace } from './purchase-plan'
-export { planCountRefunded, planEnd, planIsAsRead, planRefund, refund } from './refunds'
+export {
+  decideRefund,
+  planCountRefunded,
+  planDecided,
+  planEnd,
+  planIsAsRead,
+  planRefund,
+  refund,
+  refundQueries,
+} from './refunds'
 export { replaceCode } from './replacing'
 export { settleSupplierOrder } from './settling'
 export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './top-ups'
