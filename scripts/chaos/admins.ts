@@ -47,16 +47,18 @@ const refundOrder: Deed = async (world, { client, luck, token }) => {
   if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
 }
 
-/** Whether a card has paid the order is not known here: one that none has paid is refused. */
+/** Both halves of it are told: what the order gives back, and what the card gets. */
 const refundOrderToCard: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
-  if (journal.bought.length === 0) return
-  const { orderId, minor } = luck.pick(journal.bought)
-  const part = luck.oneOf(2) ? undefined : Math.max(1, Math.floor(minor / 4))
+  if (journal.byCard.length === 0) return
+  const { orderId, paymentId, minor } = luck.pick(journal.byCard)
+  const part = 1 + luck.below(Math.max(1, Math.floor(minor / 4)))
   const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
-  const body = { reason, to: 'card', ...(part && { amount: part / 100 }) }
+  const body = { reason, to: 'card', amount: part / 100 }
   const order = await client.work<Order>('refund an order to the card', { ...asked, body })
-  if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
+  if (!order) return
+  journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
+  journal.sentBack.push({ paymentId, minor: part })
 }
 
 const refundToCard: Deed = async (world, { client, luck, token }) => {

@@ -145,6 +145,12 @@ export const useRefundOrder = (id: string) =>
     bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
+/** Sends money of a payment from its buyer's balance back to the card: `amount` in major units. */
+export const useRefundPayment = (id: string) =>
+  useOrderMoneyCall((json: { amount: number; reason: string }, options) =>
+    bodyOf(api.admin.payments[':id'].refund.$post({ param: { id }, json }, options)),
+  )
+
 /** Gives another code from stock for one that does not work. */
 export const useReplaceCode = (id: string, onDone: () => void) =>
   useOrderMoneyCall(

@@ -113,11 +113,11 @@ export const rules: Record<Deed, { weight: number; refusals?: string[] }> = {
   balance: { weight: 3, refusals: ['cart_empty', 'insufficient_funds', 'account_frozen'] },
   refund: { weight: 2, refusals: ['invalid_transition', 'refund_too_large'] },
   toCard: {
-    weight: 3,
+    weight: 2,
     refusals: ['invalid_transition', 'insufficient_funds', 'refund_too_large', 'provider_failed'],
   },
   orderToCard: {
-    weight: 2,
+    weight: 1,
     refusals: ['invalid_transition', 'payment_not_found', 'refund_too_large', 'card_refund_refused'],
   },
   deliver: { weight: 4 },

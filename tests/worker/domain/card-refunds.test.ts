@@ -299,16 +299,19 @@ describe.each(['usd', 'rub'] as const)('the money of an order in %s', (currency)
     [2, 'after', 'all'],
     [3, 'before', 'all'],
     [4, 'after', 'all'],
-  ] as const)('is moved whole or not at all when the worker dies at call %i, %s it is done: %s', async (nth, when, left) => {
-    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
-    await outcomeOf(orderToCard(orderId, 300, { ...admin.ctx, db: dyingDb(nth, when) }))
-    await providers.arrive()
-    testClock.ms += retryMs
-    await payments.resumeRefunds(ctx)
-    const back = left === 'all' ? 300 : 0
-    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back, alerts: [] })
-    expect((await orders.show(buyer.ctx, orderId)).refunded).toBe(back)
-  })
+  ] as const)(
+    'is moved whole or not at all when the worker dies at call %i, %s it is done: %s',
+    async (nth, when, left) => {
+      const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+      await outcomeOf(orderToCard(orderId, 300, { ...admin.ctx, db: dyingDb(nth, when) }))
+      await providers.arrive()
+      testClock.ms += retryMs
+      await payments.resumeRefunds(ctx)
+      const back = left === 'all' ? 300 : 0
+      expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back, alerts: [] })
+      expect((await orders.show(buyer.ctx, orderId)).refunded).toBe(back)
+    },
+  )
 
   test('that the provider refuses to take back is on the balance, with an alert, and can be tried again', async () => {
     const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)

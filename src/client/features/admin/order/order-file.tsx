@@ -41,7 +41,7 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
             <ClaimCard key={claim.claimId} claim={claim} />
           ))}
         </Cards>
-        <OrderPayments payments={story.payments} />
+        <OrderPayments order={story.order} payments={story.payments} />
         <Cards title={t('admin.supplierOrders.title')}>
           {story.supplierOrders.map((order) => (
             <SupplierOrderCard key={order.id} order={order} />

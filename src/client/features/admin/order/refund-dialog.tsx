@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
-import { minorOf, toMajor } from '../../../../shared/money'
 import { useRefundOrder } from '../../../calls/admin-orders'
 import { Field } from '../../../components/field'
 import { notify } from '../../../components/notify'
@@ -10,10 +9,7 @@ import { currencyNames } from '../../../i18n/money-words'
 import { Facts } from '../facts'
 import { providerTitles } from '../orders/order-names'
 import { ReasonDialog } from '../reason-dialog'
-import { sumIn } from '../sum'
-
-const minor = (major: number): number => minorOf(String(major)) ?? 0
-const difference = (a: number, b: number): number => toMajor(minor(a) - minor(b))
+import { differenceOf, sumIn } from '../sum'
 
 const toldAs = { balance: 'admin.order.refunded', card: 'admin.order.refundedToCard' } as const
 
@@ -24,11 +20,11 @@ export function RefundDialog({ order, payments, onClose }: Props) {
   const { t } = useTranslation()
   const { money } = useFormat()
   // As the dialog was opened: a refund that ends up on the balance is told here, when nothing is left.
-  const [left] = useState(() => difference(order.totalAmount, order.refunded))
+  const [left] = useState(() => differenceOf(order.totalAmount, order.refunded))
   const [text, setText] = useState(String(left))
   const refund = useRefundOrder(order.orderId)
   const card = payments.find(({ outcome }) => outcome === 'order')
-  const leftOnCard = card ? Math.min(left, difference(card.amount, card.refunded)) : 0
+  const leftOnCard = card ? Math.min(left, differenceOf(card.amount, card.refunded)) : 0
   const sum = sumIn(text)
   const isWrong = sum === undefined || sum <= 0 || sum > left
   const send = (to: 'balance' | 'card') => (reason: string) =>
