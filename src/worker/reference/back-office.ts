@@ -80,7 +80,8 @@ export const backOffice = {
     refusals: ['user_not_found'],
   },
 
-  'GET /admin/orders': { says: 'All orders, newest first.', shape: 'AdminOrders' },
+  'GET /admin/orders': { says: 'All orders, by filters, in the order asked for.', shape: 'AdminOrders' },
+  'GET /admin/order-totals': { says: 'What the orders that filters find come to.', shape: 'OrderTotals' },
   'POST /admin/order-export': { says: 'Orders as a table, without codes.', file: 'text/csv' },
   'POST /admin/user-export': { says: 'Users as a table.', file: 'text/csv' },
   'POST /admin/audit-export': { says: 'What administrators did, as a table.', file: 'text/csv' },
