@@ -35,6 +35,7 @@ export const waitingOrdersQuery = infiniteQueryOptions({
 })
 
 const newestEveryMs = 10_000
+const totalsFreshMs = 60_000
 
 const fetchPage = (filters: AdminOrderFilters, cursor: string, signal?: AbortSignal) =>
   bodyOf(api.admin.orders.$get({ query: { ...filters, ...(cursor && { cursor }) } }, { init: { signal } }))
@@ -79,13 +80,22 @@ export function useAllOrders(filters: AdminOrderFilters) {
         else await client.resetQueries({ queryKey: options.queryKey, exact: true })
         return newest.orders.length
       },
-      enabled: list.isSuccess,
+      // A search is asked for once: it may read many orders, and new ones come first in one order of the list only.
+      enabled: list.isSuccess && !filters.search && (filters.sort ?? 'newest') === 'newest',
       staleTime: newestEveryMs,
       refetchInterval: newestEveryMs,
     }),
   )
   return list
 }
+
+/** What the orders come to that filters find. */
+export const orderTotalsQuery = ({ sort: _, ...query }: AdminOrderFilters) =>
+  queryOptions({
+    queryKey: [...listKey, 'totals', query],
+    queryFn: ({ signal }) => bodyOf(api.admin['order-totals'].$get({ query }, { init: { signal } })),
+    staleTime: totalsFreshMs,
+  })
 
 /** What the filters find, as a CSV file. */
 export const exportOrders = async (json: AdminOrderFilters): Promise<Blob> =>
