@@ -5,7 +5,7 @@ import type { AdminOrderFilters } from '../../../../shared/contract/orders'
 type Sort = NonNullable<AdminOrderFilters['sort']>
 
 /** The columns of an order in the list, where there is room for them. */
-export const orderColumns = 'lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.4fr)_9rem_8rem_12rem]'
+export const orderColumns = 'lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,1.3fr)_7.5rem_7rem_9rem]'
 
 type Props = { sort: Sort; onSort: (sort: Sort) => void }
 
