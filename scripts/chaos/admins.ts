@@ -47,6 +47,20 @@ const refundOrder: Deed = async (world, { client, luck, token }) => {
   if (order) journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
 }
 
+/** Both halves of it are told: what the order gives back, and what the card gets. */
+const refundOrderToCard: Deed = async (world, { client, luck, token }) => {
+  const { journal } = world
+  if (journal.byCard.length === 0) return
+  const { orderId, paymentId, minor } = luck.pick(journal.byCard)
+  const part = 1 + luck.below(Math.max(1, Math.floor(minor / 4)))
+  const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
+  const body = { reason, to: 'card', amount: part / 100 }
+  const order = await client.work<Order>('refund an order to the card', { ...asked, body })
+  if (!order) return
+  journal.refunded.push({ orderId, minor: toMinor(order.refunded) })
+  journal.sentBack.push({ paymentId, minor: part })
+}
+
 const refundToCard: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.seenPaid.size === 0) return
@@ -57,7 +71,7 @@ const refundToCard: Deed = async (world, { client, luck, token }) => {
   if (payment) journal.sentBack.push({ paymentId, minor })
 }
 
-const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundToCard]
+const deeds: readonly Deed[] = [importCodes, importCodes, setBalance, refundOrder, refundOrderToCard, refundToCard]
 
 /** An administrator's day. */
 export async function administer(world: World, person: Person, pauseMs: number): Promise<void> {

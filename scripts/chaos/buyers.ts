@@ -79,6 +79,7 @@ async function payByCard(world: World, person: Person, kind: string, asked: { pa
   const seen = await client.work<Payment>('look at a payment', { ...look, token })
   if (seen?.status !== 'paid') return
   world.journal.seenPaid.add(paymentId)
+  if (orderId !== null) world.journal.byCard.push({ orderId, paymentId, minor: toMinor(amount) })
   if (orderId !== null) await follow(world, person, orderId)
 }
 

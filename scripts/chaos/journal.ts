@@ -16,6 +16,8 @@ export const createJournal = () => ({
   started: [] as ({ userId: string; paymentId: string; orderId: string | null } & Sum)[],
   /** Payments that were shown as paid. */
   seenPaid: new Set<string>(),
+  /** Orders whose payment was shown as paid. */
+  byCard: [] as { orderId: string; paymentId: string; minor: number }[],
   transferred: [] as ({ from: string; to: string } & Sum)[],
   /** Top-ups of players; one for each transaction id. */
   toppedUp: [] as { userId: string; orderId: string; transactionId: string }[],

@@ -95,7 +95,10 @@ export function nothingUntold(state: State, journal: Journal, unanswered: (kind:
   )
   const toCards = state.rows("SELECT 1 FROM payment_refunds WHERE state <> 'refused'")
   const untold = (done: unknown[], told: unknown[], kind: string) =>
-    beyond(Array(Math.max(0, done.length - told.length)).fill('one more'), unanswered(kind))
+    beyond(
+      Array(Math.max(0, done.length - told.length)).fill('one more'),
+      unanswered(kind) + unanswered('refund an order to the card'),
+    )
   const toppedUp = new Set(journal.toppedUp.map(({ orderId }) => orderId))
   const untoldTopUps = state
     .rows<{ id: string }>('SELECT order_id AS id FROM order_topups')

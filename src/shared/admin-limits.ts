@@ -6,6 +6,8 @@ export const adminLimits = {
   codes: { perImport: 10_000, length: 500, shelfLifeMs: 3 * 60 * 60 * 1000 },
   /** What a file of orders, users or acts holds at most. */
   exports: { rows: 10_000 },
+  /** Orders that were placed in these last days are found by any part of their number; totals and sums look at so many. */
+  orders: { searchLength: 500, anyPartMs: 90 * 24 * 60 * 60 * 1000, weighed: 10_000 },
   notes: { textLength: 2000 },
   /** Uploaded pictures. What no product refers to is kept for so long after its last upload. */
   pictures: {

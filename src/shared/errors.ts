@@ -85,6 +85,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   provider_failed: 502,
+  card_refund_refused: 502,
   shop_closed: 503,
   unavailable: 503,
 } as const

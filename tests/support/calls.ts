@@ -164,6 +164,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/users/:id/notes': { for: 'admin', at: ['owner'], body: { text: 'A friend.' } },
 
   'GET /admin/orders': { for: 'admin' },
+  'GET /admin/order-totals': { for: 'admin' },
   'POST /admin/order-export': { for: 'admin', confirmed: true, body: {} },
   'GET /admin/orders/:id': { for: 'admin', at: ['delivered'] },
   'POST /admin/orders/:id/notes': { for: 'admin', at: ['delivered'], body: { text: 'A note.' } },

@@ -7,7 +7,7 @@ import * as payments from '../../src/worker/domain/payments/payments'
 import * as support from '../../src/worker/domain/support/support'
 import * as users from '../../src/worker/domain/users/users'
 import { costOf, descending } from '../support/counting'
-import { makeAdmin, makeBuyer, makeOffer, type Person, testCtx } from '../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, type Person, testClock, testCtx } from '../support/shop'
 
 const few = 300
 const many = 3_000
@@ -70,9 +70,51 @@ describe('a page of all orders', () => {
     expect(rowsRead).toBeLessThanOrEqual(320)
   })
 
-  test('by the beginning of an id reads what begins so', async () => {
-    const { rowsRead } = await costNow({ limit: 5, search: '0AB-' })
-    expect(rowsRead).toBeLessThanOrEqual(40)
+  test.each<[string, Parameters<typeof orders.listAll>[1]]>([
+    ['the beginning of an id', { limit: 5, search: '0AB-' }],
+    ['a name, a player, a code or a payment there is not', { limit: 5, search: 'nobody-of-this-name' }],
+    ['a part of a number that only old orders have', { limit: 5, search: 'AB000' }],
+  ])('by %s reads what it finds', async (_, filters) => {
+    const { rowsRead, roundTrips } = await costNow(filters)
+    expect(roundTrips).toBe(2)
+    expect(rowsRead).toBeLessThanOrEqual(60)
+  })
+
+  test('by a buyer’s name reads a page of theirs, whatever they have bought', async () => {
+    const { rowsRead } = await costNow({ limit: 5, search: buyer.nickname })
+    expect(rowsRead).toBeLessThanOrEqual(200)
+  })
+
+  test('by a part of a number reads the orders of the last 90 days, and none before', async () => {
+    const recent = (count: number, from: number) =>
+      ctx.db.run(sql`
+        WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${from + count})
+        INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at)
+        SELECT printf('ZZ%010d', n), ${buyer.userId}, 'codes', 'usd', 1, 1, 1, 'cancelled', 'card', ${testClock.ms} - n
+        FROM numbers`)
+    const readNow = async () => (await costNow({ limit: 5, search: '00QQQ00' })).rowsRead
+    const before = await readNow()
+    await recent(100, 0)
+    expect((await readNow()) - before).toBeLessThanOrEqual(210)
+    expect((await orders.listAll(admin.ctx, { limit: 5, search: '0000042' })).orders.map(({ id }) => id)).toEqual([
+      'ZZ0000000042',
+    ])
+    await ctx.db.run(sql`DELETE FROM orders WHERE id GLOB 'ZZ*'`)
+  })
+
+  test.each(['largest', 'smallest', 'oldest'] as const)(
+    '%s first costs no more than the newest 10 000',
+    async (sort) => {
+      const { rowsRead, roundTrips } = await costNow({ limit: 5, sort })
+      expect(roundTrips).toBe(2)
+      expect(rowsRead).toBeLessThanOrEqual(sort === 'oldest' ? 160 : 7 * many)
+    },
+  )
+
+  test('and what all of them come to costs one look at each', async () => {
+    const { rowsRead, roundTrips } = await costOf(admin.ctx, (counted) => orders.totalsOf(counted, {}))
+    expect(roundTrips).toBe(1)
+    expect(rowsRead).toBeLessThanOrEqual(5 * many)
   })
 })
 

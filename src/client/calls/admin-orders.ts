@@ -35,6 +35,7 @@ export const waitingOrdersQuery = infiniteQueryOptions({
 })
 
 const newestEveryMs = 10_000
+const totalsFreshMs = 60_000
 
 const fetchPage = (filters: AdminOrderFilters, cursor: string, signal?: AbortSignal) =>
   bodyOf(api.admin.orders.$get({ query: { ...filters, ...(cursor && { cursor }) } }, { init: { signal } }))
@@ -79,13 +80,22 @@ export function useAllOrders(filters: AdminOrderFilters) {
         else await client.resetQueries({ queryKey: options.queryKey, exact: true })
         return newest.orders.length
       },
-      enabled: list.isSuccess,
+      // A search is asked for once: it may read many orders, and new ones come first in one order of the list only.
+      enabled: list.isSuccess && !filters.search && (filters.sort ?? 'newest') === 'newest',
       staleTime: newestEveryMs,
       refetchInterval: newestEveryMs,
     }),
   )
   return list
 }
+
+/** What the orders come to that filters find. */
+export const orderTotalsQuery = ({ sort: _, ...query }: AdminOrderFilters) =>
+  queryOptions({
+    queryKey: [...listKey, 'totals', query],
+    queryFn: ({ signal }) => bodyOf(api.admin['order-totals'].$get({ query }, { init: { signal } })),
+    staleTime: totalsFreshMs,
+  })
 
 /** What the filters find, as a CSV file. */
 export const exportOrders = async (json: AdminOrderFilters): Promise<Blob> =>
@@ -125,24 +135,30 @@ type Move = { id: string; status: OrderStatus; reason: string }
 export const useSetStatus = () =>
   useOrderCall(({ id, ...json }: Move) => bodyOf(api.orders[':id'].status.$put({ param: { id }, json })))
 
-function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>, onDone: () => void) {
+function useOrderMoneyCall<Input extends object, Answer>(run: Run<Input, Answer>, onDone?: () => void) {
   const client = useQueryClient()
   return useMoneyCall({
     run,
     onSuccess: () => {
       ordersChanged(client)
-      onDone()
+      onDone?.()
     },
     onError: () => ordersChanged(client),
   })
 }
 
-/** Gives an order's money back to the balance: `amount` in major units, all that is left without it. */
-export const useRefundOrder = (id: string, onDone: () => void) =>
-  useOrderMoneyCall(
-    (json: { amount?: number; reason: string }, options) =>
-      bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
-    onDone,
+type OrderRefund = { amount?: number; reason: string; to: 'balance' | 'card' }
+
+/** Gives an order's money back to the balance or to its card: `amount` in major units, all that is left without it. */
+export const useRefundOrder = (id: string) =>
+  useOrderMoneyCall((json: OrderRefund, options) =>
+    bodyOf(api.admin.orders[':id'].refund.$post({ param: { id }, json }, options)),
+  )
+
+/** Sends money of a payment from its buyer's balance back to the card: `amount` in major units. */
+export const useRefundPayment = (id: string) =>
+  useOrderMoneyCall((json: { amount: number; reason: string }, options) =>
+    bodyOf(api.admin.payments[':id'].refund.$post({ param: { id }, json }, options)),
   )
 
 /** Gives another code from stock for one that does not work. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const widths = { wide: 'max-w-7xl', normal: 'max-w-4xl', narrow: 'max-w-md' } as const
+const widths = { office: 'max-w-[100rem]', wide: 'max-w-7xl', normal: 'max-w-4xl', narrow: 'max-w-md' } as const
 
 type Props = {
   title: string

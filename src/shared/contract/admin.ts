@@ -58,6 +58,10 @@ const alert = z.object({
   /** When it reached the operator's messenger, and why the last try did not. */
   toldAt: instant.nullable(),
   tellTrouble: z.string(),
+  /** Where it is solved: the order, the buyer of a payment, the product that it is about. */
+  orderId: z.string().nullable(),
+  userId: z.string().nullable(),
+  productId: z.string().nullable(),
 })
 
 /** `search` is a part of a subject, a detail or the name of a kind; `kind` narrows the page and leaves the groups. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminLimits } from '../admin-limits'
 import { limits } from '../limits'
 import { claimStates, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
@@ -96,7 +97,12 @@ export type AdminOrders = z.infer<typeof adminOrders>
 /** Where an order's money came from. */
 export const orderSources = ['balance', ...providerNames] as const
 
-/** `user` is an id or a nickname, `search` the beginning of an order's id. */
+export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const
+
+/**
+ * `user` is an id or a nickname. `search` is the beginning of an order's id (any part of it for 90 days), of a nickname, or
+ * a whole user id, player ID, code or number of a payment. By sum the newest 10 000 that fit are sorted.
+ */
 export const adminOrderFilters = z.object({
   status: z.enum(orderStatuses).optional(),
   reason: z.enum(orderReasons).optional(),
@@ -106,8 +112,18 @@ export const adminOrderFilters = z.object({
   user: line(100).optional(),
   from: instant.optional(),
   to: instant.optional(),
-  search: line(40).min(limits.orders.searchLength).optional(),
+  search: line(adminLimits.orders.searchLength).min(limits.orders.searchLength).optional(),
+  sort: z.enum(orderSorts).optional(),
 })
 export type AdminOrderFilters = z.input<typeof adminOrderFilters>
 
 export const adminOrdersQuery = pageQuery.extend(adminOrderFilters.shape)
+
+/** What the newest 10 000 orders come to that filters find; `isWhole` when those are all. */
+export const orderTotals = z.object({
+  orders: z.int(),
+  isWhole: z.boolean(),
+  /** `paid` is what was paid for them, `refunded` what of it was given back. */
+  sums: z.array(z.object({ currency, orders: z.int(), paid: moneyOut, refunded: moneyOut })),
+})
+export type OrderTotals = z.infer<typeof orderTotals>

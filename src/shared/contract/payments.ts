@@ -77,6 +77,10 @@ const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_
 /** Without an amount everything that is left. */
 export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 
+/** Where an order's money goes back to; the card is the one that paid it. */
+export const refundTargets = ['balance', 'card'] as const
+export const orderRefund = refund.extend({ to: z.enum(refundTargets).default('balance') })
+
 /**
  * Sums for one dollar; null goes back to the official rate, which `until` does by itself. One far from the official
  * rate is refused as `rate_unusual` unless it is `confirmed`. Made from another version than the last one it is refused

@@ -133,6 +133,7 @@ export const orderTopUps = sqliteTable(
   (t) => [
     uniqueIndex('topup_transaction').on(t.userId, t.transactionId),
     index('topups_of_user').on(t.userId, t.game, t.at),
+    index('topups_of_player').on(t.playerId),
   ],
 )
 

@@ -80,7 +80,8 @@ export const backOffice = {
     refusals: ['user_not_found'],
   },
 
-  'GET /admin/orders': { says: 'All orders, newest first.', shape: 'AdminOrders' },
+  'GET /admin/orders': { says: 'All orders, by filters, in the order asked for.', shape: 'AdminOrders' },
+  'GET /admin/order-totals': { says: 'What the orders that filters find come to.', shape: 'OrderTotals' },
   'POST /admin/order-export': { says: 'Orders as a table, without codes.', file: 'text/csv' },
   'POST /admin/user-export': { says: 'Users as a table.', file: 'text/csv' },
   'POST /admin/audit-export': { says: 'What administrators did, as a table.', file: 'text/csv' },
@@ -98,8 +99,11 @@ export const backOffice = {
     refusals: [...mending, 'supplier_pending', 'out_of_stock', 'refund_too_large'],
   },
   'POST /admin/orders/:id/refund': {
-    ...{ says: 'Gives money of an order back to its buyer’s balance.', status: 201, shape: 'Order' },
-    refusals: ['order_not_found', 'invalid_transition', 'invalid_amount', 'refund_too_large', 'supplier_pending'],
+    ...{ says: 'Gives money of an order back to its buyer’s balance, or to the card.', status: 201, shape: 'Order' },
+    refusals: [
+      ...(['order_not_found', 'invalid_transition', 'invalid_amount', 'refund_too_large', 'supplier_pending'] as const),
+      ...(['payment_not_found', 'card_refund_refused'] as const),
+    ],
   },
   'POST /admin/orders/:id/refund-rest': {
     ...{ says: 'Gives back the money for what can’t be delivered.', shape: 'Order' },

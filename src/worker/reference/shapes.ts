@@ -32,7 +32,7 @@ import {
   statement,
   totpStatus,
 } from '../../shared/contract/identity'
-import { adminOrder, adminOrders, order, orders } from '../../shared/contract/orders'
+import { adminOrder, adminOrders, order, orders, orderTotals } from '../../shared/contract/orders'
 import { adminPayment, adminPayments, adminRate, payment, paymentOptions } from '../../shared/contract/payments'
 import { recovery } from '../../shared/contract/recovery'
 import { salesReport } from '../../shared/contract/reports'
@@ -78,7 +78,7 @@ export const shapes = {
   ...{ Alerts: alertList, AuditLog: auditLog, Notes: notes },
   ...{ AdminUser: adminUser, AdminUsers: adminUsers, AdminUserStory: adminUserStory, BookedUser: bookedUser },
   GivenPassword: givenPassword,
-  ...{ AdminOrder: adminOrder, AdminOrders: adminOrders, OrderStory: orderStory },
+  ...{ AdminOrder: adminOrder, AdminOrders: adminOrders, OrderTotals: orderTotals, OrderStory: orderStory },
   ...{ AdminPayment: adminPayment, AdminPayments: adminPayments, AdminRate: adminRate },
   ...{ AdminProducts: adminProducts, ProductForm: productForm, Duplicated: duplicated, AddedPicture: addedPicture },
   ...{ CataloguePreview: cataloguePreview, CatalogueImported: catalogueImported, Repricing: repricingPreview },

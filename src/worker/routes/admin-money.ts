@@ -1,4 +1,4 @@
-import { adminPaymentsQuery, refund, setRate } from '../../shared/contract/payments'
+import { adminPaymentsQuery, orderRefund, refund, setRate } from '../../shared/contract/payments'
 import * as orders from '../domain/orders/orders'
 import * as payments from '../domain/payments/payments'
 import * as rates from '../domain/rates/rates'
@@ -10,11 +10,13 @@ import { orderAnswer } from './views/order'
 import { adminPaymentAnswer } from './views/payment'
 import { ratesAnswer } from './views/rate'
 
+const refundTo = { balance: orders.refund, card: payments.refundOrderToCard } as const
+
 export const adminMoneyRoutes = factory
   .createApp()
-  .post('/admin/orders/:id/refund', admin, idempotent, body(refund), async (c) => {
-    const { amount, reason } = c.req.valid('json')
-    const view = await orders.refund(c.var.caller, c.req.param('id'), { minor: amount, reason })
+  .post('/admin/orders/:id/refund', admin, idempotent, body(orderRefund), async (c) => {
+    const { amount, reason, to } = c.req.valid('json')
+    const view = await refundTo[to](c.var.caller, c.req.param('id'), { minor: amount, reason })
     return c.json(orderAnswer(view, c.var.ctx.language), 201)
   })
   .get('/admin/payments', admin, query(adminPaymentsQuery), async (c) => {

@@ -1,5 +1,6 @@
-import { type AdminOrders, adminOrderFilters, adminOrdersQuery } from '../../shared/contract/orders'
+import { type AdminOrders, adminOrderFilters, adminOrdersQuery, type OrderTotals } from '../../shared/contract/orders'
 import { newNote } from '../../shared/contract/stories'
+import { toMajor } from '../../shared/money'
 import { addNote } from '../domain/notes/notes'
 import * as orders from '../domain/orders/orders'
 import * as stories from '../domain/stories/stories'
@@ -19,6 +20,14 @@ export const adminOrderRoutes = factory
     const answer: AdminOrders = {
       ...page,
       orders: page.orders.map((view) => adminOrderAnswer(view, c.var.ctx.language)),
+    }
+    return c.json(answer)
+  })
+  .get('/admin/order-totals', admin, query(adminOrderFilters), async (c) => {
+    const { sums, ...found } = await orders.totalsOf(c.var.caller, filtersOf(c.req.valid('query')))
+    const answer: OrderTotals = {
+      ...found,
+      sums: sums.map(({ paid, refunded, ...sum }) => ({ ...sum, paid: toMajor(paid), refunded: toMajor(refunded) })),
     }
     return c.json(answer)
   })

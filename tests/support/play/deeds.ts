@@ -81,6 +81,9 @@ const deeds = {
     const minor = part > 60 ? undefined : shareOf(world, part)
     return known && payments.refundToCard(world.admin, known.id, { minor, reason })
   },
+  orderToCard: ofOrder((_, world, orderId, { part }) =>
+    payments.refundOrderToCard(world.admin, orderId, { minor: part > 60 ? undefined : shareOf(world, part), reason }),
+  ),
   deliver: ofOrder(({ ctx }, _, orderId) => orders.deliver(ctx, orderId)),
   trouble: (_, { provider, home }, { part }) => {
     const kind = at(troubles, part) ?? 'down'
@@ -110,8 +113,12 @@ export const rules: Record<Deed, { weight: number; refusals?: string[] }> = {
   balance: { weight: 3, refusals: ['cart_empty', 'insufficient_funds', 'account_frozen'] },
   refund: { weight: 2, refusals: ['invalid_transition', 'refund_too_large'] },
   toCard: {
-    weight: 3,
+    weight: 2,
     refusals: ['invalid_transition', 'insufficient_funds', 'refund_too_large', 'provider_failed'],
+  },
+  orderToCard: {
+    weight: 1,
+    refusals: ['invalid_transition', 'payment_not_found', 'refund_too_large', 'card_refund_refused'],
   },
   deliver: { weight: 4 },
   trouble: { weight: 2 },

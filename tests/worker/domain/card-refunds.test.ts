@@ -6,6 +6,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import { skipPauses } from '../../support/adapters'
 import {
+  atCheckout,
   atPage,
   bankSays,
   deliveredOrder,
@@ -13,9 +14,12 @@ import {
   fateOf,
   leaveNothingDue,
   movedBy,
+  paidOrder,
+  priceOf,
   providerIn,
   quietShop,
   refundInCabinet,
+  stockOf,
   toppedUp,
   whereIs,
 } from '../../support/paying'
@@ -206,6 +210,151 @@ test('the money of an order goes to the balance first, then to the card', async 
   expect(await whereIs(ctx, buyer, payment.id, 'rub')).toEqual({ balance: 0, back: 44_900, alerts: [] })
   expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'refunded to order', order: 'completed' })
 })
+
+const orderToCard = (orderId: string, minor?: number, caller: CallerCtx = admin.ctx) =>
+  payments.refundOrderToCard(caller, orderId, { minor, reason })
+
+describe.each(['usd', 'rub'] as const)('the money of an order in %s', (currency) => {
+  const provider = providerIn[currency]
+  const price = priceOf[currency]
+
+  test.each<[string, (number | undefined)[], string[], number]>([
+    ['in full', [undefined], ['ok'], price],
+    ['in part', [100], ['ok'], 100],
+    ['in part, then the rest', [100, undefined], ['ok', 'ok'], price],
+    ['more than was paid', [price + 1], ['refund_too_large'], 0],
+    ['in full, then a cent', [undefined, 1], ['ok', 'refund_too_large'], price],
+  ])('goes straight back to the card that paid it: %s', async (_, wishes, outcomes, given) => {
+    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+    const seen: string[] = []
+    const moved = await movedBy(ctx, async () => {
+      for (const minor of wishes) seen.push(await outcomeOf(orderToCard(orderId, minor)))
+      await providers.arrive()
+      testClock.ms += dayMs
+      await payments.reconcile(ctx)
+    })
+    expect(seen).toEqual(outcomes)
+    expect(moved).toEqual(given === 0 ? {} : { sales: -given, [provider]: given })
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: given, alerts: [] })
+    expect(await orders.show(buyer.ctx, orderId)).toMatchObject({ refunded: given, status: 'completed' })
+  })
+
+  test('ends an order that was not delivered, and its codes can be sold again', async () => {
+    const { buyer, payment, orderId, offer } = await paidOrder(ctx, providers, currency)
+    const before = await stockOf(ctx, offer)
+    expect(await orderToCard(orderId)).toMatchObject({ status: 'cancelled', refunded: price })
+    await providers.arrive()
+    expect(await stockOf(ctx, offer)).toBe(before + 1)
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: price, alerts: [] })
+  })
+
+  test('can’t be spent by its buyer at the moment when it goes back', async () => {
+    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+    const { userId } = await makeBuyer(ctx)
+    const spend = () => outcomeOf(transfers.send(buyer.ctx, { userId, currency, minor: price }))
+    const outcomes = await Promise.all([spend(), outcomeOf(orderToCard(orderId)), spend(), spend()])
+    expect(outcomes).toEqual(['insufficient_funds', 'ok', 'insufficient_funds', 'insufficient_funds'])
+    await providers.arrive()
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: price, alerts: [] })
+  })
+
+  test('leaves the buyer’s other money where it is, and what was given to the balance', async () => {
+    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+    await orders.refund(admin.ctx, orderId, { minor: 100, reason })
+    expect(await outcomeOf(orderToCard(orderId, price))).toBe('refund_too_large')
+    await orderToCard(orderId)
+    await providers.arrive()
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 100, back: price - 100, alerts: [] })
+  })
+
+  test('goes back once under one key, and at one moment never more than was paid', async () => {
+    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+    const caller = { ...admin.ctx, idempotency: { key: uniqueName('order-to-card-'), requestHash: 'same' } }
+    const answers = await Promise.all([orderToCard(orderId, 100, caller), orderToCard(orderId, 100, caller)])
+    expect(await orderToCard(orderId, 100, caller)).toEqual(answers[0])
+    const outcomes = await Promise.all([
+      outcomeOf(orderToCard(orderId)),
+      outcomeOf(orders.refund(admin.ctx, orderId, { reason })),
+    ])
+    expect(outcomes.sort()).toEqual(['ok', 'refund_too_large'])
+    await providers.arrive()
+    const { balance, back } = await whereIs(ctx, buyer, payment.id, currency)
+    expect(balance + back).toBe(price)
+    expect(back).toBeGreaterThanOrEqual(100)
+  })
+
+  test.each(['timeout', 'error500'])('goes back once when the provider’s answers end in %s', async (fault) => {
+    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+    await providers.fail({ provider, fault, times: 2 })
+    expect(await orderToCard(orderId)).toMatchObject({ refunded: price })
+    expect((await balanceOf(ctx, buyer.userId))[currency]).toBe(0)
+    testClock.ms += retryMs
+    await payments.resumeRefunds(ctx)
+    await providers.arrive()
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back: price, alerts: [] })
+  })
+
+  test.each([
+    [2, 'before', 'nothing'],
+    [2, 'after', 'all'],
+    [3, 'before', 'all'],
+    [4, 'after', 'all'],
+  ] as const)(
+    'is moved whole or not at all when the worker dies at call %i, %s it is done: %s',
+    async (nth, when, left) => {
+      const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+      await outcomeOf(orderToCard(orderId, 300, { ...admin.ctx, db: dyingDb(nth, when) }))
+      await providers.arrive()
+      testClock.ms += retryMs
+      await payments.resumeRefunds(ctx)
+      const back = left === 'all' ? 300 : 0
+      expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({ balance: 0, back, alerts: [] })
+      expect((await orders.show(buyer.ctx, orderId)).refunded).toBe(back)
+    },
+  )
+
+  test('that the provider refuses to take back is on the balance, with an alert, and can be tried again', async () => {
+    const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
+    const stubborn = withProvider(ctx, provider, () => ({
+      refund: () => Promise.reject(new ProviderError('refused', 'no')),
+    }))
+    const caller = { ...admin.ctx, payments: stubborn.payments }
+    expect(await outcomeOf(orderToCard(orderId, undefined, caller))).toBe('card_refund_refused')
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual({
+      ...{ balance: price, back: 0 },
+      alerts: ['refund_failed'],
+    })
+    expect((await orders.show(buyer.ctx, orderId)).refunded).toBe(price)
+    expect(await outcomeOf(toCard(payment.id))).toBe('ok')
+    await providers.arrive()
+    expect(await whereIs(ctx, buyer, payment.id, currency)).toMatchObject({ balance: 0, back: price })
+  })
+})
+
+test.each<[string, () => Promise<string>, string]>([
+  ['no order', async () => '000000000000', 'order_not_found'],
+  ['an unpaid order', async () => (await atPage(ctx)).orderId, 'invalid_transition'],
+  ['an order that was paid from the balance', () => paidFromBalance(), 'payment_not_found'],
+  ['an order that a bank disputes', () => disputedOrder('created'), 'refund_too_large'],
+  ['an order that a bank took back', () => disputedOrder('created', 'lost'), 'refund_too_large'],
+  ['an order whose dispute was won', () => disputedOrder('created', 'won'), 'ok'],
+])('of %s goes to a card what may go there: %s', async (_, made, outcome) => {
+  const orderId = await made()
+  const moved = await movedBy(ctx, async () => expect(await outcomeOf(orderToCard(orderId, 100))).toBe(outcome))
+  expect(moved).toEqual(outcome === 'ok' ? { sales: -100, stripe: 100 } : {})
+  await providers.arrive()
+})
+
+async function paidFromBalance(): Promise<string> {
+  const { buyer } = await atCheckout(ctx, { usd: 1000 })
+  return (await orders.payFromBalance(buyer.ctx, { currency: 'usd' })).id
+}
+
+async function disputedOrder(...states: ('created' | 'won' | 'lost')[]): Promise<string> {
+  const { payment, orderId } = await deliveredOrder(ctx, providers)
+  await bankSays(ctx, providers, payment.id, ...states)
+  return orderId
+}
 
 test.each<[string, () => Promise<string>, string]>([
   ['an unpaid payment', async () => (await atPage(ctx)).payment.id, 'invalid_transition'],

@@ -74,6 +74,24 @@ describe.each(['stripe', 'yookassa'] as const)('an order paid at %s, given back 
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0, [currency]: price })
   })
 
+  test('goes to the card in one act where that is asked for, with an entry in the log', async () => {
+    const { client, buyer, orderId } = await hasPaid(ctx, providers, currency)
+    await delivered(ctx, client, orderId)
+    const key = uniqueName('refund-card-')
+    const part = () => success(refund(orderId, { amount: 1.01, to: 'card', reason }, key), order, 201)
+    const answers = await Promise.all([part(), part()])
+    expect(answers).toEqual([answers[0], answers[0]])
+    expect(answers[0]?.refunds).toEqual([
+      { at: expect.anything(), amount: 1.01, to: 'card', expectedAt: expect.any(String) },
+    ])
+    expect(await success(refund(orderId, { to: 'card', reason }), order, 201)).toMatchObject({ refunded: price / 100 })
+    const act = { action: 'refund_order_to_card', subject: orderId, before: 101, after: price, reason }
+    expect(await lastAct()).toMatchObject(act)
+    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
+    await failure(refund(orderId, { to: 'card', reason }), 409, 'refund_too_large')
+    expect(await codeOf(refund(orderId, { to: 'a friend', reason }))).toBe('invalid_request')
+  })
+
   test('is refused for an unpaid one, one there is not, and without a reason', async () => {
     const { orderId } = await atPage(ctx, currency)
     await failure(refund(orderId), 409, 'invalid_transition')

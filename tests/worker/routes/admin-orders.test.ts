@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminOrders } from '../../../src/shared/contract/orders'
+import { adminOrders, orderTotals } from '../../../src/shared/contract/orders'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { createUser } from '../../../src/worker/domain/identity/identity'
 import { deliver } from '../../../src/worker/domain/orders/orders'
@@ -96,14 +96,82 @@ describe('the list of all orders', () => {
     }
   })
 
-  test('finds an order by how its number begins, in any case, and not by what is inside', async () => {
+  test('finds an order by how its number begins, in any case, and for 90 days by any part of it', async () => {
     const [id = ''] = ids
     expect(await idsOf(`search=${id.slice(0, 6).toLowerCase()}`)).toEqual([id])
     expect(await idsOf(`search=${id}&status=completed`)).toEqual([id])
     expect(await idsOf(`search=${id}&status=pending`)).toEqual([])
     expect(await idsOf(`search=${id}&user=${buyer.nickname}`)).toEqual([id])
-    expect(await idsOf(`search=${id.slice(3)}`)).toEqual([])
+    expect(await idsOf(`search=${id.slice(3)}`)).toEqual([id])
+    const old = await placed(buyer.userId, -91 * 24 * 60)
+    expect(await idsOf(`search=${old.slice(0, 9)}`)).toEqual([old])
+    expect(await idsOf(`search=${old.slice(3)}`)).toEqual([])
+    await ctx.db.run(sql`DELETE FROM orders WHERE id = ${old}`)
     for (const text of ["' OR 1=1", '%%%', '___']) expect(await idsOf(`search=${encodeURIComponent(text)}`)).toEqual([])
+  })
+
+  test('finds an order by its buyer, its player, its code and its payment, and narrows what it finds', async () => {
+    const { id, buyer: other, offer } = await makePaidOrder(ctx)
+    await deliver(ctx, id)
+    const topUp = await placed(other.userId, 2_000, { kind: 'freefire', provider: 'stripe' })
+    await ctx.db.run(sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player_name,
+      package_id, supplier, ref, name, max_cost, at)
+      VALUES (${topUp}, ${other.userId}, ${topUp}, 'free-fire', '8800112233', 'P', 'p', 'gamesdrop', 'r', '100', 1, 1)`)
+    await ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live, status,
+      request, external_id, charge_id, created_at) VALUES (${`pay-${topUp}`}, ${other.userId}, 'order', ${topUp}, 'stripe',
+      'card', 'usd', 100, 0, 'pending', '{}', 'cs_test_FindMe', 'pi_FindMe', 1)`)
+    const found = (text: string, more = '') => idsOf(`search=${encodeURIComponent(text)}${more}`)
+    for (const text of ['8800112233', 'cs_test_FindMe', 'pi_FindMe', `pay-${topUp}`])
+      expect(await found(text)).toEqual([topUp])
+    for (const text of [offer.codes[0] ?? '', ` ${offer.codes[0]} `]) expect(await found(text)).toEqual([id])
+    for (const text of [other.userId, other.nickname, other.nickname.slice(0, -1).toUpperCase()]) {
+      expect(await found(text)).toEqual(expect.arrayContaining([topUp, id]))
+    }
+    expect(await found(other.nickname, '&kind=freefire')).toEqual([topUp])
+    expect(await pagesOf(`search=${other.nickname}&limit=1`, async () => undefined)).toEqual([topUp, id])
+    expect(await found('8800112233', '&currency=rub')).toEqual([])
+  })
+
+  test.each([
+    ['newest', [3, 1, 2, 0]],
+    ['oldest', [0, 2, 1, 3]],
+    ['largest', [2, 3, 1, 0]],
+    ['smallest', [0, 1, 3, 2]],
+  ])('is sorted %s first, page by page, also what filters find', async (sort, places) => {
+    const other = await makeBuyer(ctx)
+    const totals = [100, 200, 500, 300]
+    const made: string[] = []
+    for (const [place, minute] of [0, 20, 10, 30].entries()) {
+      const id = await placed(other.userId, 20_000 + minute)
+      await ctx.db.run(sql`UPDATE orders SET total = ${totals[place]}, agreed = ${totals[place]} WHERE id = ${id}`)
+      made.push(id)
+    }
+    const wanted = places.map((place) => made[place])
+    for (const filters of [
+      `user=${other.userId}`,
+      `status=completed&user=${other.userId}`,
+      `search=${other.nickname}`,
+    ]) {
+      expect(await pagesOf(`${filters}&sort=${sort}&limit=2`, async () => undefined)).toEqual(wanted)
+    }
+  })
+
+  test('is added up by filter and currency: what was paid, and what of it went back', async () => {
+    const other = await makeBuyer(ctx)
+    const [first] = [await placed(other.userId, 30_000), await placed(other.userId, 30_001, { currency: 'rub' })]
+    await ctx.db.run(sql`UPDATE orders SET refunded = 40 WHERE id = ${first}`)
+    const unpaid = await placed(other.userId, 30_002, { status: 'pending', provider: 'stripe' })
+    await ctx.db.run(sql`UPDATE orders SET paid_at = NULL WHERE id = ${unpaid}`)
+    const totals = (query: string) => success(admin.get(`/admin/order-totals?${query}`), orderTotals)
+    expect(await totals(`user=${other.userId}`)).toEqual({
+      orders: 3,
+      isWhole: true,
+      sums: [
+        { currency: 'rub', orders: 1, paid: 1, refunded: 0 },
+        { currency: 'usd', orders: 2, paid: 1, refunded: 0.4 },
+      ],
+    })
+    expect(await totals(`search=${first}&currency=rub`)).toEqual({ orders: 0, isWhole: true, sums: [] })
   })
 
   test('an id decides before a name that looks like one', async () => {

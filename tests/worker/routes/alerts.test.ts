@@ -58,6 +58,32 @@ describe('alerts', () => {
     expect(await openAbout(subject)).toEqual([])
   })
 
+  test('leads to where it is solved: the order of a payment, its buyer where there is none, the product', async () => {
+    const { id, buyer, offer } = await makePaidOrder(ctx)
+    const payment = (paymentId: string, orderId: string | null) =>
+      ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live, status,
+        request, created_at) VALUES (${paymentId}, ${buyer.userId}, ${orderId ? 'order' : 'topup'}, ${orderId}, 'stripe',
+        'card', 'usd', 100, 0, 'failed', '{}', 1)`)
+    const [ofOrder, topUp] = [uniqueName('pay-'), uniqueName('pay-')]
+    await payment(ofOrder, id)
+    await payment(topUp, null)
+    const detail: Detail = ['payment_not_known', { provider: 'stripe' }]
+    const subjects = [id, ofOrder, topUp, offer.id, 'nothing-of-ours']
+    await commit(
+      ctx.db,
+      subjects.map((subject) => planRaise(ctx, { kind: 'payment_unknown', subject, detail })),
+    )
+    const places = await Promise.all(subjects.map(async (subject) => (await openAbout(subject))[0]))
+    expect(places).toMatchObject([
+      { orderId: id, userId: null },
+      { orderId: id, userId: buyer.userId },
+      { orderId: null, userId: buyer.userId },
+      { orderId: null, productId: offer.productId },
+      { orderId: null, userId: null, productId: null },
+    ])
+    await commit(ctx.db, [sql`UPDATE alerts SET cleared_at = 1 WHERE kind = 'payment_unknown'`])
+  })
+
   describe('in a storm', () => {
     const stormed = 493
     const startMs = testClock.ms

@@ -76,6 +76,8 @@ test('no answer, log line, alert, audit entry or row holds a code, but for what 
     await readsNone('POST', `/admin/orders/${waiting.id}/codes`, { item: 0, codes: secrets.slice(8, 9), reason }),
     await readsNone('POST', `/admin/orders/${waiting.id}/refund-rest`, { reason }),
     await readsNone('POST', `/admin/orders/${sold.id}/refund`, { reason }),
+    await readsNone('GET', `/admin/orders?search=${secrets[0]}`),
+    await readsNone('POST', '/admin/order-export', { search: secrets[0] }),
     await readsNone('POST', `/admin/codes/${free?.id}/void`, { reason }),
     await readsNone('PUT', `/admin/offers/${offer.id}/supply`, { lowStock: 9 }),
   ]

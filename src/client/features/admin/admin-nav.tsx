@@ -7,7 +7,7 @@ import { alertsQuery } from '../../calls/admin-alerts'
 import { Link } from '../../components/link'
 import { useLanguage } from '../../i18n/language'
 import { paths } from '../../paths'
-import { areaGroups, areaNames, pathToArea } from './areas'
+import { type AdminArea, areaGroups, areaNames, pathToArea, taskNames, tasks } from './areas'
 
 const freshMs = 30_000
 
@@ -30,7 +30,7 @@ function AlertCount() {
   )
 }
 
-/** The tabs of the back office; on a phone a button that names the open one shows them all. */
+/** The parts of the back office by task, beside the page; where it is narrow a button that names the open one shows them. */
 export function AdminNav() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -38,15 +38,20 @@ export function AdminNav() {
   const [location] = useLocation()
   // What is below a tab, an order or a user, belongs to it.
   const isAround = (path: string) => location.startsWith(`${path}/`) && path !== paths.admin
-  const current = areaGroups.flat().find((area) => location === pathToArea(area) || isAround(pathToArea(area)))
+  const current = tasks
+    .flatMap<AdminArea>((task) => areaGroups[task])
+    .find((area) => location === pathToArea(area) || isAround(pathToArea(area)))
   return (
-    <nav aria-label={t('admin.tabs.label')} className="mb-8 rounded-control bg-raised p-1 lg:w-fit">
+    <nav
+      aria-label={t('admin.tabs.label')}
+      className="rounded-control max-xl:mb-6 max-xl:bg-raised max-xl:p-1 xl:sticky xl:top-20"
+    >
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center rounded-control px-3 font-bold lg:hidden"
+        className="flex min-h-11 w-full items-center rounded-control px-3 font-bold xl:hidden"
       >
         {t(current ? areaNames[current] : 'admin.tabs.label')}
         {/* Away from the name: the alerts are not of the part that is open. */}
@@ -57,23 +62,28 @@ export function AdminNav() {
       </button>
       <div
         id={id}
-        className={`flex flex-wrap gap-x-5 gap-y-1 max-lg:divide-y max-lg:divide-line ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`grid gap-x-5 gap-y-4 max-xl:divide-y max-xl:divide-line ${isOpen ? '' : 'max-xl:hidden'}`}
       >
-        {areaGroups.map((areas) => (
-          <ul key={areas[0]} className="flex flex-wrap gap-1 max-lg:w-full max-lg:py-1">
-            {areas.map((area) => (
-              <li key={area} className="max-lg:w-[calc(50%-0.25rem)]">
-                <Link
-                  href={pathToArea(area)}
-                  onClick={() => setOpen(false)}
-                  className={`flex min-h-11 items-center rounded-control px-3 font-bold transition hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink ${isAround(pathToArea(area)) ? 'bg-surface text-ink' : 'text-muted'}`}
-                >
-                  {t(areaNames[area])}
-                  {area === 'today' && <AlertCount />}
-                </Link>
-              </li>
-            ))}
-          </ul>
+        {tasks.map((task) => (
+          <section key={task} aria-labelledby={`${id}-${task}`} className="max-xl:pt-2">
+            <p id={`${id}-${task}`} className="px-3 pb-1 text-sm font-semibold text-muted">
+              {t(taskNames[task])}
+            </p>
+            <ul className="grid gap-x-1 max-xl:grid-cols-2">
+              {areaGroups[task].map((area) => (
+                <li key={area}>
+                  <Link
+                    href={pathToArea(area)}
+                    onClick={() => setOpen(false)}
+                    className={`flex min-h-11 items-center rounded-control px-3 font-bold transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink ${isAround(pathToArea(area)) ? 'bg-raised text-ink' : 'text-muted'}`}
+                  >
+                    {t(areaNames[area])}
+                    {area === 'today' && <AlertCount />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
       </div>
     </nav>

@@ -23,13 +23,16 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   // Nothing else would answer.
   if (profile?.totpDue && location !== pathToArea('security')) return <Redirect to={pathToArea('security')} replace />
   return (
-    <Page title={title} heading={t('admin.title')}>
+    <Page title={title} width="office">
       {profile ? (
-        <>
-          {!profile.totpDue && <AdminNav />}
-          <StepUpGate />
-          {children}
-        </>
+        <div className="grid gap-x-8 xl:grid-cols-[11rem_minmax(0,1fr)] xl:items-start">
+          {profile.totpDue ? <span /> : <AdminNav />}
+          <div className="min-w-0">
+            <h1 className="mb-6 text-title wrap-anywhere">{title}</h1>
+            <StepUpGate />
+            {children}
+          </div>
+        </div>
       ) : (
         <div role="status" aria-label={t('common.loading')}>
           <Skeleton className="h-72 rounded-panel" />

@@ -4,8 +4,10 @@ import type { AlertList } from '../../../shared/contract/admin'
 import { useDismissAlert } from '../../calls/admin-alerts'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
+import { Link } from '../../components/link'
 import { notify } from '../../components/notify'
 import { useFormat } from '../../i18n/format'
+import { pathToSolve } from './alert-words'
 
 type Props = { alert: AlertList['alerts'][number]; name: string }
 
@@ -14,6 +16,7 @@ export function AlertRow({ alert, name }: Props) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const problemText = useProblemText()
+  const path = pathToSolve(alert)
   const dismiss = useDismissAlert()
   const end = () => dismiss.mutate(alert.alertId, { onError: (error) => notify.error(problemText(error)) })
   return (
@@ -21,8 +24,14 @@ export function AlertRow({ alert, name }: Props) {
       <div className="min-w-0">
         <p className="text-muted wrap-anywhere">{alert.detail}</p>
         <p className="text-sm text-muted wrap-anywhere">
-          <span className="font-mono">{alert.subject}</span> ·{' '}
-          <time dateTime={alert.raisedAt}>{date(alert.raisedAt)}</time>
+          {path ? (
+            <Link href={path} className="inline-flex min-h-11 items-center font-mono underline">
+              {alert.orderId ?? alert.subject}
+            </Link>
+          ) : (
+            <span className="font-mono">{alert.subject}</span>
+          )}{' '}
+          · <time dateTime={alert.raisedAt}>{date(alert.raisedAt)}</time>
           {alert.toldAt && ` · ${t('admin.alerts.told')}`}
           {alert.tellTrouble && ` · ${t('admin.alerts.notTold', { why: alert.tellTrouble })}`}
         </p>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { AlertKind, Severity } from '../../../shared/alerts'
+import type { AlertList } from '../../../shared/contract/admin'
 import type { Tone } from '../../components/badge'
-import type { AdminArea } from './areas'
+import { type AdminArea, pathToArea, pathToOrder, pathToUser } from './areas'
 
 const kinds = {
   delivery_failed: 'alerts.delivery_failed',
@@ -51,23 +52,46 @@ export const severityNames = {
 
 export const severityTones: Record<Severity, Tone> = { critical: 'bad', high: 'warn', low: 'plain' }
 
-const places: Partial<Record<string, AdminArea>> = {
+const places = {
   delivery_failed: 'waiting',
+  dead_letter: 'waiting',
+  message_unreadable: 'waiting',
   awaiting_stock: 'waiting',
+  order_waiting: 'waiting',
+  supplier_code: 'waiting',
   supplier_order: 'suppliers',
   supplier_balance: 'suppliers',
   supplier_down: 'suppliers',
-  supplier_code: 'waiting',
-  order_waiting: 'waiting',
+  late_payment: 'orders',
+  payment_mismatch: 'orders',
+  payment_unknown: 'orders',
+  dispute: 'orders',
+  provider_refund: 'orders',
+  refund_failed: 'orders',
   incomplete_secrets: 'settings',
+  rate_absurd: 'settings',
+  rate_stale: 'settings',
   support_unanswered: 'support',
   claim: 'claims',
   codes_replaced: 'audit',
+  books_unbalanced: 'audit',
+  database_behind: 'audit',
   sold_out: 'stock',
   low_stock: 'stock',
   not_supplied: 'stock',
+  stock_drift: 'stock',
+  code_unreadable: 'stock',
   package_unsold: 'freefire',
-}
+} as const satisfies Record<AlertKind, AdminArea>
 
 /** The part of the back office where something can be done about it. */
-export const placeFor = (kind: string): AdminArea | undefined => places[kind]
+export const placeFor = (kind: string): AdminArea | undefined => (isKnown(kind) ? places[kind] : undefined)
+
+type Places = Pick<AlertList['alerts'][number], 'orderId' | 'userId' | 'productId'>
+
+/** The page of what an alert is about. */
+export function pathToSolve({ orderId, userId, productId }: Places): string | undefined {
+  if (orderId) return pathToOrder(orderId)
+  if (userId) return pathToUser(userId)
+  return productId ? `${pathToArea('stock')}?product=${encodeURIComponent(productId)}` : undefined
+}

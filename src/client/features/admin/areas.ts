@@ -1,13 +1,25 @@
 import { paths, pathTo } from '../../paths'
 
-/** The parts of the back office, by what they are about, in the order of its tabs. */
-export const areaGroups = [
-  ['today', 'dashboard'],
-  ['orders', 'waiting', 'claims', 'support'],
-  ['products', 'stock', 'suppliers', 'freefire'],
-  ['users', 'settings', 'audit', 'security'],
-] as const
-export type AdminArea = (typeof areaGroups)[number][number]
+/** The parts of the back office by task, in the order of its list. */
+export const areaGroups = {
+  today: ['today', 'dashboard'],
+  selling: ['orders', 'waiting', 'claims', 'support'],
+  goods: ['products', 'stock', 'suppliers', 'freefire'],
+  people: ['users', 'audit'],
+  shop: ['settings', 'security'],
+} as const
+type Task = keyof typeof areaGroups
+export type AdminArea = (typeof areaGroups)[Task][number]
+
+export const tasks = Object.keys(areaGroups).filter((name): name is Task => Object.hasOwn(areaGroups, name))
+
+export const taskNames = {
+  today: 'admin.tasks.today',
+  selling: 'admin.tasks.selling',
+  goods: 'admin.tasks.goods',
+  people: 'admin.tasks.people',
+  shop: 'admin.tasks.shop',
+} as const satisfies Record<Task, string>
 
 export const areaNames = {
   today: 'admin.tabs.today',

@@ -19,6 +19,8 @@ type Props = {
   incomplete?: boolean
   error: Error | null
   onConfirm: (reason: string) => void
+  /** Another answer to the same question, beside the first. */
+  other?: { name: string; incomplete: boolean; onConfirm: (reason: string) => void }
   onClose: () => void
   /** What is about to happen, and what else must be known. */
   children: ReactNode
@@ -26,6 +28,7 @@ type Props = {
 
 /** A question before something that is written into the log: the administrator says why. */
 export function ReasonDialog({ title, confirm, look, label, pending, error, onConfirm, onClose, ...rest }: Props) {
+  const { other } = rest
   const { t } = useTranslation()
   const problemText = useProblemText()
   const [reason, setReason] = useState('')
@@ -51,6 +54,16 @@ export function ReasonDialog({ title, confirm, look, label, pending, error, onCo
           <Button look="secondary" disabled={pending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
+          {other && (
+            <Button
+              look={look}
+              pending={pending}
+              disabled={other.incomplete || reason.trim() === ''}
+              onClick={() => other.onConfirm(reason.trim())}
+            >
+              {other.name}
+            </Button>
+          )}
           <Button type="submit" look={look} pending={pending} disabled={rest.incomplete || reason.trim() === ''}>
             {confirm}
           </Button>

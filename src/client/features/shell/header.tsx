@@ -1,6 +1,7 @@
 import { LogIn, Menu, ReceiptText, Shield, User } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { useMaybeSignedIn } from '../../calls/session'
 import { Button, buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
@@ -58,19 +59,25 @@ export function Header({ search }: { search: ReactNode }) {
   const { t } = useTranslation()
   const signedIn = useMaybeSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
+  // Who works in the back office needs one line of the shop, and the way back to it.
+  const isOffice = useLocation()[0].startsWith(paths.admin)
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
       <div className="mx-auto flex min-h-16 max-w-7xl items-center @max-5xl:flex-wrap gap-1 px-4 sm:px-6">
         <Logo compact />
-        <nav aria-label={t('nav.main')} className="flex items-center max-lg:hidden xl:ml-4 @max-5xl:flex-wrap">
-          {publicLinks.map(({ href, label }) => (
-            <Link key={href} href={href} className={link}>
-              {t(label)}
-            </Link>
-          ))}
-          <TopUpMenu />
-        </nav>
-        {search}
+        {!isOffice && (
+          <>
+            <nav aria-label={t('nav.main')} className="flex items-center max-lg:hidden xl:ml-4 @max-5xl:flex-wrap">
+              {publicLinks.map(({ href, label }) => (
+                <Link key={href} href={href} className={link}>
+                  {t(label)}
+                </Link>
+              ))}
+              <TopUpMenu />
+            </nav>
+            {search}
+          </>
+        )}
         <div className="ml-auto flex items-center justify-end gap-1 @max-5xl:flex-wrap">
           <div className="flex shrink-0 items-center max-lg:hidden">
             <ThemeSwitcher />

@@ -4,7 +4,7 @@ import { alerts } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
 import { commitAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { type AlertGroup, type AlertView, alertColumns, groupRows, groupsIn, severityRank } from './groups'
+import { type AlertGroup, type AlertView, alertColumns, alertPlaces, groupRows, groupsIn, severityRank } from './groups'
 
 export type { Detail, DetailKey } from './detail'
 export type { AlertView } from './groups'
@@ -32,7 +32,7 @@ export async function openAlerts(ctx: CallerCtx, fresh: Plan, filters: AlertFilt
   const open = sql`cleared_at IS NULL AND ${search ? fits(search) : sql`true`}`
   const place = sql`${severityRank}, -raised_at, id`
   const page = ctx.db
-    .select(alertColumns)
+    .select({ ...alertColumns, ...alertPlaces })
     .from(alerts)
     .where(
       sql`${open} AND ${kind ? sql`kind = ${kind}` : sql`true`}

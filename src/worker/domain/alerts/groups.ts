@@ -13,7 +13,18 @@ export const alertColumns = {
   toldAt: alerts.toldAt,
   tellTrouble: alerts.tellTrouble,
 }
-export type AlertView = Pick<typeof alerts.$inferSelect, keyof typeof alertColumns>
+
+/** Where an alert is solved: its order, the buyer of a payment that has none, its product. */
+export const alertPlaces = {
+  orderId: sql<string | null>`coalesce((SELECT orders.id FROM orders WHERE orders.id = subject),
+    (SELECT payments.order_id FROM payments WHERE payments.id = subject),
+    (SELECT supplier_orders.order_id FROM supplier_orders WHERE supplier_orders.id = subject))`.as('order_id'),
+  userId: sql<string | null>`(SELECT payments.user_id FROM payments WHERE payments.id = subject)`.as('user_id'),
+  productId: sql<string | null>`(SELECT offers.product_id FROM offers WHERE offers.id = subject)`.as('product_id'),
+}
+
+type Places = Record<keyof typeof alertPlaces, string | null>
+export type AlertView = Pick<typeof alerts.$inferSelect, keyof typeof alertColumns> & Places
 
 /** All alerts of a kind in one: how many, and the newest few of them. */
 export type AlertGroup = { kind: string; severity: Severity; count: number; newestAt: number; alerts: AlertView[] }
@@ -49,8 +60,9 @@ export function groupRows(db: Selecting, condition: SQL) {
     .where(condition)
     .as('counted')
   const order = [severityRank, sql`newest_at DESC`, sql`kind`, sql`nth`]
+  const { id, kind, subject, detail, raisedAt, toldAt, tellTrouble, count, newestAt } = counted
   return db
-    .select()
+    .select({ id, kind, subject, detail, raisedAt, toldAt, tellTrouble, count, newestAt, ...alertPlaces })
     .from(counted)
     .where(sql`nth <= ${examples}`)
     .orderBy(...order)
@@ -58,7 +70,7 @@ export function groupRows(db: Selecting, condition: SQL) {
 
 type GroupRow = Awaited<ReturnType<typeof groupRows>>[number]
 
-const alertIn = ({ count: _count, newestAt: _newestAt, nth: _nth, ...alert }: GroupRow): AlertView => alert
+const alertIn = ({ count: _count, newestAt: _newestAt, ...alert }: GroupRow): AlertView => alert
 
 export function groupsIn(rows: GroupRow[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>()

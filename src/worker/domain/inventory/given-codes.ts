@@ -25,6 +25,12 @@ export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string
   return new Set([...rows, ...used].map((row) => row.fingerprint))
 }
 
+/** The fingerprints that a text has if it is a code: under the key of now and under older ones. */
+export async function printsOf(ctx: Ctx, text: string): Promise<string[]> {
+  const { fingerprint, aliases } = await ctx.vault.seal(text.trim())
+  return [fingerprint, ...aliases]
+}
+
 /** Where codes come from that go to an order without having been in stock. */
 type Bringing = {
   batchId: string

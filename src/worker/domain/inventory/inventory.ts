@@ -24,6 +24,7 @@ export {
   planRevealed,
   planStockUp,
   planVoidGiven,
+  printsOf,
 } from './given-codes'
 export { importCodes, previewImport } from './import'
 export { isOnOffer } from './pauses'

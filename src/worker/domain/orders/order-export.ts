@@ -3,9 +3,10 @@ import { orders, users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import type { CallerCtx } from '../ctx'
 import { type Exported, exportRows, type Slice } from '../exports/exports'
-import { type Filters, idsOf } from './order-search'
+import { searchOnRecord } from './order-finding'
+import { type Filters, idsOf, type ReadFilters, readFilters } from './order-search'
 
-const rowsQuery = (ctx: CallerCtx, filters: Filters & Slice) =>
+const rowsQuery = (ctx: CallerCtx, filters: ReadFilters & Slice) =>
   ctx.db
     .select({
       id: sql<string>`orders.id`.as('order_id'),
@@ -40,7 +41,10 @@ const itemsText = ({ language }: CallerCtx) =>
 export type ExportedOrder = Awaited<ReturnType<typeof rowsQuery>>[number]
 
 /** The orders that a search finds, newest first, on record. */
-export const exportAll = (ctx: CallerCtx, filters: Filters): Promise<Exported<ExportedOrder>> =>
-  exportRows(ctx, planAudit(ctx, { action: 'export_orders', subject: 'orders', after: filters }), (slice) =>
-    rowsQuery(ctx, { ...filters, ...slice }),
+export async function exportAll(ctx: CallerCtx, filters: Filters): Promise<Exported<ExportedOrder>> {
+  const after = { ...filters, ...(filters.search && { search: searchOnRecord(filters.search) }) }
+  const read: ReadFilters = { ...(await readFilters(ctx, filters)), sort: 'newest' }
+  return exportRows(ctx, planAudit(ctx, { action: 'export_orders', subject: 'orders', after }), (slice) =>
+    rowsQuery(ctx, { ...read, ...slice }),
   )
+}

@@ -17,6 +17,10 @@ export function pageIds(userId: string, page: Page): SQL {
 export const isBefore = (orderId: string, condition: SQL = sql`true`): SQL =>
   sql`(placed_at, seq) < (SELECT last.placed_at, last.seq FROM orders AS last WHERE last.id = ${orderId} AND ${condition})`
 
+/** The same for an order that is newer. */
+export const isAfter = (orderId: string): SQL =>
+  sql`(placed_at, seq) > (SELECT last.placed_at, last.seq FROM orders AS last WHERE last.id = ${orderId})`
+
 /** Cuts the one order too many that tells whether there is a next page. */
 export function cutPage<T extends { id: string }>(
   views: T[],

@@ -1,13 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { adminLimits } from '../../../shared/admin-limits'
+import type { AdminOrderFilters } from '../../../shared/contract/orders'
 import { nicknameKey } from '../../../shared/credentials'
 import { type Currency, currencies } from '../../../shared/money'
 import { type OrderReason, type OrderStatus, orderStatuses, reasonsOf } from '../../../shared/order-states'
 import { type ProviderName, providerNames } from '../../../shared/payments'
 import { orders, users } from '../../db/schema'
 import { readAs } from '../caller/caller'
-import type { CallerCtx } from '../ctx'
-import { cutPage, isBefore, type Page } from './order-pages'
+import type { CallerCtx, Ctx } from '../ctx'
+import { foundSeqs, type Sought, soughtIn } from './order-finding'
+import { cutPage, isAfter, isBefore, type Page } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
+
+type OrderSort = NonNullable<AdminOrderFilters['sort']>
 
 export type AdminOrderView = OrderView & { nickname: string }
 
@@ -16,9 +21,13 @@ export type Filters = Facets & {
   user?: string
   fromMs?: number
   toMs?: number
-  /** The beginning of an id. */
+  /** The beginning of an id, or what else `order-finding.ts` finds an order by. */
   search?: string
+  sort?: OrderSort
 }
+
+/** Filters whose search was read. */
+export type ReadFilters = Omit<Filters, 'search'> & { sought?: Sought }
 
 type Facets = {
   status?: OrderStatus
@@ -28,15 +37,53 @@ type Facets = {
   currency?: Currency
 }
 
-/** Orders of everybody, newest first, without their codes. */
+/** Reads what a search may be. */
+export const readFilters = async (ctx: Ctx, { search, ...filters }: Filters): Promise<ReadFilters> => ({
+  ...filters,
+  ...(search && { sought: await soughtIn(ctx, search.trim()) }),
+})
+
+/** Orders of everybody, newest first unless sorted otherwise, without their codes. */
 export async function listAll(
   ctx: CallerCtx,
   filters: Filters & Pick<Page, 'limit' | 'cursor'>,
 ): Promise<{ orders: AdminOrderView[]; nextCursor: string | null }> {
+  const read = await readFilters(ctx, filters)
+  const slice = { ...read, cursor: filters.cursor, count: filters.limit + 1 }
   const found = ctx.db.select({ id: orders.id }).from(orders)
-  const [page] = await readAs(ctx, [found.where(sql`id IN ${idsOf({ ...filters, count: filters.limit + 1 })}`)])
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(page.map(({ id }) => id))}))`
-  return cutPage(await adminViews(ctx, await readAs(ctx, queriesFor(ctx, ids))), filters.limit)
+  const [page] = await readAs(ctx, [found.where(sql`id IN ${idsOf(slice)}`).orderBy(pageOrder(filters.sort))])
+  const places = new Map(page.map(({ id }, place) => [id, place]))
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify([...places.keys()])}))`
+  const views = await adminViews(ctx, await readAs(ctx, queriesFor(ctx, ids)))
+  views.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  return cutPage(views, filters.limit)
+}
+
+/**
+ * What the orders come to that filters find, by currency and in minor units; of more than `weighed` the newest so many.
+ */
+export async function totalsOf(ctx: CallerCtx, filters: Filters): Promise<OrderTotals> {
+  const { weighed } = adminLimits.orders
+  const found = idsOf({ ...(await readFilters(ctx, filters)), sort: 'newest', count: weighed })
+  const query = ctx.db
+    .select({
+      currency: orders.currency,
+      orders: sql<number>`count(*)`.as('orders_found'),
+      paid: sql<number>`sum(iif(paid_at IS NULL, 0, total))`.as('paid_sum'),
+      refunded: sql<number>`sum(refunded)`.as('refunded_sum'),
+    })
+    .from(orders)
+    .where(sql`id IN ${found}`)
+    .groupBy(orders.currency)
+  const [sums] = await readAs(ctx, [query])
+  const count = sums.reduce((sum, row) => sum + row.orders, 0)
+  return { orders: count, isWhole: count < weighed, sums }
+}
+
+type OrderTotals = {
+  orders: number
+  isWhole: boolean
+  sums: { currency: Currency; orders: number; paid: number; refunded: number }[]
 }
 
 const queriesFor = (ctx: CallerCtx, ids: SQL) => [nicknamesQuery(ctx, ids), ...orderQueries(ctx, ids, null)] as const
@@ -58,28 +105,54 @@ const nicknamesQuery = (ctx: CallerCtx, orderIds: SQL) =>
     .from(users)
     .where(sql`id IN (SELECT user_id FROM orders WHERE id IN ${orderIds})`)
 
-type Slice = Filters & { count: number; cursor?: string }
+type Slice = ReadFilters & { count: number; cursor?: string }
 
-/** Ids of so many orders, newest first. Each way names its index, so that it costs the same however many there are. */
-export function idsOf(filters: Slice): SQL {
-  const { fromMs, toMs, cursor, search, user, count } = filters
+const pageOrders = {
+  newest: sql`placed_at DESC, seq DESC`,
+  oldest: sql`placed_at, seq`,
+  largest: sql`total DESC, seq DESC`,
+  smallest: sql`total, seq`,
+} as const
+
+const pageOrder = (sort: OrderSort = 'newest'): SQL => pageOrders[sort]
+
+/** Ids of so many orders in the order of the page. */
+export function idsOf(slice: Slice): SQL {
+  if (slice.sort === 'largest') return idsBySum(slice, sql`<`)
+  if (slice.sort === 'smallest') return idsBySum(slice, sql`>`)
+  return idsByDate(slice)
+}
+
+/** Sums have no index for every mixture of filters: the newest that fit are weighed. */
+function idsBySum({ cursor, count, ...filters }: Slice, past: SQL): SQL {
+  const known = idsByDate({ ...filters, sort: 'newest', count: adminLimits.orders.weighed })
+  const isPast = cursor
+    ? sql`(total, seq) ${past} (SELECT last.total, last.seq FROM orders AS last WHERE last.id = ${cursor})`
+    : sql`true`
+  return sql`(SELECT id FROM orders INDEXED BY order_id WHERE id IN ${known} AND ${isPast}
+    ORDER BY ${pageOrder(filters.sort)} LIMIT ${count})`
+}
+
+/** Each way names its index, so that it costs the same however many there are. */
+function idsByDate(filters: Slice): SQL {
+  const { fromMs, toMs, cursor, sought, user, count } = filters
+  const isOldest = filters.sort === 'oldest'
   const range = [
     ...(fromMs === undefined ? [] : [sql`placed_at >= ${fromMs}`]),
     ...(toMs === undefined ? [] : [sql`placed_at < ${toMs}`]),
-    ...(cursor ? [isBefore(cursor)] : []),
+    ...(cursor ? [isOldest ? isAfter(cursor) : isBefore(cursor)] : []),
   ]
-  const pageOf = (index: SQL, conditions: SQL[]) => sql`(SELECT id FROM orders INDEXED BY ${index}
-    WHERE ${sql.join([sql`true`, ...conditions, ...range], sql` AND `)}
-    ORDER BY placed_at DESC, seq DESC LIMIT ${count})`
+  const order = isOldest ? pageOrders.oldest : pageOrders.newest
   const facets = facetConditions(filters)
-  if (search) return pageOf(sql`order_id`, [...beginsWith(search), ...(user ? [isOf(user)] : []), ...facets])
+  const fits = (conditions: SQL[]) => sql.join([sql`true`, ...conditions, ...range], sql` AND `)
+  const pageOf = (index: SQL, conditions: SQL[]) => sql`(SELECT id FROM orders INDEXED BY ${index}
+    WHERE ${fits(conditions)} ORDER BY ${order} LIMIT ${count})`
+  if (sought) {
+    const found = foundSeqs({ sought, fits: fits([...(user ? [isOf(user)] : []), ...facets]), order, count })
+    return sql`(SELECT id FROM orders NOT INDEXED WHERE seq IN (${found}) ORDER BY ${order} LIMIT ${count})`
+  }
   if (user) return pageOf(sql`orders_of_user`, [isOf(user), ...facets])
   return facets.length === 0 ? pageOf(sql`orders_by_date`, []) : pageOfFacets(filters, range)
-}
-
-function beginsWith(search: string): SQL[] {
-  const first = search.toUpperCase()
-  return [sql`id >= ${first}`, sql`id < ${`${first}\u{10ffff}`}`]
 }
 
 const isOf = (user: string) => sql`user_id = coalesce((SELECT users.id FROM users WHERE users.id = ${user}),
@@ -100,11 +173,13 @@ const providerIn = (source: 'balance' | ProviderName) => (source === 'balance' ?
  * index that fits; whichever is taken out is followed by the next of its part, until the page is full.
  */
 function pageOfFacets(filters: Slice, range: SQL[]): SQL {
+  const isOldest = filters.sort === 'oldest'
+  const order = isOldest ? pageOrders.oldest : pageOrders.newest
   const newestOf = (part: SQL[]) => sql`(SELECT seq FROM orders INDEXED BY orders_by_facet
-    WHERE ${sql.join([...part, ...range], sql` AND `)} ORDER BY placed_at DESC, seq DESC LIMIT 1)`
+    WHERE ${sql.join([...part, ...range], sql` AND `)} ORDER BY ${order} LIMIT 1)`
   const given = facetColumns.map((column, place) => sql`${column} IS facet.value ->> ${sql.raw(String(place))}`)
   const same = facetColumns.map((column) => sql`${column} IS taken.${column}`)
-  const older = sql`(placed_at, seq) < (taken.placed_at, taken.seq)`
+  const older = sql`(placed_at, seq) ${isOldest ? sql`>` : sql`<`} (taken.placed_at, taken.seq)`
   const columns = (table: SQL) =>
     sql.join(
       [sql`seq`, sql`placed_at`, sql`id`, ...facetColumns].map((column) => sql`${table}.${column}`),
@@ -115,7 +190,7 @@ function pageOfFacets(filters: Slice, range: SQL[]): SQL {
       CROSS JOIN orders AS first ON first.seq = ${newestOf(given)}
     UNION ALL
     SELECT ${columns(sql`next`)} FROM taken CROSS JOIN orders AS next ON next.seq = ${newestOf([...same, older])}
-    ORDER BY 2 DESC, 1 DESC LIMIT ${filters.count}) SELECT id FROM taken)`
+    ORDER BY ${isOldest ? sql`2, 1` : sql`2 DESC, 1 DESC`} LIMIT ${filters.count}) SELECT id FROM taken)`
 }
 
 const facetColumns = [sql`kind`, sql`currency`, sql`payment_provider`, sql`status`, sql`reason`]

@@ -14,11 +14,20 @@ export { draftOf } from './draft'
 export { printInstructions, redemptionOf } from './instructions'
 export { deliverByHand, refundRest, revealOrder } from './mending'
 export { type ExportedOrder, exportAll } from './order-export'
-export { type AdminOrderView, adminQueries, adminViews, listAll } from './order-search'
-export type { OrderView } from './order-view'
+export { type AdminOrderView, adminQueries, adminViews, listAll, totalsOf } from './order-search'
+export { type OrderView, viewWithoutCodes } from './order-view'
 export { payFromBalance } from './purchase'
 export { planGiveUp, planInsteadOf, planKeepUntil, planPaid, planPlace } from './purchase-plan'
-export { planCountRefunded, planEnd, planIsAsRead, planRefund, refund } from './refunds'
+export {
+  decideRefund,
+  planCountRefunded,
+  planDecided,
+  planEnd,
+  planIsAsRead,
+  planRefund,
+  refund,
+  refundQueries,
+} from './refunds'
 export { replaceCode } from './replacing'
 export { settleSupplierOrder } from './settling'
 export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './top-ups'

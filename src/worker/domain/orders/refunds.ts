@@ -32,43 +32,66 @@ export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promi
   untilSettled(() => refundOnce(ctx, givenId.toUpperCase(), wish))
 
 async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Promise<OrderView> {
-  const found = ctx.db.select().from(orders).where(eq(orders.id, orderId))
-  const [earlierRows, [order], codes, ...rows] = await readAs(ctx, [
-    earlierQuery(ctx),
-    found,
-    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
-    ...oneOrderQueries(orderId, null),
-  ])
+  const [earlierRows, ...rows] = await readAs(ctx, [earlierQuery(ctx), ...refundQueries(ctx, orderId)])
   const earlier = earlierAnswer<OrderView>(ctx, earlierRows)
   if (earlier) return earlier
+  const decided = await decideRefund(ctx, rows, wish.minor)
+  const { order, minor, after } = decided
+  const act = { action: 'refund_order', subject: orderId, before: order.refunded, after: after.refunded }
+  await commitAs(ctx, [
+    ...planAnswer(ctx, after),
+    ...planDecided(ctx, decided, { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }),
+    ...planAudit(ctx, { ...act, reason: wish.reason }),
+  ])
+  if (decided.ends) catalogueChanged(ctx)
+  return after
+}
+
+/** Queries of what decides a refund of an order; `decideRefund` reads their rows. */
+export const refundQueries = (ctx: Ctx, orderId: string) =>
+  [
+    ctx.db.select().from(orders).where(eq(orders.id, orderId)),
+    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
+    ...oneOrderQueries(orderId, null),
+  ] as const
+
+type RefundRows = readonly [OrderRow[], StoredCode[], ...Parameters<typeof orderViews>[1]]
+
+/** `seen`: how many codes of it the buyer can read. */
+type DecidedRefund = { order: OrderRow; minor: number; ends: boolean; seen: number; after: OrderView }
+
+/** What a refund of so much, or of all that is left, makes of an order. Raises what `refund` raises. */
+export async function decideRefund(
+  ctx: Ctx,
+  [[order], codes, ...rows]: RefundRows,
+  wished: number | undefined,
+): Promise<DecidedRefund> {
   const [view] = await orderViews(ctx, rows)
   if (!order || !view) throw new AppError('order_not_found')
   if (order.paidAt === null)
     throw new AppError('invalid_transition', { params: { from: order.status, to: 'refunded' } })
   const left = order.total - order.refunded
-  const minor = wish.minor ?? left
+  const minor = wished ?? left
   if (minor > left || left === 0) throw new AppError('refund_too_large')
-  const atMs = ctx.clock.nowMs()
   const ends = order.status === 'processing' && minor === left
+  const atMs = ctx.clock.nowMs()
   const after: OrderView = {
     ...view,
     refunded: order.refunded + minor,
     refunds: [...view.refunds, { at: atMs, minor, to: 'balance', expectedAt: null }],
     ...(ends && endOf(view, codes, atMs)),
   }
-  const act = { action: 'refund_order', subject: orderId, before: order.refunded, after: after.refunded }
-  await commitAs(ctx, [
-    ...planAnswer(ctx, after),
-    planIsAsRead(order),
-    planIsUndisputed(orderId),
-    planNothingUnderWay(orderId),
-    ...planRefund(order, { id: ctx.ids.id(), minor, atMs }),
-    ...(ends ? planEndWith(ctx, order, codes.length) : []),
-    ...planAudit(ctx, { ...act, reason: wish.reason }),
-  ])
-  if (ends) catalogueChanged(ctx)
-  return after
+  return { order, minor, ends, seen: codes.length, after }
 }
+
+/** Plan of a refund to the balance as it was decided: stale when the order has moved since. */
+export const planDecided = (ctx: Ctx, { order, ends, seen }: DecidedRefund, refund: Refund): Plan => [
+  planIsAsRead(order),
+  planIsUndisputed(order.id),
+  planNothingUnderWay(order.id),
+  ...planRefund(order, refund),
+  ...(ends ? planEndWith(ctx, order, seen) : []),
+]
 
 /** An order that is paid back whole: cancelled, or, when its buyer has codes of it, completed with those. */
 function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial<OrderView> {

@@ -29,11 +29,18 @@ type Answer = { refundId: string }
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
   const { refundId } = await untilSettled(() => book(ctx, paymentId, wish))
+  const { refund, payment } = await askNow(ctx, refundId)
+  if (refund.state === 'refused') throw new AppError('provider_failed')
+  return viewOf(payment)
+}
+
+/** Asks the provider for a refund that is booked, unless that was done, and tells what has become of it. */
+export async function askNow(ctx: Ctx, refundId: string): Promise<Found> {
   const found = await refundOf(ctx, refundId)
   if (found?.refund.state === 'asked' && found.refund.nextTryAt !== null) await askFor(ctx, found)
   const after = await refundOf(ctx, refundId)
-  if (!after || after.refund.state === 'refused') throw new AppError('provider_failed')
-  return viewOf(after.payment)
+  if (!after) throw new AppError('payment_not_found')
+  return after
 }
 
 async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answer> {
@@ -57,20 +64,28 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
   }
   await commitAs(ctx, [
     ...planAnswer(ctx, answer),
-    planIsAsRead(payment),
-    // What a bank disputes it takes itself.
-    guard(
-      'refund_too_large',
-      sql`NOT EXISTS (SELECT 1 FROM payment_disputes WHERE payment_id = ${paymentId} AND state <> 'won')`,
-    ),
-    sql`INSERT INTO payment_refunds (id, payment_id, amount, state, reason, at, next_try_at)
-      VALUES (${answer.refundId}, ${paymentId}, ${minor}, 'asked', ${wish.reason}, ${ctx.clock.nowMs()},
-        ${ctx.clock.nowMs() + retryMs})`,
-    ...planBook(ctx, payment, { reference: `card-refund:${answer.refundId}`, minor }),
+    ...planRefundToCard(ctx, payment, { id: answer.refundId, minor, reason: wish.reason }),
     ...planAudit(ctx, { ...act, reason: wish.reason }),
   ])
   return answer
 }
+
+/** Plan of a refund to the card that the provider is asked for next: out of the balance, stale when the payment has moved. */
+export const planRefundToCard = (
+  ctx: Ctx,
+  payment: PaymentRow,
+  { id, minor, reason }: { id: string; minor: number; reason: string },
+): Plan => [
+  planIsAsRead(payment),
+  // What a bank disputes it takes itself.
+  guard(
+    'refund_too_large',
+    sql`NOT EXISTS (SELECT 1 FROM payment_disputes WHERE payment_id = ${payment.id} AND state <> 'won')`,
+  ),
+  sql`INSERT INTO payment_refunds (id, payment_id, amount, state, reason, at, next_try_at)
+    VALUES (${id}, ${payment.id}, ${minor}, 'asked', ${reason}, ${ctx.clock.nowMs()}, ${ctx.clock.nowMs() + retryMs})`,
+  ...planBook(ctx, payment, { reference: `card-refund:${id}`, minor }),
+]
 
 /** Books money out of the balance towards the card; below 0 when it came back. */
 function planBook(ctx: Ctx, payment: PaymentRow, { reference, minor }: { reference: string; minor: number }): Plan {

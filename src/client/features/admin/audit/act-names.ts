@@ -6,6 +6,7 @@ export const actNames = {
   reset_password: 'admin.acts.resetPassword',
   note_user: 'admin.acts.noteUser',
   refund_order: 'admin.acts.refundOrder',
+  refund_order_to_card: 'admin.acts.refundOrderToCard',
   refund_rest: 'admin.acts.refundRest',
   refund_to_card: 'admin.acts.refundToCard',
   set_status_completed: 'admin.acts.setStatusCompleted',

@@ -2,6 +2,7 @@ import { pathToOrder, pathToUser } from '../areas'
 
 const ofOrders = [
   'refund_order',
+  'refund_order_to_card',
   'refund_rest',
   'set_status_completed',
   'set_status_cancelled',

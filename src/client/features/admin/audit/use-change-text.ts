@@ -26,7 +26,8 @@ const isNamed = (name: string): name is keyof typeof names => Object.hasOwn(name
 
 /** Sums that the log keeps in minor units: by action, or by their own names. */
 const isSum = (action: string, name: string) =>
-  ['usd', 'rub', 'minor'].includes(name) || (action === 'refund_order' && name === '')
+  ['usd', 'rub', 'minor'].includes(name) ||
+  (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
 
 /** A change of the log in words: its name, and its values as they are read. */
 export function useChangeText(action: string) {

@@ -9,7 +9,7 @@ import { RefundDialog } from './refund-dialog'
 import { StatusDialog } from './status-dialog'
 
 /** What may be done with an order as it stands. */
-export function OrderActions({ order }: { order: OrderStory['order'] }) {
+export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'completed' | 'cancelled' | 'refund' | 'rest'>()
   const close = () => setOpen(undefined)
@@ -17,7 +17,7 @@ export function OrderActions({ order }: { order: OrderStory['order'] }) {
   const canRefund = isPaid && order.refunded < order.totalAmount
   const canComplete = order.status === 'processing' && canBecome(order.status, 'completed')
   const canCancel = canBecome(order.status, 'cancelled')
-  if (!canRefund && !canComplete && !canCancel) return null
+  if (!canRefund && !canComplete && !canCancel && !open) return null
   return (
     <div className="flex flex-wrap gap-3">
       {canComplete && (
@@ -45,7 +45,7 @@ export function OrderActions({ order }: { order: OrderStory['order'] }) {
         </Button>
       )}
       {(open === 'completed' || open === 'cancelled') && <StatusDialog order={order} to={open} onClose={close} />}
-      {open === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {open === 'refund' && <RefundDialog order={order} payments={payments} onClose={close} />}
       {open === 'rest' && <RefundRestDialog orderId={order.orderId} onClose={close} />}
     </div>
   )

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { CopyButton } from '../../../components/copy-button'
 import { useFormat } from '../../../i18n/format'
-import { methodNames } from '../../../i18n/money-words'
 import { useRefundTexts } from '../../../i18n/order-words'
 import { Facts } from '../facts'
 import { OrderStanding } from '../orders/order-standing'
+import { usePaidBy } from '../orders/use-paid-by'
 import { UserLink } from '../user-link'
 import { OrderActions } from './order-actions'
 
 /** What an order is, whose, and what can be done with it. */
-export function OrderFacts({ order }: { order: OrderStory['order'] }) {
+export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
   const { t } = useTranslation()
   const { money, date } = useFormat()
   const refundTexts = useRefundTexts()
-  const { method } = order.payment
+  const paidBy = usePaidBy()
   const facts = [
     { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
     { name: t('admin.waiting.date'), value: <time dateTime={order.date}>{date(order.date)}</time> },
@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: OrderStory['order'] }) {
     ...(order.refunded > 0 ? [{ name: t('order.refunded'), value: money(order.refunded, order.currency) }] : []),
     {
       name: t('order.payment'),
-      value: method === 'balance' ? t('admin.orders.fromBalance') : t(methodNames[method]),
+      value: paidBy(order.payment),
     },
     ...(order.player ? [{ name: t('admin.waiting.player'), value: `${order.player.name} (${order.player.id})` }] : []),
   ]
@@ -43,7 +43,7 @@ export function OrderFacts({ order }: { order: OrderStory['order'] }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <OrderActions order={order} />
+      <OrderActions order={order} payments={payments} />
     </div>
   )
 }

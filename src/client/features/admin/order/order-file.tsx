@@ -34,14 +34,14 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <div className="grid gap-6">
-        <OrderFacts order={story.order} />
+        <OrderFacts order={story.order} payments={story.payments} />
         <OrderItems story={story} />
         <Cards title={t('admin.tabs.claims')}>
           {story.claims.map((claim) => (
             <ClaimCard key={claim.claimId} claim={claim} />
           ))}
         </Cards>
-        <OrderPayments payments={story.payments} />
+        <OrderPayments order={story.order} payments={story.payments} />
         <Cards title={t('admin.supplierOrders.title')}>
           {story.supplierOrders.map((order) => (
             <SupplierOrderCard key={order.id} order={order} />

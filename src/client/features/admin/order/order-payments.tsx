@@ -7,6 +7,7 @@ import { methodNames, reasonTexts } from '../../../i18n/money-words'
 import { Facts } from '../facts'
 import { providerTitles } from '../orders/order-names'
 import { Section } from '../section'
+import { SendToCard } from './send-to-card'
 
 const states = {
   pending: { name: 'admin.order.paymentPending', tone: 'warn' },
@@ -16,7 +17,7 @@ const states = {
   refunded: { name: 'admin.order.paymentRefunded', tone: 'info' },
 } as const satisfies Record<PaymentStatus, { name: string; tone: Tone }>
 
-function Payment({ payment }: { payment: OrderStory['payments'][number] }) {
+function Payment({ payment, refunded }: { payment: OrderStory['payments'][number]; refunded: number }) {
   const { t } = useTranslation()
   const { money, date } = useFormat()
   const { name, tone } = states[payment.status]
@@ -39,19 +40,20 @@ function Payment({ payment }: { payment: OrderStory['payments'][number] }) {
       {payment.reason && <p className="text-muted">{t(reasonTexts[payment.reason])}</p>}
       {payment.outcome === 'balance' && <p className="text-muted">{t('admin.order.toBalance')}</p>}
       <Facts facts={facts} />
+      <SendToCard payment={payment} refunded={refunded} />
     </li>
   )
 }
 
 /** Every attempt to pay an order at a provider. */
-export function OrderPayments({ payments }: { payments: OrderStory['payments'] }) {
+export function OrderPayments({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
   const { t } = useTranslation()
   if (payments.length === 0) return null
   return (
     <Section title={t('admin.order.payments')}>
       <ul className="-my-4 divide-y divide-line">
         {payments.map((payment) => (
-          <Payment key={payment.paymentId} payment={payment} />
+          <Payment key={payment.paymentId} payment={payment} refunded={order.refunded} />
         ))}
       </ul>
     </Section>

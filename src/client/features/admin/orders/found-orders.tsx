@@ -6,16 +6,18 @@ import { useProblemText } from '../../../calls/problem-text'
 import { LoadError, StateView } from '../../../components/state-view'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
+import { OrderHeads } from './order-heads'
 import { OrderRow } from './order-row'
 
 type Props = {
   filters: AdminOrderFilters
   /** Whether fewer filters would find more. */
   narrowed: boolean
+  onSort?: (sort: NonNullable<AdminOrderFilters['sort']>) => void
 }
 
 /** The orders that filters find, newest first; new ones come in by themselves. */
-export function FoundOrders({ filters, narrowed }: Props) {
+export function FoundOrders({ filters, narrowed, onSort }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const query = useAllOrders(filters)
@@ -33,6 +35,7 @@ export function FoundOrders({ filters, narrowed }: Props) {
   }
   return (
     <>
+      {onSort && <OrderHeads sort={filters.sort ?? 'newest'} onSort={onSort} />}
       <ul aria-label={t('admin.tabs.orders')} className="panel divide-y divide-line px-5">
         {orders.map((order) => (
           <OrderRow key={order.orderId} order={order} />

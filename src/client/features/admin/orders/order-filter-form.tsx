@@ -40,7 +40,8 @@ export function OrderFilterForm({ wish, onChange, onClear }: Props) {
           <Field
             type="search"
             label={t('admin.orders.search')}
-            placeholder={t('admin.orders.searchHint', { min: limits.orders.searchLength })}
+            placeholder={t('admin.orders.searchHint')}
+            hint={t('admin.orders.searchMin', { min: limits.orders.searchLength })}
             icon={<Search aria-hidden="true" className="size-5 text-muted" />}
             autoComplete="off"
             spellCheck={false}

@@ -5,6 +5,7 @@ import { providerNames } from '../../../../shared/payments'
 import { midnight } from '../days'
 
 export const orderKinds = ['codes', 'freefire'] as const
+export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const
 export const orderSources = ['balance', ...providerNames] as const
 
 /** What a field of the filters may be; '' where it does not matter. Texts and days are typed, the rest is chosen. */
@@ -14,10 +15,11 @@ export const choices = {
   kind: orderKinds,
   provider: orderSources,
   currency: currencies,
+  sort: orderSorts,
 } as const
 
 const typed = ['search', 'user', 'from', 'to'] as const
-const chosen = ['status', 'reason', 'kind', 'provider', 'currency'] as const
+const chosen = ['status', 'reason', 'kind', 'provider', 'currency', 'sort'] as const
 type Name = (typeof typed)[number] | (typeof chosen)[number]
 
 /** As the address keeps them. */
@@ -36,11 +38,18 @@ export function wishIn(params: URLSearchParams): OrderWish {
     kind: one('kind'),
     provider: one('provider'),
     currency: one('currency'),
+    sort: one('sort'),
   }
 }
 
 export const paramsOf = (wish: OrderWish): Record<string, string> =>
   Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== ''))
+
+/** What was looked for when the page was left; it may be a code, which has no place in an address. */
+export const searchIn = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'search' in state && typeof state.search === 'string'
+    ? state.search
+    : ''
 
 /** Whether one of the filters is set that are folded away at first. */
 export const hasMore = (wish: OrderWish): boolean =>
@@ -48,7 +57,7 @@ export const hasMore = (wish: OrderWish): boolean =>
 
 const pick = <T extends string>(all: readonly T[], value: string): T | undefined => all.find((each) => each === value)
 
-/** What the shop is asked for. The beginning of a number counts once it is long enough. */
+/** What the shop is asked for. A search counts once it is long enough. */
 export function filtersOf(wish: OrderWish, shortestSearch: number): AdminOrderFilters {
   const all: AdminOrderFilters = {
     status: pick(choices.status, wish.status),
@@ -56,6 +65,7 @@ export function filtersOf(wish: OrderWish, shortestSearch: number): AdminOrderFi
     kind: pick(choices.kind, wish.kind),
     provider: pick(choices.provider, wish.provider),
     currency: pick(choices.currency, wish.currency),
+    sort: pick(choices.sort, wish.sort),
     search: wish.search.trim().length >= shortestSearch ? wish.search.trim() : undefined,
     user: wish.user.trim() || undefined,
     from: midnight(wish.from),

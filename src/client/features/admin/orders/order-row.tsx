@@ -2,16 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
 import { pathToOrder } from '../areas'
+import { orderColumns } from './order-heads'
 import { OrderStanding } from './order-standing'
 import type { PaidOrder } from './paid-order'
+import { usePaidBy } from './use-paid-by'
 
 /** An order in the list: its number leads to everything about it. */
 export function OrderRow({ order }: { order: PaidOrder }) {
   const { t } = useTranslation()
   const { money, date } = useFormat()
+  const paidBy = usePaidBy()
   const [first, ...others] = order.items
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 py-4 lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.4fr)_8rem_15rem] lg:items-center">
+    <li className={`grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 py-4 lg:items-center ${orderColumns}`}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 lg:col-span-1 lg:block">
         <Link
           href={pathToOrder(order.orderId)}
@@ -30,7 +33,8 @@ export function OrderRow({ order }: { order: PaidOrder }) {
         {first?.title}
         {others.length > 0 && ` ${t('orders.moreItems', { count: others.length })}`}
       </p>
-      <p className="font-bold tabular-nums lg:text-right">
+      <p className="col-span-2 text-sm text-muted lg:col-span-1">{paidBy(order.payment)}</p>
+      <p className="font-bold tabular-nums">
         {money(order.totalAmount, order.currency)}
         {order.refunded > 0 && (
           <span className="block text-sm font-normal text-muted">
@@ -38,7 +42,7 @@ export function OrderRow({ order }: { order: PaidOrder }) {
           </span>
         )}
       </p>
-      <p className="lg:justify-self-end">
+      <p>
         <OrderStanding order={order} />
       </p>
     </li>

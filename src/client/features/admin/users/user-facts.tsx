@@ -1,5 +1,5 @@
 import { KeyRound, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Button } from '../../../components/button'
@@ -18,6 +18,13 @@ export function UserFacts({ user }: { user: AdminUser }) {
   const { money, date } = useFormat()
   const [open, setOpen] = useState<UserAct | 'balance' | 'password'>()
   const close = () => setOpen(undefined)
+  const graveId = useId()
+  const acts = actsFor(user)
+  const buttonOf = (act: UserAct) => (
+    <Button key={act} look="secondary" onClick={() => setOpen(act)}>
+      {t(userActs[act].open)}
+    </Button>
+  )
   const facts = [
     { name: t('admin.users.usd'), value: money(user.balanceUsd, 'usd') },
     { name: t('admin.users.rub'), value: money(user.balanceRub, 'rub') },
@@ -38,7 +45,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
       </div>
       <Facts facts={facts} />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setOpen('balance')}>
+        <Button look="secondary" onClick={() => setOpen('balance')}>
           <Wallet aria-hidden="true" className="size-5" />
           {t('admin.users.setBalance')}
         </Button>
@@ -46,12 +53,14 @@ export function UserFacts({ user }: { user: AdminUser }) {
           <KeyRound aria-hidden="true" className="size-5" />
           {t('admin.users.reset')}
         </Button>
-        {actsFor(user).map((act) => (
-          <Button key={act} look="secondary" onClick={() => setOpen(act)}>
-            {t(userActs[act].open)}
-          </Button>
-        ))}
+        {acts.filter((act) => !userActs[act].isGrave).map(buttonOf)}
       </div>
+      <section aria-labelledby={graveId} className="grid gap-3 rounded-control border border-danger p-4">
+        <h3 id={graveId} className="font-semibold text-danger">
+          {t('admin.users.grave')}
+        </h3>
+        <div className="flex flex-wrap gap-3">{acts.filter((act) => userActs[act].isGrave).map(buttonOf)}</div>
+      </section>
       {open === 'balance' && <BalanceDialog user={user} onClose={close} />}
       {open === 'password' && <PasswordDialog user={user} onClose={close} />}
       {open && open !== 'balance' && open !== 'password' && <ActDialog user={user} act={open} onClose={close} />}

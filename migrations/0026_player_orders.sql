@@ -1,0 +1,1 @@
+CREATE INDEX `topups_of_player` ON `order_topups` (`player_id`);

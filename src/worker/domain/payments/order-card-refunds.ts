@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors'
+import { untilSettled } from '../../db/database'
+import { payments } from '../../db/schema-money'
+import { planAudit } from '../audit/audit'
+import { commitAs, readAs } from '../caller/caller'
+import { catalogueChanged } from '../catalogue/catalogue'
+import type { CallerCtx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { decideRefund, type OrderView, planDecided, refundQueries, viewWithoutCodes } from '../orders/orders'
+import { askNow, planRefundToCard } from './card-refunds'
+
+/** `minor`: how much, everything that is left of the order without it. */
+type Wish = { minor?: number; reason: string }
+type Answer = { refundId: string }
+
+/**
+ * Gives an order's money back to the card that paid it, in full or in part. One batch takes it out of the sales and
+ * sends it through the balance to the card, so that nobody can spend it in between; then the provider is asked.
+ * Raises what `orders.refund` raises, `payment_not_found` for an order that no card has paid, and `card_refund_refused`
+ * when the provider refuses: the order is refunded then, and the money is on the balance.
+ */
+export async function refundOrderToCard(ctx: CallerCtx, givenId: string, wish: Wish): Promise<OrderView> {
+  const orderId = givenId.toUpperCase()
+  const { refundId } = await untilSettled(() => book(ctx, orderId, wish))
+  const { refund } = await askNow(ctx, refundId)
+  if (refund.state === 'refused') throw new AppError('card_refund_refused')
+  return viewWithoutCodes(ctx, orderId)
+}
+
+async function book(ctx: CallerCtx, orderId: string, { minor: wished, reason }: Wish): Promise<Answer> {
+  const paid = ctx.db.select().from(payments).where(sql`order_id = ${orderId} AND outcome = 'order'`)
+  const queries = [earlierQuery(ctx), paid, ...refundQueries(ctx, orderId)] as const
+  const [earlierRows, [payment], ...rows] = await readAs(ctx, queries)
+  const earlier = earlierAnswer<Answer>(ctx, earlierRows)
+  if (earlier) return earlier
+  const decided = await decideRefund(ctx, rows, wished)
+  if (!payment) throw new AppError('payment_not_found')
+  const { order, minor, after, ends } = decided
+  if (minor > payment.amount - payment.refunded) throw new AppError('refund_too_large')
+  // Both halves have one id, by which they are known as one refund.
+  const id = ctx.ids.id()
+  const act = { action: 'refund_order_to_card', subject: orderId, before: order.refunded, after: after.refunded }
+  const answer: Answer = { refundId: id }
+  await commitAs(ctx, [
+    ...planAnswer(ctx, answer),
+    ...planDecided(ctx, decided, { id, minor, atMs: ctx.clock.nowMs() }),
+    ...planRefundToCard(ctx, payment, { id, minor, reason }),
+    ...planAudit(ctx, { ...act, reason }),
+  ])
+  if (ends) catalogueChanged(ctx)
+  return answer
+}
