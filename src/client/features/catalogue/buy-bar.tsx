@@ -36,7 +36,7 @@ function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
   if (amount === undefined) return null
   const piece = t('product.offer', { amount: number(amount), label })
   return (
-    <p className="order-first line-clamp-2 text-sm leading-tight font-semibold md:hidden" data-testid="picked">
+    <p className="order-first text-sm font-semibold md:hidden" data-testid="picked">
       {region === null ? piece : `${nameOf(region)} · ${piece}`}
     </p>
   )

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { Choice } from '../../components/choice'
 import { useFormat } from '../../i18n/format'
-import { isSoldOut, priceIn, priceOf, regionsOf, shelfOf } from './prices'
+import { isSoldOut, lowStock, priceIn, priceOf, regionsOf, shelfOf } from './prices'
 import { useShownCurrency } from './shown-currency'
-
-const lowStock = 5
 
 function StockHint({ price }: { price: Price | undefined }) {
   const { t } = useTranslation()

@@ -37,5 +37,14 @@ export function cheapestOf(product: Product, currency: Currency, region = ''): P
   return shown.toSorted((a, b) => priceIn(a, currency) - priceIn(b, currency))[0]
 }
 
+export const lowStock = 5
+
+/** Whether only a few pieces are left of all that is sold where the page opens. */
+export const hasFewLeft = (product: Product, region = ''): boolean =>
+  shelfOf(product, openingRegion(product, region)).prices.reduce(
+    (left, { stock }) => left + (stock ?? Number.POSITIVE_INFINITY),
+    0,
+  ) <= lowStock
+
 export const isAllSoldOut = (product: Product, region = ''): boolean =>
   (product.regions[region]?.prices ?? allPrices(product)).every(isSoldOut)

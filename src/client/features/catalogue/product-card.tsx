@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 import { useCategoryName } from './category-name'
-import { cheapestOf, isAllSoldOut, priceIn } from './prices'
+import { cheapestOf, hasFewLeft, isAllSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
 
 /** `region`: the card tells its price there, and leads to it. */
@@ -21,6 +21,7 @@ export function ProductCard({ product, region, eager = false }: Props) {
   const categoryName = useCategoryName()
   const cheapest = cheapestOf(product, currency, region)
   const soldOut = isAllSoldOut(product, region)
+  const fewLeft = hasFewLeft(product, region)
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition hover:border-edge">
       <Art
@@ -39,9 +40,14 @@ export function ProductCard({ product, region, eager = false }: Props) {
           </p>
         ) : (
           cheapest && (
-            <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
-              {t('products.from', { price: money(priceIn(cheapest, currency), currency) })}
-            </p>
+            <div>
+              <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
+                {t('products.from', { price: money(priceIn(cheapest, currency), currency) })}
+              </p>
+              <p className={`mt-0.5 text-sm ${fewLeft ? 'font-semibold text-warn' : 'text-muted'}`}>
+                {t(fewLeft ? 'products.few' : 'products.fast')}
+              </p>
+            </div>
           )
         )}
         <Link

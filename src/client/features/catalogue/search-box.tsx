@@ -32,7 +32,7 @@ export function SearchBox() {
     return () => removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="relative w-0 min-w-28 grow sm:mx-2 max-sm:static lg:max-xl:h-11 lg:max-xl:min-w-11 lg:max-xl:mx-0 lg:max-xl:w-11 lg:max-xl:grow-0 xl:max-w-md">
+    <search className="relative w-0 min-w-28 grow sm:mx-2 max-sm:static lg:max-xl:mx-0 lg:max-xl:w-11 lg:max-xl:min-w-11 lg:max-xl:grow-0 xl:max-w-md">
       <form action={rootOf(language) + paths.products} className="relative lg:max-xl:static">
         <Search
           aria-hidden="true"
@@ -43,14 +43,13 @@ export function SearchBox() {
           name="q"
           role="combobox"
           aria-expanded="false"
-          aria-autocomplete="list"
           aria-keyshortcuts="/"
           autoComplete="off"
           enterKeyHint="search"
           aria-label={t('products.search')}
           placeholder={t('products.search')}
           onFocus={(event) => wake(event.currentTarget)}
-          className="h-11 w-full rounded-control border border-line bg-surface pr-2 pl-10 text-base text-ink placeholder:text-muted lg:max-xl:absolute lg:max-xl:right-0 lg:max-xl:not-focus:cursor-pointer lg:max-xl:not-focus:text-transparent lg:max-xl:not-focus:placeholder:text-transparent lg:max-xl:focus:w-80 lg:max-xl:px-3"
+          className="h-11 w-full rounded-control border border-line bg-surface pr-2 pl-10 text-base text-ink placeholder:text-muted lg:max-xl:absolute lg:max-xl:right-0 lg:max-xl:not-focus:text-transparent lg:max-xl:not-focus:placeholder:text-transparent lg:max-xl:focus:w-80 lg:max-xl:px-3"
         />
       </form>
       {woken && (

@@ -65,6 +65,7 @@ export function useCombobox(input: HTMLInputElement, { list, count, onText, onCh
     const { form } = input
     const stop = new AbortController()
     const options = { signal: stop.signal }
+    say(input, 'aria-autocomplete', 'list')
     // Typed since this was rendered.
     onMissed()
     input.addEventListener('input', () => onTyped(), options)

@@ -4,24 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { supportOptionsQuery } from '../../calls/support'
 import { buttonClass } from '../../components/button'
 
-/** A way to the shop's chat that floats above the page and comes to rest below it. A shop without a chat has none. */
+/** A way to the shop's chat, always in reach: a strip below the page, so that no field is half under a button. */
 export function MessengerLink() {
   const { t } = useTranslation()
   const { data } = useQuery(supportOptionsQuery)
+  if (!data?.messenger) return null
   return (
-    <div className="pointer-events-none sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 mt-8 flex min-h-14 justify-end print:hidden">
-      {data?.messenger && (
-        <a
-          href={data.messenger}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={`${buttonClass('secondary')} pointer-events-auto min-h-14! rounded-full! shadow-lg shadow-shade/30 max-sm:w-14 max-sm:p-0!`}
-        >
-          <MessageCircle aria-hidden="true" className="size-6 text-accent-ink" />
-          <span className="max-sm:sr-only">{t('support.chat')}</span>
-          <span className="sr-only">({t('support.newTab')})</span>
-        </a>
-      )}
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex justify-end border-t border-line bg-page px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 print:hidden">
+      <a
+        href={data.messenger}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClass('secondary')} max-sm:w-full`}
+      >
+        <MessageCircle aria-hidden="true" className="size-6 text-accent-ink" />
+        {t('support.chat')}
+        <span className="sr-only">({t('support.newTab')})</span>
+      </a>
     </div>
   )
 }
