@@ -18,7 +18,6 @@ export type AddToCart = z.output<typeof addToCart>
 export const visitorCart = z.object({
   lines: z.array(addToCart).max(limits.cart.lines, field('cart_full')),
 })
-export type VisitorCart = z.input<typeof visitorCart>
 
 export const cartActions = ['increase', 'decrease', 'remove'] as const
 export const changeCart = z.object({ key: exactly(200).min(1), action: z.enum(cartActions) })

@@ -78,9 +78,9 @@ export function Header() {
           {signedIn !== false && (
             <div className={`flex items-center gap-1 ${signedIn ? '' : 'for-members'}`}>
               <AccountLinks />
-              <CartLink />
             </div>
           )}
+          <CartLink />
           {!signedIn && (
             <Link
               href={paths.login}
