@@ -105,6 +105,9 @@ function Screens() {
       <Route path={paths.support}>
         <Show screen={screens.support} props={{}} />
       </Route>
+      <Route path={paths.cart}>
+        <Show screen={screens.cart} props={{}} />
+      </Route>
       <Route path={paths.login}>
         <Guest>
           <Show screen={screens.login} props={{}} />
@@ -124,7 +127,6 @@ function Screens() {
 }
 
 const privateScreens = [
-  screens.cart,
   screens.checkout,
   screens.checkoutReturn,
   screens.orders,

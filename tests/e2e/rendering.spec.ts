@@ -136,10 +136,12 @@ test('what was chosen of a product stays chosen in another language, and after a
   )
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 
-  await page.getByRole('button', { name: texts.uz.buying.addToCart }).click()
+  await page.getByRole('link', { name: texts.uz.nav.login }).click()
   await page.getByLabel(texts.uz.login.nickname).fill(nickname)
   await page.getByLabel(texts.uz.login.password).fill(password)
   await page.getByRole('button', { name: texts.uz.login.submit }).click()
+  await expect(page).toHaveURL(/\/uz\/?$/)
+  await page.goBack()
   await expect(amounts('uz').nth(2)).toBeChecked()
   await expect(page.getByRole('group', { name: texts.uz.buying.quantity })).toContainText('2')
 })

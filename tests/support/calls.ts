@@ -51,6 +51,12 @@ const table = { text: 'slug,title\nnone,None', version: '' }
 const codes = ({ stock }: Furnished) => ({ amount: stock.amount, codes: ['NEW-CODE-1', 'NEW-CODE-2'] })
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
+const wishOfStock = ({ stock: { amount, label, productId } }: Furnished) => ({
+  ...{ amount, label, productId },
+  ...{ price: 4.99, rub: 449 },
+})
+const visitorLines = (shop: Furnished) => ({ lines: [wishOfStock(shop)] })
+
 /** Every call of the worker: whom it is for, and what it looks like when it fits its schemas and is about something there. */
 export const calls: Readonly<Record<string, Row>> = {
   'GET /health': { for: 'anybody' },
@@ -84,16 +90,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'DELETE /products/:id': { for: 'admin', at: ['product'] },
 
   'GET /cart': { for: 'buyer' },
-  'POST /cart/add': {
-    for: 'buyer',
-    body: ({ stock: { amount, label, productId } }) => ({ amount, label, productId, price: 4.99, rub: 449 }),
-  },
+  'POST /cart/add': { for: 'buyer', body: wishOfStock },
   'POST /cart/update': {
     for: 'buyer',
     body: ({ things }) => ({ key: things.lineKey, action: 'increase' }),
     own: { by: 'key', nothing: 'nothing' },
   },
   'POST /cart/clear': { for: 'buyer' },
+  'POST /cart/price': { for: 'anybody', body: visitorLines },
+  'POST /cart/merge': { for: 'buyer', body: visitorLines },
 
   'GET /orders': { for: 'buyer' },
   'GET /orders/:id': { for: 'buyer', at: ['delivered'], own: { by: 'address', nothing: noOrder } },

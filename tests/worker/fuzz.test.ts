@@ -24,6 +24,7 @@ const noted: Readonly<Record<string, { tables: string[]; because: string }>> = {
   'POST /step-up': { tables: ['failed_tries'], because: 'the password is tried here too' },
   'POST /freefire/check-id': { tables: ['player_checks'], because: 'looking up players is counted' },
   'POST /freefire/topup': { tables: ['player_checks'], because: 'the player is looked up first' },
+  'PUT /orders/:id/status': { tables: ['outbox'], because: 'an order that could not be delivered now is owed again' },
   'PUT /orders/:id/player': { tables: ['player_checks'], because: 'the player is looked up first' },
 }
 

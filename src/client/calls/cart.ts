@@ -1,41 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Cart, ChangeCart } from '../../shared/contract/cart'
+import { queryOptions } from '@tanstack/react-query'
+import type { Cart } from '../../shared/contract/cart'
 import { api, bodyOf } from './http'
 import { mine, retryFailure } from './query-client'
+import { visitorCount } from './visitor-count'
+
+/** What was chosen before the login comes along first. */
+const joined = async (): Promise<Cart | undefined> =>
+  visitorCount() > 0 ? (await import('./visitor-joining')).joinVisitorCart() : undefined
 
 /** Header count (specification §9): every 30 s, fresh for 30 s, kept for 60 s, three tries a second apart. */
 export const cartQuery = queryOptions({
   queryKey: [mine, 'cart'],
-  queryFn: ({ signal }) => bodyOf(api.cart.$get({}, { init: { signal } })),
+  queryFn: async ({ signal }) => (await joined()) ?? bodyOf(api.cart.$get({}, { init: { signal } })),
   staleTime: 30_000,
   gcTime: 60_000,
   retry: retryFailure,
   retryDelay: 1000,
 })
-
-/** Prices go in major units, as they were shown. */
-export type CartAddition = {
-  amount: number
-  price: number
-  rub: number
-  label: string
-  productId: string
-  region: string | null
-  qty: number
-}
-
-function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onMutate: () => client.cancelQueries({ queryKey: cartQuery.queryKey }),
-    onSuccess: (cart) => client.setQueryData(cartQuery.queryKey, cart),
-    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
-  })
-}
-
-export const useAddToCart = () => useCartCall((json: CartAddition) => bodyOf(api.cart.add.$post({ json })))
-
-export const useChangeCart = () => useCartCall((json: ChangeCart) => bodyOf(api.cart.update.$post({ json })))
-
-export const useClearCart = () => useCartCall((_: undefined) => bodyOf(api.cart.clear.$post()))

@@ -22,9 +22,11 @@ async function fetchProducts(signal: AbortSignal): Promise<Product[]> {
 }
 
 /** That there is no such product is an answer too: it is known for a while, like any other. */
-async function fetchProduct(id: string, signal: AbortSignal): Promise<ProductPage | null> {
+export async function fetchProduct(id: string, signal?: AbortSignal): Promise<ProductPage | null> {
   try {
-    const body = await bodyOf<unknown>(api.products[':id'].$get({ param: { id } }, { init: { signal } }))
+    const body = await bodyOf<unknown>(
+      api.products[':id'].$get({ param: { id } }, { init: { signal: signal ?? null } }),
+    )
     if (isProductPage(body)) return body
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null

@@ -10,6 +10,7 @@ import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { LoadError, StateView } from '../components/state-view'
+import { CartNotes } from '../features/cart/cart-notes'
 import { CheckoutForm } from '../features/checkout/checkout-form'
 import { CheckoutLines } from '../features/checkout/checkout-lines'
 import { UnpaidNote } from '../features/orders/unpaid-note'
@@ -61,6 +62,7 @@ export default function CheckoutScreen() {
   const { t } = useTranslation()
   return (
     <Page title={t('checkout.title')} heading={t('checkout.title')}>
+      <CartNotes />
       <Checkout />
     </Page>
   )

@@ -14,6 +14,11 @@ export const addToCart = z.object({
 })
 export type AddToCart = z.output<typeof addToCart>
 
+/** The cart of a visitor: only their browser holds it, and a cart that may be full is the most there can be. */
+export const visitorCart = z.object({
+  lines: z.array(addToCart).max(limits.cart.lines, field('cart_full')),
+})
+
 export const cartActions = ['increase', 'decrease', 'remove'] as const
 export const changeCart = z.object({ key: exactly(200).min(1), action: z.enum(cartActions) })
 export type ChangeCart = z.output<typeof changeCart>
@@ -44,3 +49,23 @@ export const cart = z.object({
   rate: exchangeRate.nullable(),
 })
 export type Cart = z.infer<typeof cart>
+
+/** Why a line of a visitor's cart is not taken, or not with as many pieces as were wanted. */
+export const refusalCodes = ['price_not_found', 'out_of_stock', 'cart_full'] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+const wish = z.object({
+  amount: z.int(),
+  price: moneyOut,
+  rub: moneyOut,
+  label: z.string(),
+  productId: z.string().optional(),
+  region: z.string().nullish(),
+  qty: z.int(),
+})
+
+/** A cart made of a visitor's lines, and which of them are not in it as they were sent. */
+export const visitorCartAnswer = cart.extend({
+  refused: z.array(z.object({ line: wish, code: z.enum(refusalCodes) })),
+})
+export type VisitorCartAnswer = z.infer<typeof visitorCartAnswer>

@@ -8,6 +8,8 @@ import { factory } from './factory'
  * no balance either, and no provider is believed: each sends its notice again.
  */
 export const openWhileClosed: readonly string[] = [
+  // It only reads.
+  'POST /api/cart/price',
   'POST /api/login',
   'POST /api/login/code',
   'POST /api/logout',

@@ -17,7 +17,7 @@ import {
   productForm,
   repricingPreview,
 } from '../../shared/contract/admin-products'
-import { cart } from '../../shared/contract/cart'
+import { cart, visitorCartAnswer } from '../../shared/contract/cart'
 import { found, product, productPage } from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
 import { checkedPlayer, freeFireAdmin, freeFireOffers, savedPlayers, toppedUp } from '../../shared/contract/freefire'
@@ -71,6 +71,7 @@ export const shapes = {
   ...{ TotpStatus: totpStatus, StartedTotp: startedTotp, RecoveryCodes: recoveryCodes },
   ...{ Balance: balance, Statement: statement },
   ...{ Product: product, Products: z.array(product), ProductPage: productPage, Found: found, Cart: cart },
+  VisitorCart: visitorCartAnswer,
   ...{ Order: order, Orders: orders, Payment: payment, PaymentOptions: paymentOptions },
   ...{ FreeFireOffers: freeFireOffers, CheckedPlayer: checkedPlayer, SavedPlayers: savedPlayers, ToppedUp: toppedUp },
   ...{ SupportOptions: supportOptions, TicketSent: ticketSent, Tickets: tickets },

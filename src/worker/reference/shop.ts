@@ -46,6 +46,14 @@ export const shop = {
     refusals: ['line_not_found', 'line_too_large', 'out_of_stock'],
   },
   'POST /cart/clear': { says: 'Empties the cart.', shape: 'Cart' },
+  'POST /cart/price': {
+    ...{ says: 'What a visitor’s lines cost now; `refused` names those that can’t be had so.', shape: 'VisitorCart' },
+    refusals: ['invalid_amount', 'cart_full', 'line_too_large'],
+  },
+  'POST /cart/merge': {
+    ...{ says: 'Joins a visitor’s lines to the caller’s cart: the larger quantity counts.', shape: 'VisitorCart' },
+    refusals: ['invalid_amount', 'cart_full', 'line_too_large'],
+  },
 
   'GET /orders': { says: 'The caller’s orders, newest first; `search` is a part of an order’s id.', shape: 'Orders' },
   'GET /orders/:id': {

@@ -1,9 +1,10 @@
-import { addToCart, changeCart } from '../../shared/contract/cart'
+import { addToCart, changeCart, visitorCart } from '../../shared/contract/cart'
 import * as cart from '../domain/cart/cart'
 import { factory } from '../middleware/factory'
+import { idempotent } from '../middleware/idempotency'
 import { buyer } from '../middleware/session'
 import { body } from '../middleware/validate'
-import { cartAnswer } from './views/cart'
+import { cartAnswer, visitorCartAnswer } from './views/cart'
 
 export const cartRoutes = factory
   .createApp()
@@ -15,3 +16,9 @@ export const cartRoutes = factory
     c.json(cartAnswer(await cart.change(c.var.caller, c.req.valid('json')), c.var.ctx.language)),
   )
   .post('/cart/clear', buyer, async (c) => c.json(cartAnswer(await cart.clear(c.var.caller), c.var.ctx.language)))
+  .post('/cart/price', body(visitorCart), async (c) =>
+    c.json(visitorCartAnswer(await cart.price(c.var.ctx, c.req.valid('json').lines), c.var.ctx.language)),
+  )
+  .post('/cart/merge', buyer, idempotent, body(visitorCart), async (c) =>
+    c.json(visitorCartAnswer(await cart.merge(c.var.caller, c.req.valid('json').lines), c.var.ctx.language)),
+  )

@@ -25,7 +25,9 @@ function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
   )
 }
 
-export function CartSummary({ cart }: { cart: Cart }) {
+type Props = { cart: Cart; isVisitor: boolean }
+
+export function CartSummary({ cart, isVisitor }: Props) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const { usd, rub } = cart.subtotal
@@ -55,6 +57,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           {t('cart.checkout')}
         </Link>
       )}
+      {isVisitor && <p className="mt-3 text-sm text-muted">{t('cart.loginFirst')}</p>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Product } from '../../../shared/contract/catalogue'
-import { useAddToCart } from '../../calls/cart'
+import { useAddToCart } from '../../calls/cart-changes'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
 import { session } from '../../calls/session'
@@ -9,30 +9,33 @@ import { notify } from '../../components/notify'
 import { paths } from '../../paths'
 import type { Offer } from './use-offer'
 
-/** Puts the picked offer into the cart and goes there; a visitor logs in first and comes back. */
+/** Puts the picked offer into the cart and goes there: into the account's, or into the one a visitor's browser keeps. */
 export function useBuy(product: Product, offer: Offer) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const [location, navigate] = useLocation()
-  const search = useSearch()
+  const [, navigate] = useLocation()
   const addition = useAddToCart()
   const add = () => {
     if (!offer.price) return notify.error(t('product.priceNotFound'))
-    // Asked when it is pressed: for a moment after hydration a member is still rendered as a visitor.
-    if (session.token() === null)
-      return navigate(paths.login, { state: { from: search ? `${location}?${search}` : location } })
     const { amount, price, rub } = offer.price
     const { label, region, quantity: qty } = offer
-    addition.mutate(
-      { amount, price, rub, label, productId: product.id, region, qty },
-      {
-        onSuccess: () => navigate(paths.cart),
-        onError: (error) => {
-          const isTold = error instanceof ApiError && (error.message !== '' || error.status === 0)
-          notify.error(isTold ? problemText(error) : t('product.addFailed'))
-        },
+    const line = { amount, price, rub, label, productId: product.id, region, qty }
+    const keep = async () => {
+      const { addForVisitor } = await import('../../calls/visitor-cart')
+      addForVisitor({ ...line, title: product.title })
+    }
+    const toCart = () => navigate(paths.cart)
+    // Asked when it is pressed: for a moment after hydration a member is still rendered as a visitor.
+    if (session.token() === null) return void keep().then(toCart, () => notify.error(t('product.addFailed')))
+    addition.mutate(line, {
+      onSuccess: toCart,
+      onError: (error) => {
+        // The session is over: what was chosen waits in the browser for the next one.
+        if (error instanceof ApiError && error.status === 401) void keep()
+        const isTold = error instanceof ApiError && (error.message !== '' || error.status === 0)
+        notify.error(isTold ? problemText(error) : t('product.addFailed'))
       },
-    )
+    })
   }
   return { add, pending: addition.isPending }
 }

@@ -3,22 +3,26 @@ import { ShoppingCart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../../calls/cart'
 import { useSignedIn } from '../../calls/session'
+import { useVisitorCount } from '../../calls/visitor-count'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
 const refreshMs = 30_000
 
-/** The cart with its count, which is asked for only once it is known that somebody is logged in. */
+/** The cart with its count: the shop is asked for that of an account, a visitor's browser knows its own. */
 export function CartLink() {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { data: count = 0 } = useQuery({
+  const signedIn = useSignedIn()
+  const kept = useVisitorCount()
+  const { data = 0 } = useQuery({
     ...cartQuery,
-    enabled: useSignedIn(),
+    enabled: signedIn,
     refetchInterval: refreshMs,
     select: (cart) => cart.count,
   })
+  const count = signedIn ? data : kept
   return (
     <Link
       href={paths.cart}

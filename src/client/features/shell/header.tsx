@@ -86,9 +86,9 @@ export function Header({ search }: { search: ReactNode }) {
           {signedIn !== false && (
             <div className={`flex items-center gap-1 ${signedIn ? '' : 'for-members'}`}>
               <AccountLinks />
-              <CartLink />
             </div>
           )}
+          <CartLink />
           {!signedIn && (
             <Link
               href={paths.login}

@@ -33,10 +33,10 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
     ? [
         { href: paths.orders, label: t('nav.orders'), icon: ReceiptText },
         { href: paths.profile, label: t('nav.profile'), icon: User },
-        { href: paths.cart, label: t('nav.cart'), icon: ShoppingCart },
         ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), icon: Shield }] : []),
       ]
     : [{ href: paths.login, label: t('nav.login'), icon: LogIn }]
+  const entries = [{ href: paths.cart, label: t('nav.cart'), icon: ShoppingCart }, ...own]
   return (
     <Modal title={t('nav.menu')} shape="side" onClose={onClose}>
       <nav aria-label={t('nav.main')} className="flex flex-col gap-4">
@@ -44,7 +44,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
           {publicLinks.map(({ href, label, icon }) => (
             <Entry key={href} href={href} label={t(label)} icon={icon} onFollow={onClose} />
           ))}
-          {own.map((entry) => (
+          {entries.map((entry) => (
             <Entry key={entry.href} {...entry} onFollow={onClose} />
           ))}
         </ul>

@@ -1,107 +1,20 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
-import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
-import { toMajor } from '../../../shared/money'
 import { Conflict, guard, type Plan } from '../../db/database'
-import { cartLines, offers, orderItems, products, unpaidOrders } from '../../db/schema'
-import { worded } from '../../db/worded'
+import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
-import { type Rate, rateOf, rateQuery } from '../rates/rates'
-import { rememberSeen } from './seen'
+import { availableSql, linesQuery } from './lines'
+import { type CartView, show, viewOf, viewQueries } from './view'
+import { wantedOffer } from './wanted'
 
+export { type CartLineView, linesQuery, withKeys } from './lines'
 export { isUnmoved, planStillSeen, takeSeen } from './seen'
-
-/** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
-export type CartLineView = LineRow & { key: string }
-
-// What a supplier delivers has no other limit than a cart's.
-const availableSql = sql`CASE WHEN source <> 'stock' AND supplied THEN ${limits.cart.pieces}
-  WHEN source = 'supplier' THEN 0 ELSE stock END`
-
-const isSold = sql`(offers.state = 'live' AND products.state = 'published')`
-
-// Without the languages that a product has no text in.
-const titles = sql`json_patch('{}', json_object(${sql.join(
-  languages.map((language) => sql.raw(`'${language}', products.texts ->> '$.${language}.title'`)),
-  sql`, `,
-)}))`.mapWith((text: string): Translated<string> => JSON.parse(text))
-
-const linesOf = worded((db, value) =>
-  db
-    .select({
-      offerId: cartLines.offerId,
-      quantity: cartLines.quantity,
-      priceUsd: sql<number>`cart_lines.price_usd`.as('quoted_usd'),
-      priceRub: sql<number>`cart_lines.price_rub`.as('quoted_rub'),
-      nowUsd: sql<number>`offers.price_usd`.as('now_usd'),
-      nowRub: sql<number>`offers.price_rub`.as('now_rub'),
-      amount: offers.amount,
-      label: sql<string>`offers.label`.as('offer_label'),
-      region: offers.region,
-      source: offers.source,
-      stock: sql<number>`iif(${isSold}, ${availableSql}, 0)`.as('available'),
-      sellable: sql<number>`${isSold}`.as('sellable'),
-      productId: offers.productId,
-      slug: products.slug,
-      type: products.type,
-      image: products.image,
-      titles: titles.as('titles'),
-      changedAt: sql<number>`products.updated_at`.as('changed_at'),
-    })
-    .from(cartLines)
-    .innerJoin(offers, eq(offers.id, cartLines.offerId))
-    .innerJoin(products, eq(products.id, offers.productId))
-    .where(eq(cartLines.userId, value('userId')))
-    .orderBy(asc(cartLines.addedAt), asc(cartLines.offerId)),
-)
-
-/** The caller's lines, oldest first. */
-export const linesQuery = (ctx: CallerCtx) => linesOf({ userId: ctx.caller.userId })
-
-type LineRow = ReturnType<typeof linesQuery>['_']['result'][number]
-
-const plainKey = (line: LineRow) => [line.amount, line.label, toMajor(line.priceUsd), toMajor(line.priceRub)].join('-')
-
-/** Gives each line its key: amount, label, price and rub, and the offer where two lines would share it. */
-export function withKeys(rows: LineRow[]): CartLineView[] {
-  const byKey = Map.groupBy(rows, plainKey)
-  return rows.map((row) => {
-    const key = plainKey(row)
-    return { ...row, key: (byKey.get(key)?.length ?? 0) > 1 ? `${key}-${row.offerId}` : key }
-  })
-}
-
-/** Lines, and the rate that tells what they cost in sums. */
-export type CartView = { lines: CartLineView[]; rate: Rate | null }
-
-// Codes that the caller's own unpaid orders keep are there for the caller.
-const heldQuery = worded((db, value) =>
-  db
-    .select({ offerId: orderItems.offerId, held: sql<number>`sum(from_stock)` })
-    .from(orderItems)
-    .where(sql`order_id IN (SELECT id FROM ${unpaidOrders} WHERE user_id = ${value('userId')} AND status = 'pending')`)
-    .groupBy(orderItems.offerId),
-)
-
-const viewQueries = (ctx: CallerCtx) =>
-  [linesQuery(ctx), heldQuery({ userId: ctx.caller.userId }), rateQuery(ctx)] as const
-
-type ViewRows = readonly [LineRow[], { offerId: string; held: number }[], Parameters<typeof rateOf>[0]]
-
-function viewOf(ctx: CallerCtx, [rows, heldRows, rates]: ViewRows): CartView {
-  const heldOf = new Map(heldRows.map((row) => [row.offerId, row.held]))
-  const own = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
-  const lines = withKeys(own)
-  rememberSeen(ctx, lines)
-  return { lines, rate: rateOf(rates) }
-}
-
-/** The caller's cart. */
-export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(ctx, await readAs(ctx, viewQueries(ctx)))
+export { type CartView, show } from './view'
+export { merge, price, type VisitorCartView } from './visitors'
 
 /**
  * Adds pieces of a live offer. The client's price is checked, never believed: `price_not_found` when no live offer has
@@ -149,19 +62,6 @@ const planLine = ({ caller: { userId } }: CallerCtx, line: SQL): Plan => [
       price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
   guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
 ]
-
-// Two look-ups instead of an OR, for which SQLite would read every product. That it is not deleted goes without saying,
-// but said it lets SQLite use the partial index of slugs.
-const productIdOf = (idOrSlug: string) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
-  (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
-
-// Without productId or region the first product and its first region in shop order is meant.
-const wantedOffer = (wish: AddToCart) => sql`(SELECT * FROM offers
-  WHERE amount = ${wish.amount} AND price_usd = ${wish.price} AND price_rub = ${wish.rub} AND label = ${wish.label}
-    AND state = 'live' AND ${wish.region ? sql`region = ${wish.region}` : sql`true`}
-    AND product_id IN (SELECT id FROM products WHERE state = 'published'
-      AND ${wish.productId === undefined ? sql`true` : sql`id = ${productIdOf(wish.productId)}`})
-  ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
 
 const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { guard } from '../../db/database'
 import type { CallerCtx } from '../ctx'
-import type { CartLineView } from './cart'
+import type { CartLineView } from './lines'
 
 /** Whether a line costs today what its buyer was shown. */
 export const isUnmoved = (line: CartLineView): boolean => line.nowUsd === line.priceUsd && line.nowRub === line.priceRub

@@ -1,7 +1,7 @@
-import type { Cart } from '../../../shared/contract/cart'
+import type { Cart, VisitorCartAnswer } from '../../../shared/contract/cart'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
-import type { CartView } from '../../domain/cart/cart'
+import type { CartView, VisitorCartView } from '../../domain/cart/cart'
 import { inSums } from '../../domain/rates/rates'
 import { rateAnswer } from './rate'
 
@@ -30,3 +30,12 @@ export function cartAnswer({ lines, rate }: CartView, language: Language): Cart 
     rate: rateAnswer(rate),
   }
 }
+
+/** The same of a visitor's lines, with those that are not in it as they were sent. */
+export const visitorCartAnswer = (view: VisitorCartView, language: Language): VisitorCartAnswer => ({
+  ...cartAnswer(view, language),
+  refused: view.refused.map(({ line, code }) => ({
+    line: { ...line, price: toMajor(line.price), rub: toMajor(line.rub) },
+    code,
+  })),
+})

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Cart, ChangeCart } from '../../shared/contract/cart'
+import { cartQuery } from './cart'
+import { api, bodyOf } from './http'
+
+/** Prices go in major units, as they were shown. */
+export type CartAddition = {
+  amount: number
+  price: number
+  rub: number
+  label: string
+  productId: string
+  region: string | null
+  qty: number
+}
+
+function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onMutate: () => client.cancelQueries({ queryKey: cartQuery.queryKey }),
+    onSuccess: (cart) => client.setQueryData(cartQuery.queryKey, cart),
+    onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
+  })
+}
+
+export const useAddToCart = () => useCartCall((json: CartAddition) => bodyOf(api.cart.add.$post({ json })))
+
+export const useChangeCart = () => useCartCall((json: ChangeCart) => bodyOf(api.cart.update.$post({ json })))
+
+export const useClearCart = () => useCartCall((_: undefined) => bodyOf(api.cart.clear.$post()))

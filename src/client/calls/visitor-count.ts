@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+// Every page shows how many there are: what lies in the cart is read by the few that show it (`visitor-cart.ts`).
+export const countKey = 'cartCount'
+
+/** Hears of changes here, which `visitor-cart.ts` tells as a browser tells those of another tab. */
+export function listenToCart(changed: () => void): () => void {
+  addEventListener('storage', changed)
+  return () => removeEventListener('storage', changed)
+}
+
+/** Pieces in the cart that only this browser holds: of a visitor, or of whoever has logged in and waits for the shop. */
+export const visitorCount = (): number => Number(localStorage.getItem(countKey))
+
+export const useVisitorCount = (): number => useSyncExternalStore(listenToCart, visitorCount, () => 0)

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../shared/limits'
+import { cartQuery } from '../../calls/cart'
+import { useSignedIn } from '../../calls/session'
+import { type CartNote, dismissNotes, useVisitorCart } from '../../calls/visitor-cart'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { useFormat } from '../../i18n/format'
+
+const words = {
+  moved: 'cart.note.moved',
+  gone: 'cart.note.gone',
+  soldOut: 'cart.note.soldOut',
+  fewer: 'cart.note.fewer',
+  noPlace: 'cart.note.noPlace',
+  most: 'cart.note.most',
+} as const satisfies Record<CartNote['reason'], string>
+
+const limitOf = (reason: CartNote['reason']) => (reason === 'most' ? limits.cart.pieces : limits.cart.lines)
+
+function Note({ note: { reason, title, amount, label } }: { note: CartNote }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const piece = `${title}, ${t('product.offer', { amount: number(amount), label })}`
+  return <li>{t(words[reason], { piece, limit: number(limitOf(reason)) })}</li>
+}
+
+/** What of a visitor's lines is not in the cart as it was chosen, until its reader has taken note of it. */
+export function CartNotes() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const signedIn = useSignedIn()
+  const { lines, notes } = useVisitorCart()
+  const waits = signedIn && lines.length > 0 && notes.length === 0
+  const again = () => client.invalidateQueries({ queryKey: cartQuery.queryKey })
+  if (!waits && notes.length === 0) return null
+  return (
+    <div className="mb-6">
+      <Alert tone="warn">
+        {waits ? (
+          <p>{t('cart.note.waiting')}</p>
+        ) : (
+          <ul className="grid gap-1">
+            {notes.map((note) => (
+              <Note key={JSON.stringify(note)} note={note} />
+            ))}
+          </ul>
+        )}
+        <Button look="secondary" className="mt-3" onClick={waits ? again : dismissNotes}>
+          {waits ? t('common.retry') : t('cart.note.dismiss')}
+        </Button>
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { orderItems, unpaidOrders } from '../../db/schema'
+import { worded } from '../../db/worded'
+import { readAs } from '../caller/caller'
+import type { CallerCtx } from '../ctx'
+import { type Rate, rateOf, rateQuery } from '../rates/rates'
+import { type CartLineView, type LineRow, linesQuery, withKeys } from './lines'
+import { rememberSeen } from './seen'
+
+/** Lines, and the rate that tells what they cost in sums. */
+export type CartView = { lines: CartLineView[]; rate: Rate | null }
+
+// Codes that the caller's own unpaid orders keep are there for the caller.
+const heldQuery = worded((db, value) =>
+  db
+    .select({ offerId: orderItems.offerId, held: sql<number>`sum(from_stock)` })
+    .from(orderItems)
+    .where(sql`order_id IN (SELECT id FROM ${unpaidOrders} WHERE user_id = ${value('userId')} AND status = 'pending')`)
+    .groupBy(orderItems.offerId),
+)
+
+/** Queries of what a cart shows; `viewOf` reads their rows. */
+export const viewQueries = (ctx: CallerCtx) =>
+  [linesQuery(ctx), heldQuery({ userId: ctx.caller.userId }), rateQuery(ctx)] as const
+
+type ViewRows = readonly [LineRow[], { offerId: string; held: number }[], Parameters<typeof rateOf>[0]]
+
+/** The caller’s cart from its rows, remembered as shown. */
+export function viewOf(ctx: CallerCtx, [rows, heldRows, rates]: ViewRows): CartView {
+  const heldOf = new Map(heldRows.map((row) => [row.offerId, row.held]))
+  const own = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
+  const lines = withKeys(own)
+  rememberSeen(ctx, lines)
+  return { lines, rate: rateOf(rates) }
+}
+
+/** The caller's cart. */
+export const show = async (ctx: CallerCtx): Promise<CartView> => viewOf(ctx, await readAs(ctx, viewQueries(ctx)))

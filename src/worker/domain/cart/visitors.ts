@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { AddToCart, RefusalCode } from '../../../shared/contract/cart'
+import { limits } from '../../../shared/limits'
+import { guard, type Plan, read, untilSettled } from '../../db/database'
+import { commitAs, readAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
+import { rateOf, rateQuery } from '../rates/rates'
+import { availableSql, isSold, linesQuery, withKeys } from './lines'
+import { type CartView, show, viewOf, viewQueries } from './view'
+import { type FoundOffer, offersQuery } from './wanted'
+
+/** A visitor's line that is not in the cart as it was sent: not at all, or with fewer pieces. */
+export type Refused = { line: AddToCart; code: RefusalCode }
+export type VisitorCartView = CartView & { refused: Refused[] }
+
+type Taken = { offer: FoundOffer; quantity: number }
+
+/**
+ * What a cart takes of a visitor's lines, by offer, beside what it holds already. The larger quantity counts, however
+ * often an offer comes; of what is short as many pieces as there are.
+ */
+function takenOf(wishes: AddToCart[], found: FoundOffer[], held = new Map<string, number>()) {
+  const offers = new Map(found.map((offer) => [offer.place, offer]))
+  const taken = new Map<string, Taken>()
+  const refused: Refused[] = []
+  const known = new Set(held.keys())
+  for (const [place, line] of wishes.entries()) {
+    const offer = offers.get(place)
+    const code = offer ? refusalOf(line, offer, held, known) : 'price_not_found'
+    if (code) refused.push({ line, code })
+    if (!offer || code === 'cart_full' || offer.stock === 0) continue
+    known.add(offer.offerId)
+    const before = taken.get(offer.offerId)?.quantity ?? 0
+    taken.set(offer.offerId, { offer, quantity: Math.max(before, Math.min(line.qty, offer.stock)) })
+  }
+  return { taken: [...taken.values()], refused }
+}
+
+function refusalOf(line: AddToCart, { offerId, stock }: FoundOffer, held: Map<string, number>, known: Set<string>) {
+  if (stock > 0 && !known.has(offerId) && known.size >= limits.cart.lines) return 'cart_full'
+  return Math.max(stock, held.get(offerId) ?? 0) < line.qty ? 'out_of_stock' : undefined
+}
+
+/**
+ * What a visitor's lines are and cost, in one round trip and without writing anything: no stock is held for them. A line
+ * whose prices are not today's is refused as `price_not_found`, one that is short as `out_of_stock`.
+ */
+export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartView> {
+  const [found, rates] = await read(ctx.db, [offersQuery(wishes), rateQuery(ctx)])
+  const { taken, refused } = takenOf(wishes, found)
+  const rows = taken.map(({ offer, quantity }) => ({
+    ...offer,
+    quantity,
+    priceUsd: offer.nowUsd,
+    priceRub: offer.nowRub,
+  }))
+  return { lines: withKeys(rows), rate: rateOf(rates), refused }
+}
+
+/**
+ * Joins a visitor's lines to the caller's cart: a line in both keeps the larger quantity, and nothing of the account's is
+ * lost. What can't be joined is told as `price` tells it, or as `cart_full`. Raises `idempotency_mismatch`.
+ */
+export const merge = (ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> =>
+  untilSettled(async () => {
+    const [earlierRows, found, own] = await readAs(ctx, [earlierQuery(ctx), offersQuery(wishes), linesQuery(ctx)])
+    const earlier = earlierAnswer<Refused[]>(ctx, earlierRows)
+    if (earlier) return { ...(await show(ctx)), refused: earlier }
+    const held = new Map(own.map((line) => [line.offerId, line.quantity]))
+    const { taken, refused } = takenOf(wishes, found, held)
+    const plan = [...planAnswer(ctx, refused), ...planJoin(ctx, taken)]
+    return { ...viewOf(ctx, await commitAs(ctx, plan, viewQueries(ctx))), refused }
+  })
+
+// Prices, stock and the cart may have moved since they were read: then `stale` is violated, and all is read again.
+function planJoin({ caller: { userId }, clock }: CallerCtx, taken: Taken[]): Plan {
+  const joined = JSON.stringify(
+    taken.map(({ offer, quantity }) => [offer.offerId, quantity, offer.nowUsd, offer.nowRub, offer.stock]),
+  )
+  const value = (place: number) => sql.raw(`joined.value ->> ${place}`)
+  const rows = sql`json_each(${joined}) AS joined JOIN offers ON offers.id = ${value(0)}
+    JOIN products ON products.id = offers.product_id`
+  const isAsRead = sql`${isSold} AND offers.price_usd = ${value(2)} AND offers.price_rub = ${value(3)}
+    AND ${availableSql} = ${value(4)}`
+  return [
+    guard('stale', sql`(SELECT count(*) FROM ${rows} WHERE ${isAsRead}) = ${taken.length}`),
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
+      SELECT ${userId}, offers.id, ${value(1)}, offers.price_usd, offers.price_rub, ${clock.nowMs()} FROM ${rows}
+      WHERE true
+      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = max(quantity, excluded.quantity),
+        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+    guard('stale', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
+  ]
+}

@@ -1,0 +1,54 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AddToCart } from '../../../shared/contract/cart'
+import { offers, products } from '../../db/schema'
+import { worded } from '../../db/worded'
+import { shownOfOffer } from './lines'
+
+// Two look-ups instead of an OR, for which SQLite would read every product. That it is not deleted goes without saying,
+// but said it lets SQLite use the partial index of slugs.
+const productIdOf = (idOrSlug: string | SQL) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),
+  (SELECT id FROM products WHERE slug = ${idOrSlug} AND state <> 'deleted'))`
+
+const isPublished = sql`product_id IN (SELECT id FROM products WHERE state = 'published')`
+const isOf = (idOrSlug: string | SQL) =>
+  sql`product_id = (SELECT id FROM products WHERE state = 'published' AND id = ${productIdOf(idOrSlug)})`
+
+/** A wish as a value, or as the SQL that reads it from somewhere. */
+type Wanted = { [Name in 'amount' | 'price' | 'rub' | 'label']: AddToCart[Name] | SQL } & {
+  region?: string | SQL | null
+  productId?: string | SQL
+}
+
+/** The live offer that is exactly what is wanted. Without productId or region: the first product, its first region. */
+export const wantedOffer = (wish: Wanted) => sql`(SELECT * FROM offers
+  WHERE amount = ${wish.amount} AND price_usd = ${wish.price} AND price_rub = ${wish.rub} AND label = ${wish.label}
+    AND state = 'live' AND ${wish.region ? sql`region = ${wish.region}` : sql`true`}
+    AND ${wish.productId === undefined ? isPublished : isOf(wish.productId)}
+  ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
+
+const told = (name: keyof AddToCart) => sql.raw(`wish.value ->> '$.${name}'`)
+const always = { amount: told('amount'), price: told('price'), rub: told('rub'), label: told('label') }
+const [productId, region] = [told('productId'), told('region')]
+
+// What is not said takes no part in the search: an OR in its place would read every offer of that price. Most products
+// have no regions: the one offer of such a product is looked for first.
+const offerIdOf = sql`CASE
+  WHEN ${productId} IS NULL AND ${region} IS NULL THEN (SELECT id FROM ${wantedOffer(always)})
+  WHEN ${productId} IS NULL THEN (SELECT id FROM ${wantedOffer({ ...always, region })})
+  WHEN ${region} IS NULL THEN coalesce((SELECT id FROM ${wantedOffer({ ...always, productId, region: sql`''` })}),
+    (SELECT id FROM ${wantedOffer({ ...always, productId })}))
+  ELSE (SELECT id FROM ${wantedOffer({ ...always, productId, region })}) END`
+
+const offersOf = worded((db, value) =>
+  db
+    .select({ place: sql<number>`wish.key`.as('place'), offerId: offers.id, ...shownOfOffer })
+    .from(sql`json_each(${value('wishes')}) AS wish`)
+    .innerJoin(offers, sql`offers.id = ${offerIdOf}`)
+    .innerJoin(products, eq(products.id, offers.productId)),
+)
+
+/** The offers that are wanted, each with the place of its wish: a wish that no offer fits is left out. */
+export const offersQuery = (wishes: AddToCart[]) =>
+  offersOf({ wishes: JSON.stringify(wishes.map((wish) => ({ ...wish, region: wish.region || null }))) })
+
+export type FoundOffer = ReturnType<typeof offersQuery>['_']['result'][number]
