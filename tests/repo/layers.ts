@@ -85,6 +85,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|reference|middleware|app)|simulator)$/],
   // Reads text and reaches nothing: what a picture may hold is a rule of ours.
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
+  // Markdown to HTML that can't run.
+  [/^micromark$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
   [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
