@@ -53,7 +53,7 @@ export const arrows: Record<string, string[]> = {
   'worker/i18n': ['locales'],
   'worker/log': ['worker/ctx'],
   'client/main': ['client/router', 'client/calls', 'client/i18n', 'client/styles'],
-  'client/server': ['client/router', 'client/calls', 'client/i18n', 'client/paths'],
+  'client/server': ['client/router', 'client/features', 'client/calls', 'client/i18n', 'client/paths'],
   'client/router': [
     'client/routes',
     'client/features',

@@ -1,4 +1,4 @@
-import { editHousePage, type HousePage, previewHousePage } from '../../shared/contract/house-pages'
+import { editHousePage, previewHousePage } from '../../shared/contract/house-pages'
 import { AppError } from '../../shared/errors'
 import { type HousePageName, housePageNames } from '../../shared/house-pages'
 import * as housePages from '../domain/house-pages/house-pages'
@@ -6,6 +6,7 @@ import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { publicAnswer } from './public-answer'
+import { housePageAnswer } from './views/house-page'
 
 function named(text: string): HousePageName {
   const name = housePageNames.find((each) => each === text)
@@ -13,16 +14,11 @@ function named(text: string): HousePageName {
   return name
 }
 
-const pageAnswer = ({ name, title, html, changedAt }: housePages.HousePageView): HousePage => ({
-  ...{ name, title, html },
-  changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
-})
-
 export const housePageRoutes = factory
   .createApp()
   .get('/pages/:name', async (c) => {
     const view = await housePages.show(c.var.ctx, named(c.req.param('name')))
-    return publicAnswer(c, view, () => pageAnswer(view))
+    return publicAnswer(c, view, () => housePageAnswer(view))
   })
   .get('/admin/pages/:name', admin, async (c) =>
     c.json(await housePages.form(c.var.caller, named(c.req.param('name')))),

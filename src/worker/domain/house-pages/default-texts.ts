@@ -27,4 +27,4 @@ export const defaultTexts: Record<HousePageName, Record<Language, string>> = {
 type Words = Record<HousePageName, { title: string; link: string; description: string }>
 
 /** What the pages are called, and how they are described to search engines. */
-export const housePageWords: Record<Language, Words & { label: string; payments: string }> = { en, ru, uz }
+export const housePageWords: Record<Language, Words> = { en, ru, uz }
