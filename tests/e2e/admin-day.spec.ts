@@ -78,7 +78,7 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t.order.refund, exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
-  await sayWhy(page, 'Refund $10.00')
+  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
   await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
 
   const complaint = `Order ${orderId}: it was used before`
