@@ -48,7 +48,8 @@ export function textsIn(area: string, language: Language): Texts {
 export const shownIn = (language: Language) =>
   written.filter(
     (each) =>
-      each.language === language && !['alert-details', 'exports', 'instructions', 'packages', 'refusals'].includes(each.area),
+      each.language === language &&
+      !['alert-details', 'exports', 'instructions', 'packages', 'refusals'].includes(each.area),
   )
 
 export const placeholdersIn = (text: string): string[] => [
