@@ -25,7 +25,7 @@ export function AlertRow({ alert, name }: Props) {
         <p className="col-span-2 text-muted wrap-anywhere">{alert.detail}</p>
         <p className="text-sm text-muted wrap-anywhere">
           {path ? (
-            <Link href={path} className="inline-flex min-h-11 items-center font-mono underline">
+            <Link href={path} className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11">
               {alert.orderId ?? alert.subject}
             </Link>
           ) : (
@@ -38,12 +38,13 @@ export function AlertRow({ alert, name }: Props) {
       </div>
       <Button
         look="secondary"
+        className="max-sm:px-3"
         aria-label={t('admin.alerts.dismissNamed', { name })}
         pending={dismiss.isPending}
         onClick={end}
       >
         <Check aria-hidden="true" className="size-5" />
-        {t('admin.alerts.dismiss')}
+        <span className="max-sm:sr-only">{t('admin.alerts.dismiss')}</span>
       </Button>
     </li>
   )

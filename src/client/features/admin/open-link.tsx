@@ -7,8 +7,7 @@ import { Link } from '../../components/link'
 export function OpenLink({ href, name }: { href: string; name: string }) {
   const { t } = useTranslation()
   return (
-    <Link href={href} aria-label={t('admin.openNamed', { name })} className={`${buttonClass('secondary')} pr-3`}>
-      {t('admin.open')}
+    <Link href={href} aria-label={t('admin.openNamed', { name })} className={buttonClass('secondary', 'icon')}>
       <ChevronRight aria-hidden="true" className="size-5" />
     </Link>
   )

@@ -30,7 +30,10 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
     {
       name: t('admin.claims.order'),
       value: (
-        <Link href={pathToOrder(claim.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
+        <Link
+          href={pathToOrder(claim.orderId)}
+          className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11"
+        >
           {claim.orderId}
         </Link>
       ),

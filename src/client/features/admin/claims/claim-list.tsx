@@ -27,7 +27,7 @@ function Claims({ state }: { state: ClaimState }) {
   if (claims.length === 0) return <StateView icon={CircleCheck} title={t('admin.claims.none')} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {claims.map((claim) => (
           <li key={claim.claimId}>
             <ClaimCard claim={claim} />

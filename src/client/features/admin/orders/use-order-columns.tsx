@@ -74,6 +74,6 @@ export function useOrderColumns(): Column<PaidOrder>[] {
     },
     { name: t('admin.orders.sum'), card: 'fact', show: (order) => <Sum order={order} /> },
     { name: t('admin.orders.status'), card: 'mark', show: (order) => <OrderStanding order={order} /> },
-    { name: t('admin.open'), card: 'action', show: (order) => <NextAct order={order} /> },
+    { name: '', card: 'action', show: (order) => <NextAct order={order} /> },
   ]
 }

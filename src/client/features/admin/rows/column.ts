@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 export type CardRole = 'title' | 'fact' | 'mark' | 'hidden' | 'action'
 
 export type Column<Row> = {
+  /** Its heading; an action has none. */
   name: string
   card: CardRole
   show: (row: Row) => ReactNode

@@ -23,7 +23,7 @@ export function RecordTable<Row>({ label, rows, keyOf, columns }: Props<Row>) {
       </thead>
       <tbody className="divide-y divide-line max-lg:block">
         {rows.map((row) => (
-          <tr key={keyOf(row)} className={`${card} py-2 lg:table-row`}>
+          <tr key={keyOf(row)} className={`${card} py-2 max-lg:text-sm lg:table-row`}>
             {columns.map((column) => (
               <Cell key={column.name} column={column} row={row} />
             ))}

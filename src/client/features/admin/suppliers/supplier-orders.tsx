@@ -31,7 +31,7 @@ function Orders({ state }: { state: SupplierOrderState | undefined }) {
   if (orders.length === 0) return <StateView icon={PackageOpen} title={t('admin.supplierOrders.none')} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {orders.map((order) => (
           <li key={order.id}>
             <SupplierOrderCard order={order} />

@@ -35,7 +35,7 @@ function Tickets({ state }: { state: TicketState }) {
   if (tickets.length === 0) return <StateView icon={CircleCheck} title={t('admin.support.none')} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {tickets.map((ticket) => (
           <li key={ticket.ticketId}>
             <TicketCard ticket={ticket} nowMs={query.dataUpdatedAt} />

@@ -55,7 +55,7 @@ export function useUserColumns(): Column<AdminUser>[] {
       ),
     },
     {
-      name: t('admin.open'),
+      name: '',
       card: 'action',
       show: ({ userId, nickname }) => <OpenLink href={pathToUser(userId)} name={nickname} />,
     },
