@@ -43,7 +43,7 @@ export function FoundOrders({ filters, narrowed, onSort }: Props) {
         rows={orders}
         keyOf={({ orderId }) => orderId}
         columns={columns}
-        wide={orderColumns}
+        wide={`lg:py-4 ${orderColumns}`}
       />
       <ShowMore query={query} />
     </>

@@ -5,7 +5,7 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   columns: readonly Column<Row>[]
-  /** How wide each column is, where there is room for them. */
+  /** How wide each column and how high a row is, where there is room for them. */
   wide: string
 }
 
@@ -16,7 +16,7 @@ export function RecordList<Row>({ label, rows, keyOf, columns, wide }: Props<Row
       {rows.map((row) => (
         <li
           key={keyOf(row)}
-          className={`${card} max-lg:panel max-lg:p-3 lg:grid lg:gap-x-5 lg:gap-y-1 lg:py-4 ${wide}`}
+          className={`${card} max-lg:panel max-lg:p-3 lg:grid lg:gap-x-5 lg:gap-y-1 ${wide}`}
         >
           <Cells columns={columns.filter(({ card: role }) => role === 'title')} row={row} />
           <div className="flex min-w-0 grow basis-40 flex-wrap items-center gap-x-3 lg:contents">

@@ -13,7 +13,7 @@ function ShelfRow({ product }: { product: ListedProduct }) {
     <li className="panel relative flex gap-3 p-3 sm:gap-4 transition hover:border-edge">
       <Art src={product.image} className="w-14 sm:w-24 shrink-0 self-start rounded-control" />
       <div className="min-w-0 grow">
-        <h3 className="leading-snug font-bold sm:text-lg tracking-normal wrap-anywhere">
+        <h3 className="text-lg font-bold max-sm:text-base max-sm:leading-snug tracking-normal wrap-anywhere">
           <Link href={pathToStock(product.id)} className="after:absolute after:inset-0 after:rounded-panel">
             {product.title}
           </Link>

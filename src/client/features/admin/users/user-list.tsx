@@ -36,7 +36,7 @@ function Found({ search }: { search: string }) {
         rows={users}
         keyOf={({ userId }) => userId}
         columns={columns}
-        wide="lg:grid-cols-[minmax(0,1.4fr)_12rem_8rem_10rem_minmax(0,1fr)]"
+        wide="lg:py-3 lg:grid-cols-[minmax(0,1.4fr)_12rem_8rem_10rem_minmax(0,1fr)]"
       />
       <ShowMore query={query} />
     </>
