@@ -44,7 +44,7 @@ export function AdminNav() {
   return (
     <nav
       aria-label={t('admin.tabs.label')}
-      className="rounded-control max-xl:mb-6 max-xl:bg-raised max-xl:p-1 xl:sticky xl:top-20"
+      className="rounded-control max-xl:mb-3 sm:max-xl:mb-6 max-xl:bg-raised max-xl:p-1 xl:sticky xl:top-20"
     >
       <button
         type="button"
