@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { AlertKind } from '../../../src/shared/alerts'
 import type { Currency } from '../../../src/shared/money'
-import type { SimulatorOptions } from '../../../src/simulator/simulators'
+import { dismissKind } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { rollUp } from '../../../src/worker/domain/reports/reports'
@@ -15,10 +16,11 @@ const days = 30
 /** Orders of a day, from Sunday to Saturday: weekends are busier. */
 const busy = [15, 8, 7, 8, 9, 12, 16]
 
+/** Alerts that the owner has read: what was sold out or replaced by hand is no surprise. */
+const seenTo = ['codes_replaced', 'sold_out'] satisfies AlertKind[]
 const otherThan = { usd: 'rub', rub: 'usd' } as const satisfies Record<Currency, Currency>
 
 type Wish = {
-  keys: SimulatorOptions['keys']
   /** Keeps what payment providers remember of the month. */
   keep?: (memory: Providers['memory']) => void
   /** Of the whole catalogue, the products of these slugs. */
@@ -30,18 +32,19 @@ type Wish = {
  * under a clock set back, with the simulated providers. Luck falls the same way each time; days are as busy as their
  * weekdays. A shop that has orders keeps those and gets no others.
  */
-export async function seedDemo(ctx: Ctx, { keys, keep, only }: Wish): Promise<void> {
+export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<void> {
   const [order] = await ctx.db.all(sql`SELECT 1 FROM orders LIMIT 1`)
   if (order) return
   const endMs = ctx.clock.nowMs()
   const clock = { ms: endMs - days * dayMs, nowMs: () => clock.ms }
   const past: Ctx = { ...ctx, clock, delivery: unheard(ctx), jobs: unheard(ctx) }
   await seedDemoShop(past, only)
-  await withProviders(past, keys, async (providers) => {
+  await withProviders(past, async (providers) => {
     const scene = await open(past, clock, providers)
     plan(scene, endMs)
     await play(scene)
     await restock(scene)
+    for (const kind of seenTo) await dismissKind(scene.admin, { kind, untilMs: clock.ms })
     await editUser(scene.admin, (await scene.buyer(0)).id, promisedBalance)
     await rollUp(past)
     keep?.(providers.memory)
@@ -79,21 +82,24 @@ function plan(scene: Stage, endMs: number): void {
   }
   for (let nth = 0; nth < days; nth += 1) {
     const fromMs = endMs - (days - nth) * dayMs
-    at(fromMs + dayMs - hourMs, () => payments.reconcile(ctx))
-    if (nth % 5 === 4) at(fromMs + dayMs - 2 * hourMs, () => restock(scene))
+    for (const hours of [11, 23]) at(fromMs + hours * hourMs, () => payments.reconcile(ctx))
+    if (nth % 7 === 6) at(fromMs + 2 * hourMs, () => restock(scene))
     for (let left = busy[new Date(fromMs).getUTCDay()] ?? 0; left > luck.below(3); left -= 1) {
       // Who comes later is asked for later: a shop that opens knows few.
       const known = Math.min(mostBuyers, 4 + nth)
       at(momentOf(luck, fromMs, endMs), () => act(1 + luck.below(known), luck.pick(usual)))
     }
   }
-  for (const [before, place, deed] of once) at(endMs - before * dayMs, () => act(place, deed))
+  for (const [before, place, deed] of once) {
+    const fromMs = endMs - before * dayMs
+    at(before < 1 ? fromMs : momentOf(luck, fromMs, endMs), () => act(place, deed))
+  }
 }
 
 /** A moment of a day: most are awake in the evening of Moscow and Tashkent. The last one leaves time for what follows. */
 function momentOf(luck: Luck, fromMs: number, endMs: number): number {
   const midnightMs = fromMs - (fromMs % dayMs)
-  const evening = (8 + luck.below(6) + luck.below(6)) * hourMs
+  const evening = (9 + luck.below(6) + luck.below(6)) * hourMs
   const ms = midnightMs + (luck.oneOf(6) ? luck.below(dayMs) : evening + luck.below(hourMs))
   const inDayMs = ms < fromMs ? ms + dayMs : ms
   return Math.min(inDayMs, endMs - hourMs - luck.below(hourMs))

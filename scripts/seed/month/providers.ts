@@ -1,10 +1,23 @@
 import { type Memory, newMemory } from '../../../src/simulator/memory'
-import { createSimulators, type SimulatorOptions } from '../../../src/simulator/simulators'
+import { createSimulators } from '../../../src/simulator/simulators'
+import { demoValues } from '../../../src/worker/config/demo-values'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { receive } from '../../../src/worker/domain/payments/payments'
 
 /** Where the shop of the past has answered: nobody asks there any more. */
 export const origin = 'http://127.0.0.1:8787'
+const keys = {
+  stripeSecretKey: demoValues.STRIPE_SECRET_KEY,
+  stripeWebhookSecret: demoValues.STRIPE_WEBHOOK_SECRET,
+  yookassaShopId: demoValues.YOOKASSA_SHOP_ID,
+  yookassaSecretKey: demoValues.YOOKASSA_SECRET_KEY,
+  gamesdropToken: demoValues.GAMESDROP_TOKEN,
+  kinguinApiKey: demoValues.KINGUIN_API_KEY,
+  kinguinWebhookSecret: demoValues.KINGUIN_WEBHOOK_SECRET,
+  telegramBotToken: '',
+  telegramChatId: '',
+  turnstileSecret: '',
+}
 const card = { card: '4242424242424242', expiry: '12/39', cvv: '123' }
 
 export type Providers = {
@@ -20,7 +33,6 @@ const forms = { card, declined: { ...card, card: '4000000000000002' }, sbp: { sb
 /** Works with the providers in this process: the shop's own adapters reach them, under the shop's clock. */
 export async function withProviders<T>(
   ctx: Ctx,
-  keys: SimulatorOptions['keys'],
   work: (providers: Providers) => Promise<T>,
 ): Promise<T> {
   const soon: (() => Promise<void>)[] = []

@@ -4,6 +4,7 @@ import { users } from '../../../src/worker/db/schema'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { createUser } from '../../../src/worker/domain/identity/identity'
+import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type demoBuyer, stock } from '../demo-shop'
 import type { Luck } from '../year/luck'
 import type { Providers } from './providers'
@@ -46,6 +47,8 @@ export const as = ({ ctx }: Scene, { id }: Buyer): CallerCtx => ({
 export async function restock(scene: Scene): Promise<void> {
   const { ctx, admin } = scene
   const shown = async () => (await catalogue.list(ctx)).filter(({ state }) => state === 'published')
+  // Until they are asked, suppliers deliver nothing.
+  await watchSuppliers(ctx)
   catalogue.catalogueChanged(ctx)
   for (const product of await shown()) await stock(admin, product, (offer) => offer.stock)
   const offers = (await shown()).map((product) => product.offers)
@@ -56,7 +59,7 @@ export async function restock(scene: Scene): Promise<void> {
 const nicknames = [
   ...['Timur_77', 'malika', 'DragonFly', 'sardor.uz', 'Ксюша', 'night_owl', 'Жасур', 'pixelpanda', 'Артём2009'],
   ...['Zarina', 'no_scope', 'Bekzod', 'Lera_M', 'ghost404', 'Алишер', 'miracle', 'Дима_Кот', 'Nodira', 'rustam_pro'],
-  ...['Mr_Bean', 'Полина', 'javohir', 'kawaii', 'Shoxruh', 'vika.play', 'Otabek'],
+  ...['mr_fox', 'Полина', 'javohir', 'kawaii', 'Shoxruh', 'vika.play', 'Otabek'],
 ]
 export const mostBuyers = nicknames.length
 
