@@ -3,6 +3,7 @@ import type { AlertKind } from '../../../src/shared/alerts'
 import type { Currency } from '../../../src/shared/money'
 import { dismissKind } from '../../../src/worker/domain/alerts/alerts'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { sweep } from '../../../src/worker/domain/outbox/outbox'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { rollUp } from '../../../src/worker/domain/reports/reports'
 import { edit as editUser } from '../../../src/worker/domain/users/users'
@@ -10,7 +11,7 @@ import { demoBuyer, ownerOf, promisedBalance, seedDemoShop } from '../demo-shop'
 import { createLuck, type Luck } from '../year/luck'
 import { type Deed, once, usual } from './deeds'
 import { type Providers, withProviders } from './providers'
-import { buyersOf, dayMs, hourMs, mostBuyers, restock, type Scene } from './scene'
+import { buyersOf, dayMs, hourMs, minuteMs, mostBuyers, restock, type Scene } from './scene'
 
 const days = 30
 /** Orders of a day, from Sunday to Saturday: weekends are busier. */
@@ -43,9 +44,11 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
     const scene = await open(past, clock, providers)
     plan(scene, endMs)
     await play(scene)
+    clock.ms = endMs - minuteMs
     await restock(scene)
     for (const kind of seenTo) await dismissKind(scene.admin, { kind, untilMs: clock.ms })
     await editUser(scene.admin, (await scene.buyer(0)).id, promisedBalance)
+    await sweep(past)
     await rollUp(past)
     keep?.(providers.memory)
   })
