@@ -63,7 +63,7 @@ export default defineConfig(({ isPreview }) => ({
   server: { cors: false },
   preview: { cors: false },
   plugins: [
-    simulators(),
+    simulators(state),
     react(),
     tailwindcss(),
     offlinePages(),
