@@ -10,7 +10,7 @@ const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],
   [/^src\/client\/early-input\.ts$/, 'client/main'],
-  [/^src\/client\/(router|screens)\.tsx$|^src\/client\/preload\.ts$/, 'client/router'],
+  [/^src\/client\/(router|screens)\.tsx$|^src\/client\/(preload|prefetch)\.ts$/, 'client/router'],
   [/^src\/client\/paths\.ts$/, 'client/paths'],
   [/^src\/client\/(routes|features|components|calls|i18n|styles)\//, 'client/$1'],
   [/^src\/simulator\/(vite-plugin)\.ts$/, 'simulator/$1'],

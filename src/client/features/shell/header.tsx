@@ -92,10 +92,10 @@ export function Header({ search }: { search: ReactNode }) {
           {!signedIn && (
             <Link
               href={paths.login}
-              className={`${buttonClass('primary')} max-sm:px-4 ${signedIn === undefined ? 'for-guests' : ''}`}
+              className={`${buttonClass('primary')} max-sm:size-11 max-sm:px-0 ${signedIn === undefined ? 'for-guests' : ''}`}
             >
-              <LogIn aria-hidden="true" className="size-5 max-sm:hidden" />
-              {t('nav.login')}
+              <LogIn aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{t('nav.login')}</span>
             </Link>
           )}
           <MenuButton onOpen={() => setMenuIsOpen(true)} />
