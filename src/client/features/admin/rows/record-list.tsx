@@ -14,10 +14,7 @@ export function RecordList<Row>({ label, rows, keyOf, columns, wide }: Props<Row
   return (
     <ul aria-label={label} className="grid gap-2 lg:panel lg:block lg:divide-y lg:divide-line lg:px-5">
       {rows.map((row) => (
-        <li
-          key={keyOf(row)}
-          className={`${card} max-lg:panel max-lg:p-3 lg:grid lg:gap-x-5 lg:gap-y-1 ${wide}`}
-        >
+        <li key={keyOf(row)} className={`${card} max-lg:panel max-lg:p-3 lg:grid lg:gap-x-5 lg:gap-y-1 ${wide}`}>
           <Cells columns={columns.filter(({ card: role }) => role === 'title')} row={row} />
           <div className="flex min-w-0 grow basis-40 flex-wrap items-center gap-x-3 lg:contents">
             <Cells columns={columns.filter(({ card: role }) => role !== 'title' && role !== 'action')} row={row} />
