@@ -53,7 +53,7 @@ export const arrows: Record<string, string[]> = {
   'worker/i18n': ['locales'],
   'worker/log': ['worker/ctx'],
   'client/main': ['client/router', 'client/calls', 'client/i18n', 'client/styles'],
-  'client/server': ['client/router', 'client/calls', 'client/i18n', 'client/paths'],
+  'client/server': ['client/router', 'client/features', 'client/calls', 'client/i18n', 'client/paths'],
   'client/router': [
     'client/routes',
     'client/features',
@@ -85,6 +85,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|reference|middleware|app)|simulator)$/],
   // Reads text and reaches nothing: what a picture may hold is a rule of ours.
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
+  // Markdown to HTML that can't run.
+  [/^micromark$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
   [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
