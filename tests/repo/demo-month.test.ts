@@ -21,7 +21,7 @@ const hashing = { hash: async (password: string) => `hash of ${password}` }
 /** A shop in this process, as `npm start` fills it. */
 const database = new DatabaseSync(':memory:')
 const nothing = { get: async () => null, put: async () => {}, send: async () => {}, metrics: async () => ({}) }
-const env: Env = Object.assign(Object.create(null), {
+const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), {
   ...demoValues,
   SHOP_MODE: 'demo',
   ADMIN_TOTP_REQUIRED: 'no',
