@@ -98,7 +98,7 @@ test('what is wrong in a table is told by line and column, and nothing is brough
   await page.goto('/admin/products/import')
   await page.getByLabel(t.table.paste).fill(`slug,amount,price_usd\n${product.slug},10,free\n${product.slug},x,`)
   await look(page).click()
-  await expect(page.getByRole('heading', { name: '2 places need mending' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '2 places to correct' })).toBeFocused()
   await expect(page.getByRole('row').nth(1)).toContainText(`2price_usd${texts.en.errors.invalid_amount}`)
   await expect(page.getByRole('row').nth(2)).toContainText('3amount')
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, openPage, test, texts } from './shop'
 
 const t = texts.en
 const widget = { script: '/simulator/turnstile/v0/api.js?render=explicit', siteKey: 'demo', action: 'register' }
-const asked = 'First show that you’re a person, not a program'
+const asked = 'First confirm that you’re not a robot'
 
 /** A shop that asks who registers whether they are a person. What it is sent then is answered by the shop itself. */
 async function askWhoRegisters(page: Page): Promise<string[]> {

@@ -2,6 +2,7 @@ import { find, idField, newPlayer, packages, payNow } from './freefire-screen'
 import { enter, expect, expectNoSidewaysScroll, looks, makeBuyer, test, texts } from './shop'
 
 const t = texts.en
+const firstPackage = { en: '100 Diamonds', ru: '100 алмазов', uz: '100 ta olmos' }
 
 for (const { language, device, viewport } of looks) {
   test(`a player is topped up from the balance: ${language}, ${device}`, async ({ page, request }) => {
@@ -16,7 +17,9 @@ for (const { language, device, viewport } of looks) {
     await page.getByLabel(words.freefire.playerId, { exact: true }).fill(id)
     await page.getByRole('button', { name: words.freefire.find }).click()
     const name = (await page.getByTestId('player-name').textContent()) ?? ''
-    await page.getByRole('group', { name: words.freefire.package }).getByRole('radio').first().check()
+    const first = page.getByRole('group', { name: words.freefire.package }).getByRole('radio').first()
+    await expect(first).toHaveAccessibleName(new RegExp(`^${firstPackage[language]}`))
+    await first.check()
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: words.freefire.payNow }).click()
     await expect(page.getByRole('heading', { name: words.freefire.done })).toBeInViewport()

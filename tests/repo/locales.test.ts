@@ -5,7 +5,8 @@ import { languages } from '../../src/shared/languages'
 import { baseOf, formOf, placeholdersIn, shownIn, textsIn, written } from './texts'
 
 /** Names that every language writes alike, beside those in which it names itself. */
-const names = /^(Keyfall|PUBG( Mobile)?|Roblox|Steam|Free Fire|SBP|USD|RUB|English|Русский|Oʻzbekcha)$/
+const names =
+  /^(Keyfall|PUBG( Mobile)?|Roblox|Steam|Free Fire|SBP|Visa|Mastercard|MIR|USD|RUB|English|Русский|Oʻzbekcha)$/
 /** Texts that are only placeholders, names and marks. */
 const isNeutral = (text: string) => names.test(text) || !/\p{L}/u.test(withoutFixed(text))
 const withoutFixed = (text: string) =>

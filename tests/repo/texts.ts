@@ -42,13 +42,14 @@ export function textsIn(area: string, language: Language): Texts {
 }
 
 /**
- * What the client shows in a language, by area; steps of redemption, details of alerts and most
+ * What the client shows in a language, by area; steps of redemption, details of alerts, names of packages and most
  * sentences of errors are the worker's.
  */
 export const shownIn = (language: Language) =>
   written.filter(
     (each) =>
-      each.language === language && !['alert-details', 'exports', 'instructions', 'refusals'].includes(each.area),
+      each.language === language &&
+      !['alert-details', 'exports', 'house-pages', 'instructions', 'packages', 'refusals'].includes(each.area),
   )
 
 export const placeholdersIn = (text: string): string[] => [

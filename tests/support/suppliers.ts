@@ -122,7 +122,7 @@ export const diamonds = {
   region: 'Global',
   margin: 10,
   rubPerUsd: 9000,
-  packages: [pack('1001', '100 diamonds'), pack('1002', '310 diamonds')],
+  packages: [pack('1001', '100 Diamonds'), pack('1002', '310 Diamonds')],
 }
 export const diamondPrice = { usd: 103, rub: 9300 } as const
 

@@ -17,7 +17,7 @@ const pubg = published({
     uz: {
       title: 'PUBG Mobile UC',
       description:
-        'PUBG Mobile global versiyasi uchun Unknown Cash: liboslar, qutilar va Royale Pass. Siz kod olasiz va uni Midasbuy saytida oʻyinchi ID raqami bilan faollashtirasiz — akkaunt paroli kerak emas.',
+        'PUBG Mobile global versiyasi uchun UC: liboslar, qutilar va Royale Pass. Kod olasiz va uni Midasbuy saytida oʻyinchi ID raqami bilan faollashtirasiz — akkaunt paroli kerak emas.',
     },
   },
   keywords: [
@@ -56,12 +56,12 @@ const pubgRegional = published({
     ru: {
       title: 'PUBG Mobile UC по регионам',
       description:
-        'Ваучеры UC для отдельной страны или группы стран — обычно немного дешевле глобальных. Выберите регион, в котором создан ваш аккаунт PUBG Mobile.',
+        'Ваучеры UC для отдельных стран — обычно немного дешевле глобальных. Выберите регион, в котором создан ваш аккаунт PUBG Mobile.',
     },
     uz: {
-      title: 'PUBG Mobile UC: mintaqalar boʻyicha',
+      title: 'PUBG Mobile UC: mintaqaviy',
       description:
-        'Muayyan mamlakat yoki mamlakatlar guruhi uchun chiqarilgan UC vaucherlari, odatda global kodlardan biroz arzonroq. PUBG Mobile akkauntingiz ochilgan mintaqani tanlang.',
+        'Ayrim davlatlar uchun chiqarilgan UC vaucherlari, odatda global kodlardan biroz arzonroq. PUBG Mobile akkauntingiz ochilgan mintaqani tanlang.',
     },
   },
   keywords: [

@@ -10,12 +10,12 @@ const vbucks = published({
     'V-Bucks for outfits, emotes and the Battle Pass in Fortnite. The code is redeemed on the Epic Games site and the balance is available on PC, mobile, Xbox and PlayStation.',
   texts: {
     ru: {
-      title: 'Fortnite: В-баксы',
+      title: 'Fortnite V-Bucks',
       description:
-        'В-баксы на экипировку, эмоции и боевой пропуск Fortnite. Код активируется на сайте Epic Games, баланс доступен на ПК, телефоне, Xbox и PlayStation.',
+        'V-Bucks на экипировку, эмоции и боевой пропуск Fortnite. Код активируется на сайте Epic Games, баланс доступен на ПК, телефоне, Xbox и PlayStation.',
     },
     uz: {
-      title: 'Fortnite: V-Bucks',
+      title: 'Fortnite V-Bucks',
       description:
         'Fortnite oʻyinida kiyimlar, emotsiyalar va Battle Pass uchun V-Bucks. Kod Epic Games saytida faollashadi, balans esa kompyuter, telefon, Xbox va PlayStationʼda ishlaydi.',
     },
@@ -71,14 +71,14 @@ const vbucksTurkey = published({
     'The same V-Bucks at Turkish prices. The code is accepted only by an Epic Games account whose country is Türkiye, so check the account settings before you buy.',
   texts: {
     ru: {
-      title: 'Fortnite: В-баксы для Турции',
+      title: 'Fortnite V-Bucks: Турция',
       description:
-        'Те же В-баксы по турецким ценам. Код принимает только аккаунт Epic Games со страной «Турция» — проверьте настройки аккаунта до покупки.',
+        'Те же V-Bucks по турецким ценам. Код принимает только аккаунт Epic Games со страной «Турция» — проверьте настройки аккаунта до покупки.',
     },
     uz: {
-      title: 'Fortnite: Turkiya uchun V-Bucks',
+      title: 'Fortnite V-Bucks: Turkiya',
       description:
-        'Oʻsha V-Bucks, faqat Turkiya narxlarida. Kod mamlakati Turkiya boʻlgan Epic Games akkauntidagina ishlaydi — xariddan oldin akkaunt sozlamalarini tekshiring.',
+        'Oʻsha V-Bucks, faqat Turkiya narxida. Kod faqat Turkiyadagi Epic Games akkauntida ishlaydi — xariddan oldin akkaunt sozlamalarini tekshiring.',
     },
   },
   keywords: [

@@ -17,7 +17,7 @@ const itunes = published({
     uz: {
       title: 'App Store va iTunes sovgʻa kartasi',
       description:
-        'Apple akkaunti balansini toʻldiradi: ilovalar, oʻyinlar, ilova ichidagi xaridlar, musiqa, filmlar va iCloud xotirasi uchun. Karta mamlakati akkaunt mamlakatiga mos kelishi kerak.',
+        'Apple akkaunti balansini toʻldiradi: ilovalar, oʻyinlar, ilova ichidagi xaridlar, musiqa, filmlar va iCloud xotirasi uchun. Karta va akkaunt mamlakati bir xil boʻlishi kerak.',
     },
   },
   keywords: [

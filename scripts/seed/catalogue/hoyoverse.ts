@@ -17,7 +17,7 @@ const genesisCrystals = published({
     uz: {
       title: 'Genshin Impact: Genesis kristallari',
       description:
-        'Genesis kristallari birga bir nisbatda Primogemʼga almashtiriladi yoki liboslarga sarflanadi. Kod bitta HoYoverse akkauntining barcha platformalarida ishlaydi.',
+        'Genesis kristallarini Primogemʼga bir-birga almashtirish yoki liboslarga sarflash mumkin. Kod PC, telefon va konsolda ishlaydi, HoYoverse akkaunti bir xil boʻlsa bas.',
     },
   },
   keywords: [
@@ -58,7 +58,7 @@ const welkinMoon = published({
         'Сразу 300 кристаллов Сотворения за каждые 30 дней и ещё 90 камней Истока за каждый день входа в игру. Благословения складываются, но не больше чем до 180 дней.',
     },
     uz: {
-      title: 'Genshin Impact: Welkin Moon marhamati',
+      title: 'Genshin Impact: Welkin Moon',
       description:
         'Har 30 kun uchun darhol 300 ta Genesis kristali va oʻyinga kirgan har kuningizda yana 90 ta Primogem. Muddatlar qoʻshiladi, lekin jami 180 kundan oshmaydi.',
     },
@@ -97,7 +97,7 @@ const starRail = published({
     uz: {
       title: 'Honkai: Star Rail: Oneiric Shards',
       description:
-        'Oneiric Shards sakrashlar uchun Stellar Jadeʼga almashtiriladi yoki passlarga sarflanadi. Kodni HoYoverse sovgʻalar sahifasida oʻz serveringizni tanlab faollashtiring.',
+        'Oneiric Shardsʼni Stellar Jadeʼga almashtirib, Warp uchun ishlatasiz yoki Supply Passʼga sarflaysiz. Kodni HoYoverse sovgʻalar sahifasida oʻz serveringizni tanlab faollashtiring.',
     },
   },
   keywords: [

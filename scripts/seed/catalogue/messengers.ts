@@ -54,7 +54,7 @@ const telegramStars = published({
     uz: {
       title: 'Telegram yulduzlari',
       description:
-        'Yulduzlar bilan Telegramʼda sovgʻalar, mini ilovalar, pullik postlar va reaksiyalar uchun toʻlanadi. Sovgʻa havolasini kerakli akkauntda oching — balans darhol toʻladi.',
+        'Yulduzlar bilan Telegramʼda sovgʻa, mini ilova, pullik post va reaksiyalar uchun toʻlaysiz. Sovgʻa havolasini kerakli akkauntda oching — balans darhol toʻladi.',
     },
   },
   keywords: [

@@ -76,9 +76,9 @@ const weeklyPass = published({
         'Пропуск начисляет алмазы каждый день в течение недели и выгоднее прямой покупки. Несколько пропусков складываются и действуют друг за другом.',
     },
     uz: {
-      title: 'Mobile Legends: haftalik olmos passi',
+      title: 'Mobile Legends: Weekly Diamond Pass',
       description:
-        'Bir hafta davomida har kuni olmos beradigan pass, olmosni toʻgʻridan-toʻgʻri olishdan arzonroq. Bir nechta pass qoʻshilib, ketma-ket amal qiladi.',
+        'Bir hafta davomida har kuni olmos beradi va olmosni alohida olishdan arzonroq. Bir nechtasini olsangiz, ketma-ket ishlaydi.',
     },
   },
   keywords: [

@@ -17,7 +17,7 @@ const valorantPoints = published({
     uz: {
       title: 'Valorant Points',
       description:
-        'Qurol skinlari, yangi agentlar va Battle Pass uchun Valorant Points. Kod kompyuterdagi oʻyin mijozida kiritiladi va muddati tugamaydi.',
+        'Qurol skinlari, yangi agentlar va Battle Pass uchun Valorant Points. Kod kompyuterda, oʻyinning oʻzida kiritiladi va muddati tugamaydi.',
     },
   },
   keywords: [
@@ -125,7 +125,7 @@ const riotCashTurkey = published({
     uz: {
       title: 'Riot Access kodi: Turkiya',
       description:
-        'Turk lirasidagi kod Riotʼning bitta oʻyini valyutasiga aylanadi: Valorant, League of Legends yoki Teamfight Tactics. Butun qiymat kod faollashtirilgan oʻyinga tushadi.',
+        'Turk lirasidagi kod Riotʼning bitta oʻyini valyutasiga aylanadi: Valorant, League of Legends yoki Teamfight Tactics. Kodning butun summasi u faollashtirilgan oʻyinga tushadi.',
     },
   },
   keywords: [

@@ -10,14 +10,14 @@ const robux = published({
     'Robux for avatars, passes and items inside Roblox experiences. The code works in any country and is redeemed on the Roblox site in under a minute.',
   texts: {
     ru: {
-      title: 'Roblox: робуксы',
+      title: 'Roblox: Robux',
       description:
-        'Робуксы для аватара, пропусков и предметов в играх Roblox. Код действует в любой стране и активируется на сайте Roblox меньше чем за минуту.',
+        'Robux на аватар, геймпассы и предметы в играх Roblox. Код действует в любой стране и активируется на сайте Roblox меньше чем за минуту.',
     },
     uz: {
-      title: 'Roblox: robukslar',
+      title: 'Roblox: Robux',
       description:
-        'Avatar, pass va Roblox oʻyinlaridagi buyumlar uchun robukslar. Kod istalgan mamlakatda ishlaydi va Roblox saytida bir daqiqaga yetmay faollashadi.',
+        'Avatar, Game Pass va Roblox oʻyinlaridagi buyumlar uchun Robux. Kod istalgan mamlakatda ishlaydi va Roblox saytida bir daqiqaga yetmay faollashadi.',
     },
   },
   keywords: [
@@ -32,6 +32,7 @@ const robux = published({
     'robloks',
     'robuks',
     'robux olish',
+    'robukslar',
   ],
   ...offers(
     [200, 2.69, 235],
@@ -55,12 +56,12 @@ const robloxGiftCard = published({
     ru: {
       title: 'Подарочная карта Roblox',
       description:
-        'Цифровая карта пополняет баланс аккаунта Roblox — его можно потратить на робуксы или Premium. Вместе с картой вы получаете бонусный предмет для аватара.',
+        'Цифровая карта пополняет баланс аккаунта Roblox — его можно потратить на Robux или Premium. Вместе с картой вы получаете бонусный предмет для аватара.',
     },
     uz: {
       title: 'Roblox sovgʻa kartasi',
       description:
-        'Roblox akkaunti balansini toʻldiradigan raqamli karta: uni robuks yoki Premium uchun sarflash mumkin. Karta bilan birga avatar uchun bonus buyum ham beriladi.',
+        'Roblox akkaunti balansini toʻldiradigan raqamli karta: uni Robux yoki Premium uchun sarflash mumkin. Karta bilan birga avatar uchun bonus buyum ham beriladi.',
     },
   },
   keywords: [

@@ -17,7 +17,7 @@ const steamWallet = published({
     uz: {
       title: 'Steam hamyoni kodi',
       description:
-        'Steam hamyonini toʻldiradi: oʻyinlar, qoʻshimchalar va savdo maydonchasidagi buyumlar uchun. Steam akkauntingiz mamlakatini tanlang — hamyon valyutasi shunga bogʻliq.',
+        'Steam hamyonini toʻldiradi: oʻyinlar, qoʻshimchalar va Steam bozoridagi buyumlar uchun. Steam akkauntingiz mamlakatini tanlang — hamyon valyutasi shunga bogʻliq.',
     },
   },
   keywords: [

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FreeFireAdmin } from '../../shared/contract/freefire'
 import { lookAgain } from './changed'
-import { offersQuery } from './freefire'
+import { offersKey } from './freefire'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
 
@@ -27,7 +27,7 @@ export function useEditFreeFire() {
     onError: lookAgain(client, freeFireSettingsQuery.queryKey),
     onSuccess: (settings) => {
       client.setQueryData(freeFireSettingsQuery.queryKey, settings)
-      void client.invalidateQueries({ queryKey: offersQuery.queryKey })
+      void client.invalidateQueries({ queryKey: offersKey })
     },
   })
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { SettleSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
-import { offersQuery } from './freefire'
+import { offersKey } from './freefire'
 import { api, bodyOf } from './http'
 import { mine } from './query-client'
 
@@ -53,7 +53,7 @@ function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) 
     mutationFn: run,
     onError: lookAgain(client, suppliersQuery.queryKey),
     onSettled: () => {
-      for (const queryKey of [adminKey, offersQuery.queryKey, ['catalogue']]) {
+      for (const queryKey of [adminKey, offersKey, ['catalogue']]) {
         void client.invalidateQueries({ queryKey })
       }
     },

@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ToppedUp } from '../../shared/contract/freefire'
+import type { Language } from '../../shared/languages'
 import { limits } from '../../shared/limits'
 import type { Currency } from '../../shared/money'
+import { useLanguage } from '../i18n/language'
 import { ApiError, api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { askAgain } from './money-call'
@@ -14,11 +16,18 @@ const playerId = new RegExp(`^\\d{${min},${max}}$`)
 
 export const isPlayerId = (text: string): boolean => playerId.test(text)
 
-export const offersQuery = queryOptions({
-  queryKey: ['freefire', 'offers'],
-  queryFn: async ({ signal }) => (await bodyOf(api.freefire.offers.$get({}, { init: { signal } }))).offers,
-  staleTime: 30_000,
-})
+export const offersKey = ['freefire', 'offers']
+
+/** Packages are named in the reader's language, so each language has its own list. */
+const offersQuery = (language: Language) =>
+  queryOptions({
+    queryKey: [...offersKey, language],
+    queryFn: async ({ signal }) => (await bodyOf(api.freefire.offers.$get({}, { init: { signal } }))).offers,
+    staleTime: 30_000,
+  })
+
+// While another language is on the way the chosen package stays.
+export const useOffers = () => useQuery({ ...offersQuery(useLanguage()), placeholderData: keepPreviousData })
 
 /** Players the buyer has topped up before. */
 export const playersQuery = queryOptions({
@@ -70,7 +79,7 @@ export function useTopUpPlayer() {
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (offersMovedOn.has(error.code)) void client.invalidateQueries({ queryKey: offersQuery.queryKey })
+      if (offersMovedOn.has(error.code)) void client.invalidateQueries({ queryKey: offersKey })
       if (error.code === 'insufficient_funds') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
   })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { FreeFireOffer } from '../../shared/contract/freefire'
 import type { Profile } from '../../shared/contract/identity'
 import type { PaymentOptions } from '../../shared/contract/payments'
-import { offersQuery } from '../calls/freefire'
+import { useOffers } from '../calls/freefire'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
@@ -56,7 +56,7 @@ const isClosed = (error: Error): boolean => error instanceof ApiError && error.c
 function ById() {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const offers = useQuery(offersQuery)
+  const offers = useOffers()
   const search = usePlayer()
   const [chosen, setChosen] = useState('')
   const [done, setDone] = useState('')

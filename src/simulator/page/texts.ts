@@ -70,7 +70,7 @@ const uz: PageTexts = {
   title: 'Namoyish uchun toʻlov sahifasi',
   demo: 'Bu namoyish. Haqiqiy pul yechilmaydi. Haqiqiy kartangizni kiritmang.',
   playedBy: 'Vazifasini bajaradi:',
-  total: 'Toʻlanadi',
+  total: 'Jami toʻlov',
   card: 'Karta raqami',
   expiry: 'Amal qilish muddati (OO/YY)',
   cvv: 'CVV',

@@ -7,9 +7,11 @@ import {
   type ToppedUp,
   topUpPlayer,
 } from '../../shared/contract/freefire'
+import { inLanguage } from '../../shared/languages'
 import { toMajor } from '../../shared/money'
 import * as freeFire from '../domain/freefire/freefire'
 import * as orders from '../domain/orders/orders'
+import { packageNames } from '../domain/package-names/package-names'
 import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
 import { limitMoney } from '../middleware/rate-limit'
@@ -23,7 +25,7 @@ export const freeFireRoutes = factory
     const offers = await freeFire.offers(c.var.ctx)
     const answer: FreeFireOffers = {
       offers: offers.map(({ id, name, sells, region }) => ({
-        ...{ itemId: id, name, region },
+        ...{ itemId: id, name: inLanguage(packageNames(name), c.var.ctx.language), region },
         price: toMajor(sells.usd),
         rub: toMajor(sells.rub),
       })),

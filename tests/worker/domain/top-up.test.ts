@@ -50,7 +50,7 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     expect(await orders.show(buyer.ctx, orderId)).toMatchObject({
       ...{ kind: 'freefire', currency, total: diamondPrice[currency], reason: null },
       player: { id: '12345678', canCorrect: false },
-      items: [{ titles: { en: '100 diamonds' }, quantity: 1, codes: [] }],
+      items: [{ titles: { en: '100 Diamonds', ru: '100 алмазов', uz: '100 ta olmos' }, quantity: 1, codes: [] }],
     })
   })
 

@@ -60,11 +60,24 @@ describe('the packages', () => {
     for (const reader of [clientOf(), client, clientOf(admin)]) {
       expect(await success(reader.get('/freefire/offers'), freeFireOffers)).toEqual({
         offers: [
-          { itemId: '1001', name: '100 diamonds', region: 'Global', price: 1.03, rub: 93 },
-          { itemId: '1002', name: '310 diamonds', region: 'Global', price: 3.07, rub: 277 },
+          { itemId: '1001', name: '100 Diamonds', region: 'Global', price: 1.03, rub: 93 },
+          { itemId: '1002', name: '310 Diamonds', region: 'Global', price: 3.07, rub: 277 },
         ],
       })
     }
+  })
+
+  test.each([
+    ['en', '100 Diamonds'],
+    ['ru', '100 алмазов'],
+    ['uz', '100 ta olmos'],
+  ])('are named in %s, on the page and in the order: “%s”', async (language, name) => {
+    const reader = clientOf({ ...gamer, language })
+    const { offers } = await success(reader.get('/freefire/offers'), freeFireOffers)
+    expect(offers[0]?.name).toBe(name)
+    const { orderId } = await success(topUp(wish(), reader), toppedUp)
+    const { items } = await success(reader.get(`/orders/${orderId}`), order)
+    expect(items[0]?.title).toBe(name)
   })
 
   test('are not to be had while their supplier has no money of ours', async () => {
@@ -132,7 +145,7 @@ describe('a top-up', () => {
     expect(await delivered(ctx, client, first.orderId)).toMatchObject({
       ...{ kind: 'freefire', status: 'completed', totalAmount: price.rub, quantity: 1, reason: null, codes: [] },
       player: { id: '12345678', name: nickname('12345678'), canCorrect: false },
-      items: [{ title: '100 diamonds', price: price.rub, qty: 1, codes: [] }],
+      items: [{ title: '100 Diamonds', price: price.rub, qty: 1, codes: [] }],
     })
     await failure(topUp({ ...body, playerID: '12345679' }), 409, 'idempotency_mismatch')
     expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 - diamondPrice.rub })

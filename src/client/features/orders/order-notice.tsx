@@ -35,5 +35,6 @@ export function OrderNotice({ order }: { order: Order }) {
   if (status === 'completed' || status === 'pending') return null
   // What came back of it is told in its place.
   if (status === 'cancelled' && !reason && order.refunds.length > 0) return null
-  return <Alert tone="info">{t(waitingText(order))}</Alert>
+  const text = waitingText(order)
+  return <Alert tone="info">{t(text)}</Alert>
 }

@@ -9,6 +9,7 @@ import { wordedAll } from '../../db/worded'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
+import { packageNames } from '../package-names/package-names'
 import { bookedBack, type RefundTold, refundsTold } from './refunds-told'
 
 type OrderRow = typeof orders.$inferSelect
@@ -165,7 +166,7 @@ const playerOf = ({ status }: Stand, { playerId, playerName, isAccepted }: TopUp
 export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'name' | 'region'>) => ({
   productId: 'freefire',
   type: 'diamonds' as const,
-  titles: { en: name },
+  titles: packageNames(name),
   amount: 1,
   label: 'Free Fire',
   region: region ?? '',

@@ -16,7 +16,7 @@ type Booked = { seq: number; at: number; minor: number; kind: Kind; reference: s
 export const bookedBack = sql<Booked[]>`CASE WHEN orders.refunded > 0 THEN (
     SELECT json_group_array(json_object('seq', seq, 'at', at, 'minor', amount, 'kind', kind, 'reference', reference,
       'from', debit_account))
-    FROM transfers WHERE kind IN ('refund', 'chargeback', 'card_refund') AND note IN (
+    FROM transfers WHERE note <> '' AND kind IN ('refund', 'chargeback', 'card_refund') AND note IN (
       SELECT orders.id UNION ALL SELECT id FROM payments WHERE order_id = orders.id AND outcome = 'order'))
   ELSE '[]' END`
   .mapWith((text: string): Booked[] => JSON.parse(text))
