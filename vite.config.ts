@@ -16,8 +16,12 @@ const state = resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 const libraries =
   /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|mitt|hono|html-parse-stringify|void-elements|@babel)\//
 
+// Lists of many pages alone need it.
+const ofLists = /infiniteQueryObserver/
+
 // What every page needs, and would otherwise be a file of its own each.
-const ofOurs = /src\/client\/calls\/(session|http|problem-text)\.ts|vite\/preload-helper/
+const ofOurs =
+  /src\/(client\/calls\/(session|http|problem-text|catalogue|identity)|client\/i18n\/\w+|client\/paths|shared\/(money|limits))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
 const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout-return)/
 
@@ -38,20 +42,28 @@ export default defineConfig(({ isPreview }) => ({
         cssCodeSplit: false,
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'base', test: (id) => libraries.test(id) || ofOurs.test(id) }] },
+            codeSplitting: {
+              groups: [{ name: 'base', test: (id) => (libraries.test(id) && !ofLists.test(id)) || ofOurs.test(id) }],
+            },
           },
         },
       },
     },
   },
   build: { outDir: resolve(root, 'dist'), emptyOutDir: true },
-  // React has had the hook itself since 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has had the hook itself since 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // Hono's client, which alone names it so, could send cookies: no call of ours does.
+      { find: /^\.\.\/utils\/cookie\.js$/, replacement: resolve(root, 'src/client/calls/no-cookies.ts') },
+    ],
+  },
   // The worker alone says who may call it.
   server: { cors: false },
   preview: { cors: false },
   plugins: [
-    simulators(),
+    simulators(state),
     react(),
     tailwindcss(),
     offlinePages(),

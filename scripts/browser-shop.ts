@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fillDemo } from './lib/fill-demo'
 import { makeKnownBuyers } from './lib/known-buyers'
 import { fillOnce, migrateOnce } from './lib/local-shop'
 import { stateFolder } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
-import { seedDemoShop } from './seed/demo-shop'
 
 // A whole run takes some 140 of them.
 const buyers = 250
@@ -16,7 +16,7 @@ const password = 'a-password-1'
 ensureSecrets()
 await migrateOnce()
 await fillOnce(async (ctx) => {
-  await seedDemoShop(ctx)
+  await fillDemo(ctx)
   const folder = join(stateFolder(), 'buyers')
   mkdirSync(folder, { recursive: true })
   const nicknames = Array.from({ length: buyers }, () => `b-${randomUUID().slice(0, 12)}`)

@@ -2,10 +2,10 @@
 // Stop the shop first: two processes can't write its database at once. With --measure it writes down nothing new but
 // tells what every call of the back office reads in the shop as it is.
 import { parseArgs } from 'node:util'
+import { fillDemo } from './lib/fill-demo'
 import { fillOnce, migrateOnce, withLocalShop } from './lib/local-shop'
 import { stateFolder } from './lib/project'
 import { ensureSecrets } from './lib/secrets'
-import { seedDemoShop } from './seed/demo-shop'
 import { measure, tableOf } from './seed/measure'
 import { buyerPassword } from './seed/year/buyers'
 import { seedYear } from './seed/year/year'
@@ -34,7 +34,7 @@ if (values.remote) refuse('Only a local shop is ever filled with made-up trade.'
 const wish = { orders: countOf('orders'), users: countOf('users'), seed: countOf('seed') }
 if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
 await migrateOnce()
-await fillOnce(seedDemoShop)
+await fillOnce(fillDemo)
 if (values.measure) console.log(tableOf(await withLocalShop(measure)))
 else await fill()
 

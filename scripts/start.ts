@@ -5,7 +5,6 @@ import { fillOnce, migrateOnce } from './lib/local-shop'
 import { start } from './lib/project'
 import { ensureSecrets, localProblems } from './lib/secrets'
 import { refuseTakenPort, runSchedule, scheduleMs, whyNotServing } from './lib/serving'
-import { seedDemoShop } from './seed/demo-shop'
 
 const port = Number(process.env.PORT || 8787)
 const origin = `http://127.0.0.1:${port}`
@@ -16,7 +15,8 @@ if (ensureSecrets()) console.log('Made local secrets in .dev.vars.')
 refuseWrongSecrets()
 if (!isDev) buildIfChanged()
 await migrateOnce()
-await fillOnce(seedDemoShop)
+// Loaded only for a new shop: it brings the simulators along.
+await fillOnce(async (ctx) => (await import('./lib/fill-demo')).fillDemo(ctx))
 
 const server = start('vite', [isDev ? 'dev' : 'preview', '--port', String(port), '--strictPort', '--host', '127.0.0.1'])
 server.stdout?.on('data', (chunk: Buffer) => process.stdout.write(chunk))

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createCtx } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { listOf, migrationsAsListed, orRefuse } from '../migrations/files'
 import { type Migration, migrate, throughBinding } from '../migrations/migrate'
 import { withBindings } from './local-bindings'
+import { asD1, databaseFile } from './local-database'
 import { stateFolder } from './project'
 
 // The notes lie in the state folder itself, so that they go where the database goes.
@@ -21,11 +23,23 @@ export const migrateOnce = (): Promise<void> =>
     writeFileSync(note('migrated'), listOf(migrations))
   })
 
-/** Fills a new local shop; one that was filled to the end is never filled again. */
+/**
+ * Fills a new local shop, in one transaction of its file: all of it is there, or nothing. One that was filled is never
+ * filled again.
+ */
 export async function fillOnce(fill: (ctx: Ctx) => Promise<void>): Promise<void> {
   if (says('filled', 'yes')) return
   console.log('Filling the demo shop…')
-  await withLocalShop(fill)
+  await withBindings(async (env) => {
+    const database = new DatabaseSync(databaseFile(stateFolder()) ?? '')
+    try {
+      database.exec('BEGIN IMMEDIATE')
+      await workIn({ ...env, DB: asD1(database) }, fill)
+      database.exec('COMMIT')
+    } finally {
+      database.close()
+    }
+  })
   noteFilled(stateFolder())
 }
 
@@ -39,11 +53,12 @@ const migrateHere = (migrations: Migration[]): Promise<string[]> =>
   withBindings(({ DB }) => migrate(throughBinding(DB), migrations))
 
 /** Works on the local shop's real D1 and KV from Node, with the domain's own verbs. */
-export const withLocalShop = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withBindings(async (env) => {
-    const pending: Promise<unknown>[] = []
-    const ctx = await createCtx(env, { waitUntil: (promise) => pending.push(promise) })
-    const result = await work({ ...ctx, log: () => {} })
-    await Promise.all(pending)
-    return result
-  })
+export const withLocalShop = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> => withBindings((env) => workIn(env, work))
+
+async function workIn<T>(env: Env, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const pending: Promise<unknown>[] = []
+  const ctx = await createCtx(env, { waitUntil: (promise) => pending.push(promise) })
+  const result = await work({ ...ctx, log: () => {} })
+  await Promise.all(pending)
+  return result
+}

@@ -42,16 +42,19 @@ const freeFirePackages = [
   { ref: '1008', name: 'Monthly Membership' },
 ]
 
+export const demoBuyer = { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' } as const
+/** What the demo buyer has, as README and contract promise. */
+export const promisedBalance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
+
 /**
  * Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. `only`: not
  * the whole catalogue, but the products of these slugs.
  */
 export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   await demoUser(ctx, { nickname: 'admin', password: 'admin-demo-1', role: 'admin' })
-  const buyerId = await demoUser(ctx, { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' })
+  const buyerId = await demoUser(ctx, demoBuyer)
   const admin = await ownerOf(ctx)
-  const balance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
-  await editUser(admin, buyerId, balance)
+  await editUser(admin, buyerId, promisedBalance)
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
   for (const draft of demoCatalogue.filter(({ slug }) => only?.includes(slug ?? '') ?? true)) {
     const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))
@@ -91,10 +94,15 @@ const costOf = (minor: number, amount: number) => ({
   amount: Math.max(1, Math.round((minor * (72 + (amount % 17))) / 100)),
 })
 
-async function stock(admin: CallerCtx, product: catalogue.ProductView): Promise<void> {
+/** Brings the codes that an offer of the demo lacks; `had`: how many of them it has, or has had. */
+export async function stock(
+  admin: CallerCtx,
+  product: catalogue.ProductView,
+  had = (offer: { stock: number; sold: number }) => offer.stock + offer.sold,
+): Promise<void> {
   for (const { amount, region, ...offer } of product.offers) {
     const unusual = unusualStock.find((place) => place.slug === product.slug && place.amount === amount)
-    const wanted = (unusual?.codes ?? usualStock) - offer.stock - offer.sold
+    const wanted = (unusual?.codes ?? usualStock) - had(offer)
     const codes = Array.from({ length: Math.max(wanted, 0) }, () => demoCode(product.type, amount))
     if (codes.length > 0)
       await importCodes(admin, product.id, { amount, region, codes, cost: costOf(offer.priceUsd, amount) })

@@ -18,7 +18,7 @@ import { nameInAddress, pageLanguage } from './i18n/language'
 import { originOf, paths } from './paths'
 import { usePreload } from './preload'
 import { CrashBoundary } from './routes/crash'
-import { notFoundScreen, Show, screens } from './screens'
+import { housePageScreens, notFoundScreen, Show, screens } from './screens'
 
 // Few people are ever asked, so nobody else loads it.
 proveWith(async (problem) => (await import('./features/shell/bot-check')).prove(problem))
@@ -118,6 +118,7 @@ function Screens() {
           <Show screen={screens.register} props={{}} />
         </Guest>
       </Route>
+      {housePageRoutes}
       {privateRoutes}
       <Route>
         <Show screen={notFoundScreen} props={{}} />
@@ -125,6 +126,12 @@ function Screens() {
     </Switch>
   )
 }
+
+const housePageRoutes = housePageScreens.map(({ name, screen }) => (
+  <Route key={name} path={screen.path}>
+    <Show key={name} screen={screen} props={{ name }} />
+  </Route>
+))
 
 const privateScreens = [
   screens.checkout,

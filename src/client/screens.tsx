@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
+import { housePageNames, pathToHousePage } from '../shared/house-pages'
 import type { Area } from './i18n/texts'
 import { loadAreas } from './i18n/translator'
 import { paths } from './paths'
@@ -54,6 +55,11 @@ export const screens = {
   adminProduct: screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin']),
 } as const satisfies Record<keyof typeof paths, unknown>
 
+export const housePageScreens = housePageNames.map((name) => ({
+  name,
+  screen: screen(pathToHousePage(name), () => import('./routes/house-page')),
+}))
+
 export const notFoundScreen = screen('*', () => import('./routes/not-found'))
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(':id', '([^/]+)')}/?$`, 'i')
@@ -69,7 +75,7 @@ function readable(path: string): string {
 
 /** The screen a path leads to, and the id in it. */
 export function screenAt(path: string): { screen: Preloadable; id: string | undefined } {
-  for (const screen of Object.values(screens)) {
+  for (const screen of [...Object.values(screens), ...housePageScreens.map((each) => each.screen)]) {
     const match = patternOf(screen.path).exec(readable(path))
     if (match) return { screen, id: match[1] }
   }

@@ -1,12 +1,16 @@
 import type { i18n } from 'i18next'
-import { renderToReadableStream } from 'react-dom/server'
-import { readAddress } from '../shared/addresses'
-import type { Product } from '../shared/contract/catalogue'
-import { defaultLanguage, type Language } from '../shared/languages'
-import type { PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { Router } from 'wouter'
+import { readAddress, rootOf } from '../shared/addresses'
+import { housePageAt } from '../shared/house-pages'
+import { defaultLanguage, type Language, languages } from '../shared/languages'
+import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
 import { productQuery, productsQuery } from './calls/catalogue'
+import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
 import { supportOptionsQuery } from './calls/support'
+import { Footer } from './features/shell/footer'
 import { questions } from './i18n/questions'
 import type { Area } from './i18n/texts'
 import { pageTranslator } from './i18n/translator'
@@ -30,7 +34,7 @@ const hasHead = (path: string): path is keyof typeof heads => Object.hasOwn(head
 
 function isPublic(path: string): boolean {
   const { screen } = screenAt(path)
-  return screen === notFoundScreen || hasHead(screen.path)
+  return screen === notFoundScreen || hasHead(screen.path) || housePageAt(screen.path) !== undefined
 }
 
 /** The answers a screen would ask the API for. */
@@ -39,6 +43,10 @@ function queriesOf(screenPath: string, id: string | undefined, language: Languag
     return [{ key: productsQuery(language).queryKey, data: shelves.all() }]
   }
   if (screenPath === paths.support) return [{ key: supportOptionsQuery.queryKey, data: shelves.support }]
+  if (shelves.housePage) {
+    const { page } = shelves.housePage
+    return [{ key: housePageQuery(page.name, language).queryKey, data: page }]
+  }
   if (screenPath !== paths.product || id === undefined) return []
   return [{ key: productQuery(id, language).queryKey, data: shelves.find(id) ?? null }]
 }
@@ -60,16 +68,21 @@ async function htmlOf(address: string, translator: i18n, { queries }: PageState)
 
 const headOf = (screenPath: string) => (hasHead(screenPath) ? heads[screenPath] : headOfNowhere)
 
-function headIn({ t }: i18n, screenPath: string, product: Product | undefined) {
+/** What a page is called that has a title of its own. */
+type Named = { title: string; description: string }
+
+function headIn({ t }: i18n, screenPath: string, named: Named | undefined) {
   const { title, description } = headOf(screenPath)
   return {
-    title: t('common.documentTitle', { title: product?.title ?? t(title) }),
-    description: product?.description ?? t(description),
+    title: t('common.documentTitle', { title: named?.title ?? t(title) }),
+    description: named?.description ?? t(description),
   }
 }
 
+const routeOf = (screenPath: string): string => (housePageAt(screenPath) ? 'house-page' : headOf(screenPath).route)
+
 const modulesOf = (screenPath: string, areas: readonly Area[], language: Language): string[] => [
-  `src/client/routes/${headOf(screenPath).route}.tsx`,
+  `src/client/routes/${routeOf(screenPath)}.tsx`,
   ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
 ]
 
@@ -88,9 +101,11 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   ])
   const product = screen.path === paths.product && id !== undefined ? shelves.find(id) : undefined
   const isNowhere = screen === notFoundScreen || (screen.path === paths.product && !product)
+  const { housePage } = shelves
+  const named = product ?? (housePage && { title: housePage.page.title, description: housePage.description })
   const state = { language, queries: queriesOf(screen.path, id, language, shelves) }
   return {
-    ...headIn(translator, screen.path, product),
+    ...headIn(translator, screen.path, named),
     html: await htmlOf(address, translator, state),
     state,
     path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
@@ -100,4 +115,18 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   }
 }
 
-export const pages: Pages = { isPublic, render }
+async function footer({ shopName, ...facts }: FooterFacts): Promise<string> {
+  const parts = languages.map(async (language) => {
+    const translator = await pageTranslator(language, ['meta', 'money'], shopName)
+    return renderToStaticMarkup(
+      <I18nextProvider i18n={translator}>
+        <Router base={rootOf(language)} ssrPath={rootOf(language)}>
+          <Footer language={language} {...facts} />
+        </Router>
+      </I18nextProvider>,
+    )
+  })
+  return (await Promise.all(parts)).join('')
+}
+
+export const pages: Pages = { isPublic, render, footer }

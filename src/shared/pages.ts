@@ -1,13 +1,24 @@
 import type { Product, ProductPage } from './contract/catalogue'
+import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
 import type { Language } from './languages'
+import type { PaymentMark, PaymentMethod } from './payments'
 
 /** What a page is rendered from: the shelves in the language of its address, how the shop can be reached, its name. */
 export type Shelves = {
   all: () => Product[]
   find: (idOrSlug: string) => ProductPage | undefined
   support: SupportOptions
+  /** The house page at the address, and how it is described. */
+  housePage: { page: HousePage; description: string } | undefined
   shopName: string
+}
+
+/** What the footer says beside its own words: links to the house pages, and what can be paid with. */
+export type FooterFacts = {
+  shopName: string
+  links: Record<Language, { path: string; name: string }[]>
+  ways: (PaymentMark | PaymentMethod)[]
 }
 
 /** What a rendered page was made of, so that the browser goes on without asking again. */
@@ -32,4 +43,6 @@ export type Pages = {
   /** Whether the screen at a path is for everybody. A path no screen has is: everybody may know that. */
   isPublic: (path: string) => boolean
   render: (address: string, shelves: Shelves) => Promise<RenderedPage>
+  /** The footer in every language, for any page. */
+  footer: (facts: FooterFacts) => Promise<string>
 }

@@ -1,3 +1,5 @@
+import type { Memory } from './memory'
+
 export type SimulatorOptions = {
   /** Where the shop (and so the simulators, at /simulator/<name>) answers, e.g. http://127.0.0.1:8787 */
   origin: () => string
@@ -18,6 +20,8 @@ export type SimulatorOptions = {
   nowMs: () => number
   /** Runs work after a while; tests make it immediate or hold it. Work must not keep a process alive. */
   later: (work: () => Promise<void>, delayMs: number) => void
+  /** What payment providers remember already; they add to it. */
+  memory?: Memory
 }
 
 /** What can be changed about a supplier while it runs; prices and balance in minor units of its currency. */

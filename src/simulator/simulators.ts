@@ -11,10 +11,11 @@ import { telegram } from './telegram'
 import { turnstile } from './turnstile'
 import { yookassa } from './yookassa/yookassa'
 
+export { memoryFile, memoryIn } from './memory'
 export type { SimulatorOptions } from './options'
 
 /**
- * The providers' side of the wire, everything below /simulator. What happens is remembered in memory only. An answer
+ * The providers' side of the wire, everything below /simulator. What happens is remembered in memory only, beside what they begin with. An answer
  * with status 599 and `X-Simulator: lost` was lost on its way: whoever mounts the app drops the connection instead.
  */
 export function createSimulators(options: SimulatorOptions): Hono {

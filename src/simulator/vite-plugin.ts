@@ -12,23 +12,28 @@ const secretsFile = resolve(import.meta.dirname, '../../.dev.vars')
 
 /**
  * Plays the providers below /simulator/ on the port of the dev and the preview server, or passes on what is asked there
- * to where SIMULATORS_AT says that they are played already. A build knows nothing of it.
+ * to where SIMULATORS_AT says that they are played already. A build knows nothing of it. `state`: the shop's folder.
  */
-export function simulators(): Plugin {
+export function simulators(state: string): Plugin {
   return {
     name: 'simulators',
     enforce: 'pre',
     apply: 'serve',
-    configureServer: (server) => mount(server.middlewares, () => server.httpServer),
-    configurePreviewServer: (server) => mount(server.middlewares, () => server.httpServer),
+    configureServer: (server) => mount(server.middlewares, state, () => server.httpServer),
+    configurePreviewServer: (server) => mount(server.middlewares, state, () => server.httpServer),
   }
 }
 
-async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'address'> | null): Promise<void> {
+async function mount(
+  middlewares: Connect.Server,
+  state: string,
+  server: () => Pick<Server, 'address'> | null,
+): Promise<void> {
   const elsewhere = process.env.SIMULATORS_AT
   if (elsewhere) return passOn(middlewares, elsewhere)
   // Loaded here, not imported: what vite.config.ts imports would have to be loaded for every build as well.
-  const { createSimulators } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
+  const { createSimulators, memoryFile, memoryIn } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
+  const remembered = resolve(state, memoryFile)
   const app = createSimulators({
     // Where people see the shop, when that is not here.
     origin: () => process.env.SHOP_ORIGIN ?? `http://127.0.0.1:${portOf(server())}`,
@@ -36,6 +41,7 @@ async function mount(middlewares: Connect.Server, server: () => Pick<Server, 'ad
     deliver: (request) => fetch(request),
     nowMs: Date.now,
     later: (work, delayMs) => void setTimeout(work, delayMs).unref(),
+    memory: existsSync(remembered) ? memoryIn(readFileSync(remembered, 'utf8')) : undefined,
   })
   const listener = listenerOf(app)
   middlewares.use((request, response, next) => {

@@ -21,6 +21,7 @@ import { cartRoutes } from './routes/cart'
 import { catalogueRoutes } from './routes/catalogue'
 import { freeFireRoutes } from './routes/freefire'
 import { healthRoutes } from './routes/health'
+import { housePageRoutes } from './routes/house-pages'
 import { identityRoutes } from './routes/identity'
 import { media } from './routes/media'
 import { orderRoutes } from './routes/orders'
@@ -69,6 +70,7 @@ export const api = app
   .route('/', adminStockRoutes)
   .route('/', adminSupplyRoutes)
   .route('/', settingsRoutes)
+  .route('/', housePageRoutes)
   .route(
     '/',
     referenceRoutes(() => app.routes),

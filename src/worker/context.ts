@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
-import { defaultLanguage, type Language } from '../shared/languages'
+import { housePageNames } from '../shared/house-pages'
+import { defaultLanguage, type Language, languages } from '../shared/languages'
 import { type Config, readConfig } from './config/config'
 import type { BotCheck } from './domain/bot-check'
 import type { CartLineView } from './domain/cart/cart'
@@ -15,6 +16,7 @@ import type {
   Vault,
 } from './domain/ctx'
 import type { KnownOffers } from './domain/freefire/freefire'
+import type { HousePageView } from './domain/house-pages/house-pages'
 import type { ClosedBy, KnownMark } from './domain/marks/marks'
 import type { PaymentDesk } from './domain/payment-provider'
 import { type KnownSettings, type Settings, settingsNow, shutDown, unchanged } from './domain/settings/settings'
@@ -43,6 +45,7 @@ const knownSettings = createMemory<KnownSettings>(systemClock)
 const knownMark = createMemory<KnownMark>(systemClock)
 const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
 const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
+const knownHousePages = createShelf<HousePageView>(systemClock, 2 * housePageNames.length * languages.length)
 const knownTries = createShelf<number>(systemClock, 10_000)
 
 type Desks = {
@@ -150,6 +153,7 @@ export async function createCtx(
     defaultSettings,
     knownSettings,
     knownMark,
+    knownHousePages,
     log: jsonLog,
     userAgent,
     language,

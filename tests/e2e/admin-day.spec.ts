@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
-import { buy, complain, importForm, newCodes, openStock, orderOf, preview, sayWhy } from './admin-shop'
+import { buy, complain, importForm, newCodes, openPart, openStock, orderOf, preview, sayWhy } from './admin-shop'
 import { adminPassword, enter, expect, login, test, texts } from './shop'
 
 const t = texts.en.admin
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name, exact: true })
-
 async function addProduct(page: Page, word: string) {
-  await tab(page, t.tabs.products).click()
+  await openPart(page, t.tabs.products)
   await page.getByRole('link', { name: t.product.new }).click()
   for (const [language, title] of [
     ['en', `Sky Pirates ${word}`],
@@ -63,7 +60,7 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
   await expect(importForm(page).getByText('3 codes imported')).toBeVisible()
 
   // The list of orders is open, and the order arrives in it by itself.
-  await tab(page, t.tabs.orders).click()
+  await openPart(page, t.tabs.orders)
   await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
   const { buyer, orderId } = await buy(request, counter, { qty: 2, offer: { label: 'Pearls', region: 'TR' } })
   await page.getByRole('main').getByRole('link', { name: orderId }).click({ timeout: 20_000 })
@@ -81,12 +78,12 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t.order.refund, exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
-  await sayWhy(page, 'Refund $10.00')
+  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
   await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
 
   const complaint = `Order ${orderId}: it was used before`
   await complain(request, buyer, orderId, complaint)
-  await tab(page, t.tabs.claims).click()
+  await openPart(page, t.tabs.claims)
   await page.getByRole('article').filter({ hasText: complaint }).getByRole('button', { name: t.claims.answer }).click()
   await page.getByRole('dialog').getByRole('radio', { name: t.claims.replace }).check()
   await page.getByRole('dialog').getByLabel(t.claims.replyLabel).fill('Here is another one')
@@ -97,7 +94,7 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
     codes: expect.arrayContaining([codes[2]]),
   })
 
-  await tab(page, t.tabs.products).click()
+  await openPart(page, t.tabs.products)
   await page.getByRole('link', { name: t.prices.title }).click()
   await page.getByRole('checkbox', { name: title }).check()
   await page.getByLabel(t.prices.percent).fill('10')
@@ -107,11 +104,11 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
 
   // The books of the day are added up every minute: this is the minute's run.
   expect((await request.get('/cdn-cgi/local/scheduled')).ok()).toBe(true)
-  await tab(page, t.tabs.dashboard).click()
+  await openPart(page, t.tabs.dashboard)
   await expect(page.getByRole('heading', { name: t.dashboard.top })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(title)
 
-  await tab(page, t.tabs.audit).click()
+  await openPart(page, t.tabs.audit)
   const log = page.getByRole('list', { name: t.tabs.audit })
   const { acts } = t
   const day = [

@@ -100,7 +100,7 @@ test('a claim about an order whose money is all given back can only be refused, 
   await expect(dialog).toContainText('$30.00 of what was paid')
   await dialog.getByRole('button', { name: texts.en.common.cancel }).click()
   await page.getByRole('button', { name: t.order.refund, exact: true }).click()
-  await sayWhy(page, 'Refund $30.00')
+  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$30.00'))
   await claim.getByRole('button', { name: t.claims.answer }).click()
   await expect(dialog).toContainText(t.claims.allRefunded)
   await expect(dialog.getByRole('radio')).toHaveCount(1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import type { Product } from '../../src/shared/contract/catalogue'
-import { bearer, openCounter } from './admin-shop'
+import { bearer, openCounter, openPart } from './admin-shop'
 import { expectToFit, inEveryLook } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, test, texts } from './shop'
 
@@ -180,8 +180,7 @@ test.describe('the form of a product', () => {
     await rowOf(page, product.title).getByRole('link').click()
     const title = column(page, 'en').getByLabel(t.product.title)
     await title.fill('Half an idea')
-    const tab = page.getByRole('navigation', { name: t.tabs.label }).getByRole('link', { name: t.tabs.stock })
-    await tab.click()
+    await openPart(page, t.tabs.stock)
     await dialog(page).getByRole('button', { name: t.product.stay }).click()
     await expect(title).toHaveValue('Half an idea')
     // A way back that is stopped never arrives, so nobody waits for it.
@@ -189,7 +188,7 @@ test.describe('the form of a product', () => {
     await expect(dialog(page).getByRole('heading')).toHaveText(t.product.leaveTitle)
     await dialog(page).getByRole('button', { name: t.product.stay }).click()
     await expect(page).toHaveURL(`/admin/products/${product.id}`)
-    await tab.click()
+    await openPart(page, t.tabs.stock)
     await dialog(page).getByRole('button', { name: t.product.leave }).click()
     await expect(page).toHaveURL('/admin/stock')
   })

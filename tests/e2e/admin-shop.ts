@@ -110,6 +110,13 @@ export async function preview(page: Page, text: string) {
   await importForm(page).getByRole('button', { name: t.import.preview }).click()
 }
 
+/** Goes to a part of the back office by its list, which is folded at this width. */
+export async function openPart(page: Page, name: string) {
+  const parts = page.getByRole('navigation', { name: t.tabs.label })
+  await parts.getByRole('button').click()
+  await parts.getByRole('link', { name, exact: true }).click()
+}
+
 /** Gives the reason that a dialog asks for, and confirms. */
 export async function sayWhy(page: Page, confirm: string) {
   const dialog = page.getByRole('dialog')

@@ -38,7 +38,7 @@ test('an administrator finds an order by filters, reads its story, notes somethi
   await expect(page.getByRole('region', { name: t.notes.title })).toContainText('The buyer called')
   await page.getByRole('button', { name: t.order.refund }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: /USD/ }).fill('10')
-  await sayWhy(page, 'Refund $10.00')
+  await sayWhy(page, t.order.toBalanceSum.replace('{{sum}}', '$10.00'))
   await expect(page.getByRole('region', { name: t.order.books })).toContainText('$10.00')
   expect(await orderOf(request, buyer, orderId)).toMatchObject({ status: 'completed', refunded: 10 })
 })

@@ -115,7 +115,7 @@ test('an old price is not believed: today’s is shown and told, to visitors and
   request,
 }) => {
   const buyer = await makeBuyer(request)
-  const told = page.getByText(/PUBG Mobile, 60 UC: the price has changed/)
+  const told = page.getByText(/PUBG Mobile UC, 60 UC: the price has changed/)
   await choose(page, 'pubg')
   await changeKept(page, { price: 0.01, rub: 1 })
   await page.reload()
@@ -143,7 +143,7 @@ test('what is sold out, short or gone is told in words and leaves the visitor’
   })
   await page.reload()
   await answered
-  await expect(page.getByText(/PUBG Mobile, 60 UC: sold out/)).toBeVisible()
+  await expect(page.getByText(/PUBG Mobile UC, 60 UC: sold out/)).toBeVisible()
   await expect(page.getByText(t.cart.empty)).toBeVisible()
   await expect(page.getByTestId('cart-count')).toHaveCount(0)
   await page.unroute('**/api/cart/price')

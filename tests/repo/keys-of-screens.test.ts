@@ -67,7 +67,7 @@ test('a key of an area that is not loaded would be seen', () => {
 test('the client knows every file of the locales that is its own', () => {
   const known = importsOf(parse('src/client/i18n/texts.ts')).map(({ target }) => target)
   const kept = sourceFiles('locales', /\.json$/).filter(
-    (path) => !/^locales\/(alert-details|exports|instructions|packages|refusals)\//.test(path),
+    (path) => !/^locales\/(alert-details|exports|house-pages|instructions|packages|refusals)\//.test(path),
   )
   expect(known.filter((path) => path.startsWith('locales/')).sort()).toEqual(kept)
 })

@@ -10,7 +10,7 @@ const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],
   [/^src\/client\/early-input\.ts$/, 'client/main'],
-  [/^src\/client\/(router|screens)\.tsx$|^src\/client\/preload\.ts$/, 'client/router'],
+  [/^src\/client\/(router|screens)\.tsx$|^src\/client\/(preload|prefetch)\.ts$/, 'client/router'],
   [/^src\/client\/paths\.ts$/, 'client/paths'],
   [/^src\/client\/(routes|features|components|calls|i18n|styles)\//, 'client/$1'],
   [/^src\/simulator\/(vite-plugin)\.ts$/, 'simulator/$1'],
@@ -53,7 +53,7 @@ export const arrows: Record<string, string[]> = {
   'worker/i18n': ['locales'],
   'worker/log': ['worker/ctx'],
   'client/main': ['client/router', 'client/calls', 'client/i18n', 'client/styles'],
-  'client/server': ['client/router', 'client/calls', 'client/i18n', 'client/paths'],
+  'client/server': ['client/router', 'client/features', 'client/calls', 'client/i18n', 'client/paths'],
   'client/router': [
     'client/routes',
     'client/features',
@@ -85,6 +85,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|reference|middleware|app)|simulator)$/],
   // Reads text and reaches nothing: what a picture may hold is a rule of ours.
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
+  // Markdown to HTML that can't run.
+  [/^micromark$/, /^worker\/domain$/],
   [/^stripe$/, /^(worker\/providers|simulator)$/],
   [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],

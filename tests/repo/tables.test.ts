@@ -23,6 +23,7 @@ const writers: Record<string, string> = {
   exchange_rates: 'domain/rates',
   failed_tries: 'domain/identity',
   guards: 'db',
+  house_page_texts: 'domain/house-pages',
   idempotency_keys: 'domain/idempotency',
   instructions: 'domain/orders',
   jobs: 'domain/jobs',
@@ -115,7 +116,7 @@ const madeUpTrade = ['scripts/seed/year/', 'scripts/bench/']
 /** Names no table of its own: what is restored whole, and a stopped shop whose time goes by. */
 const wholeDatabases = ['scripts/backup/dump.ts', 'scripts/backup/exported.ts', 'scripts/chaos/state.ts']
 
-const appendOnly = ['transfers', 'audit_entries', 'setting_versions']
+const appendOnly = ['transfers', 'audit_entries', 'setting_versions', 'house_page_texts']
 
 const writes = [...sourceFiles('src'), ...sourceFiles('scripts')].flatMap((path) => writesOf(parse(path)))
 const isGuest = (write: Write) => (guest: (typeof guests)[number]) =>

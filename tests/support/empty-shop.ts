@@ -1,5 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { housePageNames } from '../../src/shared/house-pages'
+import { languages } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
@@ -15,6 +17,10 @@ for (const { name } of keys) await env.SESSIONS.delete(name)
 forgetUnused()
 forgetKeeper()
 testClock.ms = noon
-const { catalogue, topUpOffers, knownSettings, passwords } = await createCtx(env, createExecutionContext())
+const { catalogue, topUpOffers, knownHousePages, knownSettings, passwords } = await createCtx(
+  env,
+  createExecutionContext(),
+)
 for (const memory of [catalogue, topUpOffers, knownSettings]) memory.forget()
+for (const name of housePageNames) for (const each of languages) knownHousePages.forget(`${name} ${each} `)
 hashQuickly(passwords)

@@ -12,6 +12,7 @@ type Props = {
   state?: object
   onClick?: () => void
   'aria-label'?: string
+  title?: string
 }
 
 export function Link({ href, children, ...rest }: Props) {

@@ -1,4 +1,4 @@
-import { Bug } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
@@ -10,7 +10,7 @@ function Crash({ error }: { error: Error }) {
   return (
     <Page title={t('crash.title')} width="normal">
       <div role="alert">
-        <StateView icon={Bug} heading="h1" title={t('crash.title')} text={t('crash.text')}>
+        <StateView icon={RotateCw} heading="h1" title={t('crash.title')} text={t('crash.text')}>
           <pre className="w-full overflow-x-auto rounded-control bg-raised p-4 text-left font-mono text-sm whitespace-pre-wrap">
             {error.message}
           </pre>

@@ -1,3 +1,4 @@
+import { newMemory } from '../memory'
 import type { SimulatorOptions } from '../options'
 import type { Postman } from '../postman'
 import { unknownId } from './problem'
@@ -56,11 +57,7 @@ export type Books = {
 export const openBooks = (options: SimulatorOptions, postman: Postman): Books => ({
   options,
   postman,
-  sessions: new Map(),
-  intents: new Map(),
-  charges: new Map(),
-  refunds: new Map(),
-  disputes: new Map(),
+  ...(options.memory ?? newMemory()).stripe,
 })
 
 export const nowSec = (books: Books): number => Math.floor(books.options.nowMs() / 1000)

@@ -1,3 +1,4 @@
+import { newMemory } from '../memory'
 import type { SimulatorOptions } from '../options'
 import type { Postman } from '../postman'
 
@@ -42,8 +43,7 @@ export type Books = {
 export const openBooks = (options: SimulatorOptions, postman: Postman): Books => ({
   options,
   postman,
-  payments: new Map(),
-  refunds: new Map(),
+  ...(options.memory ?? newMemory()).yookassa,
 })
 
 /** Kopecks of a payment that went back to the buyer. */

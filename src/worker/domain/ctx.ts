@@ -5,6 +5,7 @@ import type { BotCheck } from './bot-check'
 import type { CartLineView } from './cart/cart'
 import type { ProductView } from './catalogue/catalogue'
 import type { KnownOffers } from './freefire/freefire'
+import type { HousePageView } from './house-pages/house-pages'
 import type { KnownMark } from './marks/marks'
 import type { PaymentDesk } from './payment-provider'
 import type { KnownSettings, Settings, SettingValues } from './settings/settings'
@@ -143,6 +144,8 @@ export type Ctx = {
   defaultSettings: SettingValues
   knownSettings: Memory<KnownSettings>
   knownMark: Memory<KnownMark>
+  /** House pages as this isolate has shown them a moment ago. */
+  knownHousePages: Shelf<HousePageView>
   log: Log
   /** What the caller's browser calls itself; empty when there is none. */
   userAgent: string

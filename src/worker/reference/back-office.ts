@@ -149,6 +149,18 @@ export const backOffice = {
     refusals: ['invalid_amount', 'settings_changed'],
   },
   'GET /admin/settings/history': { says: 'What was set before.', shape: 'SettingsHistory' },
+  'GET /admin/pages/:name': {
+    ...{ says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
+    refusals: ['not_found'],
+  },
+  'PUT /admin/pages/:name': {
+    ...{ says: 'Writes a house page in one language; an empty text is the one it came with.', shape: 'HousePageForm' },
+    refusals: ['not_found', 'form_changed'],
+  },
+  'POST /admin/pages/:name/preview': {
+    ...{ says: 'The HTML that a text of a house page makes.', shape: 'HousePagePreview' },
+    refusals: ['not_found'],
+  },
   'GET /admin/providers': { says: 'How payment providers and suppliers are.', shape: 'ProviderReports' },
   'POST /admin/providers/:name/test': {
     ...{ says: 'Asks a provider who we are.', shape: 'ProviderTest' },

@@ -21,6 +21,7 @@ import { cart, visitorCartAnswer } from '../../shared/contract/cart'
 import { found, product, productPage } from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
 import { checkedPlayer, freeFireAdmin, freeFireOffers, savedPlayers, toppedUp } from '../../shared/contract/freefire'
+import { housePage, housePageForm, housePagePreview } from '../../shared/contract/house-pages'
 import {
   balance,
   pendingLogin,
@@ -74,6 +75,7 @@ export const shapes = {
   VisitorCart: visitorCartAnswer,
   ...{ Order: order, Orders: orders, Payment: payment, PaymentOptions: paymentOptions },
   ...{ FreeFireOffers: freeFireOffers, CheckedPlayer: checkedPlayer, SavedPlayers: savedPlayers, ToppedUp: toppedUp },
+  ...{ HousePage: housePage, HousePageForm: housePageForm, HousePagePreview: housePagePreview },
   ...{ SupportOptions: supportOptions, TicketSent: ticketSent, Tickets: tickets },
   ...{ AdminTicket: adminTicket, AdminTickets: adminTickets, TicketAsker: ticketAsker },
   ...{ Alerts: alertList, AuditLog: auditLog, Notes: notes },

@@ -115,6 +115,11 @@ export const shop = {
     ],
   },
 
+  'GET /pages/:name': {
+    ...{ says: 'A page on which the shop says how it trades: `terms`, `refunds`, `privacy`, `contact`.' },
+    ...{ shape: 'HousePage', tagged: true, refusals: ['not_found'] },
+  },
+
   'GET /support/options': { says: 'Where buyers can write to the shop.', shape: 'SupportOptions' },
   'POST /support': {
     ...{ says: 'Asks the shop something, also without an account.', status: 201, shape: 'TicketSent' },

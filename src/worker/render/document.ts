@@ -3,7 +3,9 @@ import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
+import type { HousePageView } from '../domain/house-pages/house-pages'
 import { editionOf, type Settings } from '../domain/settings/settings'
+import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
@@ -18,6 +20,8 @@ type Wish = {
   language: Language
   support: SupportOptions
   settings: Settings
+  housePage: HousePageView | undefined
+  footer: string
   /** The page of the app as the build made it, with its headers. */
   shell: () => Promise<Response>
   /** The scripts of each screen and each text, by the file of the project they come from. */
@@ -47,9 +51,16 @@ const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity']
 const shapedBy = ({ searchParams }: URL): string =>
   String(new URLSearchParams([...searchParams].filter(([name]) => shaping.includes(name))))
 
+/** Where a page is kept; a house page has another place for each of its texts. */
+const placeOf = ({ origin, pathname }: URL, housePage: HousePageView | undefined): string =>
+  [origin + pathname, housePage?.edition].join(' ')
+
 /** A public page from the memory of this isolate, if it has made it before. */
-export const rememberedDocument = (url: URL, reading: Reading): ShopDocument | undefined =>
-  shapedBy(url) ? undefined : documentsOf(reading).get(url.origin + url.pathname)
+export const rememberedDocument = (
+  url: URL,
+  reading: Reading,
+  housePage: HousePageView | undefined,
+): ShopDocument | undefined => (shapedBy(url) ? undefined : documentsOf(reading).get(placeOf(url, housePage)))
 
 /** A public page whole. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
@@ -59,13 +70,13 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
   const made = await makeDocument(wish, url.pathname + (search && `?${search}`))
   // What anybody can invent without end is not remembered: searches and addresses that do not exist.
   if (!search && made.status === 200 && documents.size < most) {
-    documents.set(url.origin + url.pathname, made)
+    documents.set(placeOf(url, wish.housePage), made)
   }
   return made
 }
 
 async function makeDocument(
-  { url, views, pages, language, support, settings, shell, scripts: listed }: Wish,
+  { url, views, pages, language, support, settings, housePage, footer, shell, scripts: listed }: Wish,
   address: string,
 ): Promise<ShopDocument> {
   const [page, empty, scriptsOf] = await Promise.all([
@@ -76,6 +87,7 @@ async function makeDocument(
         return view && productPageAnswer(view, language)
       },
       support,
+      housePage: housePage && { page: housePageAnswer(housePage), description: housePage.description },
       shopName: settings.shopName,
     }),
     shell(),
@@ -83,17 +95,21 @@ async function makeDocument(
   ])
   const tags = headTags({ origin: url.origin, shopName: settings.shopName }, language, page)
   const scripts = scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
-  const html = await fill(empty, settings, { page, language, tags, scripts })
+  const html = await fill(empty, settings, { page, language, tags, scripts, footer })
   const headers = new Headers(empty.headers)
   headers.delete('Content-Length')
   headers.set('Content-Language', language)
   return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
 }
 
-type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string }
+type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string; footer: string }
 
-const fill = (shell: Response, settings: Settings, { page, language, tags, scripts }: Filling): Promise<string> =>
-  dressing(settings)
+const fill = (
+  shell: Response,
+  settings: Settings,
+  { page, language, tags, scripts, footer }: Filling,
+): Promise<string> =>
+  dressing(settings, footer)
     .on('html', {
       element: (element) => {
         element.setAttribute('lang', language)

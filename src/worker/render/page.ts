@@ -1,11 +1,15 @@
 import { addressIn, readAddress } from '../../shared/addresses'
+import { housePageAt } from '../../shared/house-pages'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
+import type { Pages } from '../../shared/pages'
 import { list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
+import * as housePages from '../domain/house-pages/house-pages'
 import { networkOf } from '../domain/identity/identity'
 import { messenger } from '../domain/support/support'
 import { jsonLog } from '../log'
 import { documentAt, rememberedDocument, type ShopDocument } from './document'
+import { footerOf } from './footer'
 import { robots, sitemap } from './search-engines'
 import { dressing } from './shell'
 
@@ -31,7 +35,7 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   // Loaded with the first page: who only calls the API need not wait for React.
   const { pages } = await import('#pages')
   const { named, path } = readAddress(url.pathname)
-  if (!pages.isPublic(path)) return privateShell(request, url, env, ctxIn)
+  if (!pages.isPublic(path)) return privateShell(request, url, env, { ctxIn, pages })
   const wanted = named ?? wantedLanguage(request, path)
   const address = addressIn(wanted, url.pathname)
   if (address !== url.pathname) return turnTo(address + url.search)
@@ -39,16 +43,24 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
     const ctx = await ctxIn(wanted)
     const { settings } = ctx
     const read = ctx.catalogue.recall()
-    const remembered = read && rememberedDocument(url, { views: read, settings })
+    const name = housePageAt(path)
+    const known = name && housePages.recall(ctx, name)
+    const isReady = read && (!name || known)
+    const remembered = isReady && rememberedDocument(url, { views: read, settings }, known)
     if (remembered) return answer(request, remembered)
     // Only what is work is counted: a page from memory asks the limiter for nothing.
     const { success } = await env.LIMIT_ALL.limit({
       key: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
     })
     if (!success) return emptyShell(env, url, 429, later)
-    const [views, support] = [await list(ctx), { messenger: messenger(ctx) }]
-    const [shell, scripts] = [() => shellOf(env, url), () => scriptsOf(env, url)]
-    return answer(request, await documentAt({ url, views, pages, language: wanted, support, settings, shell, scripts }))
+    const wish = {
+      ...{ url, pages, language: wanted, support: { messenger: messenger(ctx) }, settings },
+      views: await list(ctx),
+      housePage: name && (await housePages.show(ctx, name)),
+      footer: await footerOf(ctx, pages),
+    }
+    const files = { shell: () => shellOf(env, url), scripts: () => scriptsOf(env, url) }
+    return answer(request, await documentAt({ ...wish, ...files }))
   } catch (error) {
     noteFailure(url, error)
     // The browser makes the page itself, and says on it what can't be loaded.
@@ -99,14 +111,20 @@ async function scriptsOf(env: Assets, { origin }: URL): Promise<Record<string, s
 }
 
 /** A page for somebody who is logged in, or may be: it says whose shop it is, and what everybody is told. */
-async function privateShell(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
+async function privateShell(
+  request: Request,
+  url: URL,
+  env: Assets,
+  { ctxIn, pages }: { ctxIn: CtxIn; pages: Pages },
+): Promise<Response> {
   const shell = await emptyShell(env, url, 200, { 'X-Robots-Tag': 'noindex' })
   // Inside another page of ours, that one has said it.
   if (request.headers.get('sec-fetch-dest') === 'iframe') return shell
   try {
-    const { settings } = await ctxIn(defaultLanguage)
+    const ctx = await ctxIn(defaultLanguage)
+    const footer = await footerOf(ctx, pages)
     shell.headers.delete('Content-Length')
-    return dressing(settings).transform(shell)
+    return dressing(ctx.settings, footer).transform(shell)
   } catch (error) {
     noteFailure(url, error)
     return shell

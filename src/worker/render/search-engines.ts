@@ -1,9 +1,10 @@
 import { addressIn } from '../../shared/addresses'
+import { housePageNames, pathToHousePage } from '../../shared/house-pages'
 import { defaultLanguage, languages } from '../../shared/languages'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import { escaped } from './markup'
 
-const listed = ['/', '/products', '/support']
+const listed = ['/', '/products', '/support', ...housePageNames.map(pathToHousePage)]
 
 const kept = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
 

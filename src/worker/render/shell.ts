@@ -5,15 +5,16 @@ import { escaped } from './markup'
 
 /**
  * Writes into a page what each carries of the settings: their version, the name of the shop unless it is the usual one,
- * and what everybody is told. That is there in every language: the style sheet shows the one the page is in.
+ * what everybody is told, and the footer. These are there in every language: the style sheet shows the one of the page.
  */
-export const dressing = ({ shopName, banner, ...settings }: Settings): HTMLRewriter =>
+export const dressing = ({ shopName, banner, ...settings }: Settings, footer: string): HTMLRewriter =>
   new HTMLRewriter()
     .on('html', {
       element: (element) => {
         if (shopName !== defaultShopName) element.setAttribute('data-shop', shopName)
       },
     })
+    .on('#footer', { element: (element) => void element.setInnerContent(footer, { html: true }) })
     .on('title', { element: (element) => void element.setInnerContent(shopName) })
     .on('#banner', {
       element: (element) => {

@@ -52,7 +52,7 @@ test('every error code has the status of the contract', () => {
     415: ['unsupported_media_type'],
     429: ['rate_limited'],
     500: ['internal'],
-    502: ['provider_failed'],
+    502: ['provider_failed', 'card_refund_refused'],
     503: ['shop_closed', 'unavailable'],
   })
   expect(Object.keys(byStatus)).toEqual([

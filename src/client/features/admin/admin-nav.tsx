@@ -44,7 +44,7 @@ export function AdminNav() {
   return (
     <nav
       aria-label={t('admin.tabs.label')}
-      className="rounded-control max-xl:mb-6 max-xl:bg-raised max-xl:p-1 xl:sticky xl:top-20"
+      className="rounded-control max-xl:mb-3 sm:max-xl:mb-6 max-xl:bg-raised max-xl:p-1 xl:sticky xl:top-20"
     >
       <button
         type="button"
@@ -65,11 +65,11 @@ export function AdminNav() {
         className={`grid gap-x-5 gap-y-4 max-xl:divide-y max-xl:divide-line ${isOpen ? '' : 'max-xl:hidden'}`}
       >
         {tasks.map((task) => (
-          <section key={task} aria-labelledby={`${id}-${task}`} className="max-xl:pt-2">
+          <div key={task} className="max-xl:pt-2">
             <p id={`${id}-${task}`} className="px-3 pb-1 text-sm font-semibold text-muted">
               {t(taskNames[task])}
             </p>
-            <ul className="grid gap-x-1 max-xl:grid-cols-2">
+            <ul aria-labelledby={`${id}-${task}`} className="grid gap-x-1 max-xl:grid-cols-2">
               {areaGroups[task].map((area) => (
                 <li key={area}>
                   <Link
@@ -83,7 +83,7 @@ export function AdminNav() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </nav>

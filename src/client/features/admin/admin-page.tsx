@@ -25,10 +25,10 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   return (
     <Page title={title} width="office">
       {profile ? (
-        <div className="grid gap-x-8 xl:grid-cols-[11rem_minmax(0,1fr)] xl:items-start">
+        <div className="grid gap-x-8 max-sm:-my-4 xl:grid-cols-[11rem_minmax(0,1fr)] xl:items-start">
           {profile.totpDue ? <span /> : <AdminNav />}
           <div className="min-w-0">
-            <h1 className="mb-6 text-title wrap-anywhere">{title}</h1>
+            <h1 className="mb-3 text-title wrap-anywhere sm:mb-6">{title}</h1>
             <StepUpGate />
             {children}
           </div>

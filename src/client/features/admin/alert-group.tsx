@@ -48,7 +48,7 @@ export function AlertGroup({ group }: Props) {
   const place = placeFor(group.kind)
   const isLong = group.count > group.alerts.length
   return (
-    <li className="panel p-5">
+    <li className="panel p-3 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-bold tracking-normal">{name}</h2>
         <Badge tone={severityTones[group.severity]}>{t(severityNames[group.severity])}</Badge>

@@ -23,7 +23,7 @@ export default function AlertList() {
   return (
     <>
       <p className="mb-3 text-muted">{t('admin.alerts.waiting', { count: data.total })}</p>
-      <ul className="grid gap-3">
+      <ul className="grid gap-2 sm:gap-3">
         {data.groups.map((group) => (
           <AlertGroup key={group.kind} group={group} />
         ))}

@@ -20,12 +20,12 @@ export function AlertRow({ alert, name }: Props) {
   const dismiss = useDismissAlert()
   const end = () => dismiss.mutate(alert.alertId, { onError: (error) => notify.error(problemText(error)) })
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
-        <p className="text-muted wrap-anywhere">{alert.detail}</p>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 sm:flex sm:items-start sm:justify-between sm:gap-y-2 sm:py-3">
+      <div className="min-w-0 max-sm:contents">
+        <p className="col-span-2 text-muted wrap-anywhere">{alert.detail}</p>
         <p className="text-sm text-muted wrap-anywhere">
           {path ? (
-            <Link href={path} className="inline-flex min-h-11 items-center font-mono underline">
+            <Link href={path} className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11">
               {alert.orderId ?? alert.subject}
             </Link>
           ) : (
@@ -38,12 +38,13 @@ export function AlertRow({ alert, name }: Props) {
       </div>
       <Button
         look="secondary"
+        className="max-sm:px-3"
         aria-label={t('admin.alerts.dismissNamed', { name })}
         pending={dismiss.isPending}
         onClick={end}
       >
         <Check aria-hidden="true" className="size-5" />
-        {t('admin.alerts.dismiss')}
+        <span className="max-sm:sr-only">{t('admin.alerts.dismiss')}</span>
       </Button>
     </li>
   )

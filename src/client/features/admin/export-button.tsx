@@ -29,7 +29,7 @@ export function ExportButton({ name, fetchFile }: Props) {
     })
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-      <p id={hint} className="text-sm text-muted">
+      <p id={hint} className="text-sm text-muted max-sm:sr-only">
         {t('admin.file.limit', { rows: number(adminLimits.exports.rows) })}
       </p>
       <Button look="secondary" aria-describedby={hint} pending={exporting.isPending} onClick={run}>

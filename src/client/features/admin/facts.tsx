@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 
-type Fact = { name: string; value: ReactNode }
+/** `card` hides a fact where cards have to be short. */
+type Fact = { name: string; value: ReactNode; card?: 'hidden' }
 
-/** Names and values, as many beside each other as there is room for. */
+/** Names and values, as many beside each other as there is room for; on a phone each value stands beside its name. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="flex flex-wrap gap-x-8 gap-y-3">
-    {facts.map(({ name, value }) => (
-      <div key={name} className="min-w-0">
+  <dl className="flex flex-wrap gap-x-4 sm:gap-x-8 sm:gap-y-3">
+    {facts.map(({ name, value, card }) => (
+      <div
+        key={name}
+        className={`min-w-0 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 ${card ? 'max-sm:hidden' : ''}`}
+      >
         <dt className="text-sm text-muted">{name}</dt>
         <dd className="font-semibold tabular-nums wrap-anywhere">{value}</dd>
       </div>

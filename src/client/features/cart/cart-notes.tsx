@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { cartQuery } from '../../calls/cart'
@@ -32,7 +32,8 @@ export function CartNotes() {
   const client = useQueryClient()
   const signedIn = useSignedIn()
   const { lines, notes } = useVisitorCart()
-  const waits = signedIn && lines.length > 0 && notes.length === 0
+  const isAsked = useIsFetching({ queryKey: cartQuery.queryKey }) > 0
+  const waits = signedIn && lines.length > 0 && notes.length === 0 && !isAsked
   const again = () => client.invalidateQueries({ queryKey: cartQuery.queryKey })
   if (!waits && notes.length === 0) return null
   return (

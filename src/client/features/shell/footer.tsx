@@ -1,30 +1,61 @@
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../shared/languages'
+import type { FooterFacts } from '../../../shared/pages'
 import { Link } from '../../components/link'
+import { markNames, methodNames } from '../../i18n/money-words'
 import { Logo } from './logo'
 import { publicLinks } from './navigation'
 
-export function Footer() {
+const link = 'flex min-h-11 items-center rounded-control px-3 font-semibold text-muted hover:text-ink'
+
+const names = { ...methodNames, ...markNames }
+
+type Props = { language: Language } & Omit<FooterFacts, 'shopName'>
+
+/** What stands below every page. The worker alone renders it: no browser loads it. */
+export function Footer({ language, links, ways }: Props) {
   const { t } = useTranslation()
   return (
-    <footer className="border-t border-line bg-surface print:hidden">
-      <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-10 sm:px-6 lg:flex-row lg:items-center lg:justify-between">
+    <div lang={language}>
+      <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 py-10 sm:px-6 lg:flex-row lg:justify-between">
         <div>
           <Logo />
           <p className="mt-1 max-w-sm text-balance text-muted">{t('footer.promise')}</p>
         </div>
-        <nav aria-label={t('footer.label')} className="-mx-3 flex flex-wrap gap-x-2 lg:mx-0">
-          {publicLinks.map(({ href, label }) => (
-            <Link
-              key={href}
-              href={href}
-              className="flex min-h-11 items-center rounded-control px-3 font-semibold text-muted hover:text-ink"
-            >
-              {t(label)}
-            </Link>
-          ))}
-        </nav>
+        <div className="grid content-start">
+          <nav aria-label={t('footer.label')} className="-mx-3 flex flex-wrap gap-x-2 lg:mx-0 lg:justify-end">
+            {publicLinks.map(({ href, label }) => (
+              <Link key={href} href={href} className={link}>
+                {t(label)}
+              </Link>
+            ))}
+          </nav>
+          <nav aria-label={t('footer.rules')} className="-mx-3 flex flex-wrap gap-x-2 lg:mx-0 lg:justify-end">
+            {links[language].map(({ path, name }) => (
+              <Link key={path} href={path} className={link}>
+                {name}
+              </Link>
+            ))}
+          </nav>
+        </div>
       </div>
-      <p className="mx-auto max-w-7xl px-4 pb-8 text-sm text-muted sm:px-6">{t('footer.trademarks')}</p>
-    </footer>
+      <div className="mx-auto grid max-w-7xl gap-4 px-4 pb-8 text-sm text-muted sm:px-6">
+        {ways.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2">
+            <span id={`ways-${language}`} className="mr-1">
+              {t('footer.payments')}
+            </span>
+            <ul aria-labelledby={`ways-${language}`} className="flex flex-wrap gap-2">
+              {ways.map((way) => (
+                <li key={way} className="rounded-md border border-edge px-2 py-0.5 font-bold text-ink">
+                  {t(names[way])}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p>{t('footer.trademarks')}</p>
+      </div>
+    </div>
   )
 }

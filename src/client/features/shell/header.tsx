@@ -20,18 +20,19 @@ const MobileMenu = lazy(loadMenu)
 const link =
   'flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-muted transition xl:px-3 hover:bg-raised hover:text-ink aria-[current=page]:text-ink'
 
-function AccountLinks() {
+/** Icons alone where the search would have no room beside their names. */
+function AccountLinks({ named }: { named: string }) {
   const { t } = useTranslation()
   const isAdmin = useIsAdmin()
   const links = [
-    ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), Icon: Shield, from: 'max-2xl:hidden' }] : []),
-    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText, from: 'max-2xl:hidden' },
-    { href: paths.profile, label: t('nav.profile'), Icon: User, from: 'max-2xl:hidden' },
+    ...(isAdmin ? [{ href: paths.admin, label: t('nav.admin'), Icon: Shield }] : []),
+    { href: paths.orders, label: t('nav.orders'), Icon: ReceiptText },
+    { href: paths.profile, label: t('nav.profile'), Icon: User },
   ]
-  return links.map(({ href, label, Icon, from }) => (
-    <Link key={href} href={href} className={`${link} max-lg:hidden`} aria-label={label}>
+  return links.map(({ href, label, Icon }) => (
+    <Link key={href} href={href} className={`${link} max-lg:hidden`} aria-label={label} title={label}>
       <Icon aria-hidden="true" className="size-5" />
-      <span className={from}>{label}</span>
+      <span className={named}>{label}</span>
     </Link>
   ))
 }
@@ -85,17 +86,17 @@ export function Header({ search }: { search: ReactNode }) {
           </div>
           {signedIn !== false && (
             <div className={`flex items-center gap-1 ${signedIn ? '' : 'for-members'}`}>
-              <AccountLinks />
+              <AccountLinks named={isOffice ? 'max-xl:hidden' : 'max-2xl:hidden'} />
             </div>
           )}
           <CartLink />
           {!signedIn && (
             <Link
               href={paths.login}
-              className={`${buttonClass('primary')} max-sm:px-4 ${signedIn === undefined ? 'for-guests' : ''}`}
+              className={`${buttonClass('primary')} max-sm:size-11 max-sm:px-0 ${signedIn === undefined ? 'for-guests' : ''}`}
             >
-              <LogIn aria-hidden="true" className="size-5 max-sm:hidden" />
-              {t('nav.login')}
+              <LogIn aria-hidden="true" className="size-5" />
+              <span className="max-sm:sr-only">{t('nav.login')}</span>
             </Link>
           )}
           <MenuButton onOpen={() => setMenuIsOpen(true)} />

@@ -14,7 +14,7 @@ type Entry = AuditLog['entries'][number]
 /** Longer changes, such as a whole product, are folded away: characters. */
 const longestLine = 160
 
-const link = 'inline-flex min-h-11 items-center underline wrap-anywhere'
+const link = 'inline-flex min-h-6 items-center underline wrap-anywhere sm:min-h-11'
 
 function Subject({ entry }: { entry: Entry }) {
   const path = subjectPath(entry)
@@ -49,7 +49,7 @@ function Changes({ entry }: { entry: Entry }) {
   )
   if (JSON.stringify(changes).length <= longestLine) return list
   return (
-    <details>
+    <details className="max-sm:grow">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 text-sm font-semibold text-accent-ink">
         {t('admin.audit.details')}
       </summary>
@@ -64,8 +64,8 @@ export function AuditEntry({ entry }: { entry: Entry }) {
   const { date } = useFormat()
   const { action, actor, actorName } = entry
   return (
-    <li className="grid gap-2 py-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2 sm:grid sm:justify-normal sm:gap-2 sm:py-4">
+      <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="font-bold">{isNamedAct(action) ? t(actNames[action]) : action}</span>
           <Subject entry={entry} />
@@ -75,7 +75,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
         </time>
       </div>
       <Changes entry={entry} />
-      {entry.reason && <p className="wrap-anywhere whitespace-pre-line">{entry.reason}</p>}
+      {entry.reason && <p className="w-full wrap-anywhere whitespace-pre-line">{entry.reason}</p>}
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {actorName === null ? (
           actor

@@ -11,6 +11,7 @@ import { LoadError, StateView } from '../../../components/state-view'
 import { useSettled } from '../../../components/use-settled'
 import { midnight } from '../days'
 import { ExportButton } from '../export-button'
+import { FilterFold } from '../filter-fold'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { actNames } from './act-names'
@@ -83,28 +84,30 @@ export default function Audit() {
         <form
           aria-label={t('admin.orders.filters')}
           onSubmit={(event) => event.preventDefault()}
-          className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-5"
+          className="mb-3 grid gap-3 sm:mb-6 sm:grid-cols-2 sm:gap-4 lg:grid-cols-5"
         >
-          <Field
-            type="search"
-            label={t('admin.audit.actor')}
-            placeholder={t('admin.orders.buyerHint')}
-            {...field('actor')}
-          />
-          <Select
-            label={t('admin.audit.action')}
-            value={wish.action}
-            onChoose={(action) => change({ action })}
-            options={[{ value: '', label: t('admin.orders.any') }, ...acts]}
-          />
-          <Field
-            type="search"
-            label={t('admin.audit.subject')}
-            placeholder={t('admin.audit.subjectHint')}
-            {...field('subject')}
-          />
-          <Field type="date" label={t('admin.orders.from')} max={wish.to || undefined} {...field('from')} />
-          <Field type="date" label={t('admin.orders.to')} min={wish.from || undefined} {...field('to')} />
+          <FilterFold set={Object.keys(filled(wish)).length}>
+            <Field
+              type="search"
+              label={t('admin.audit.actor')}
+              placeholder={t('admin.orders.buyerHint')}
+              {...field('actor')}
+            />
+            <Select
+              label={t('admin.audit.action')}
+              value={wish.action}
+              onChoose={(action) => change({ action })}
+              options={[{ value: '', label: t('admin.orders.any') }, ...acts]}
+            />
+            <Field
+              type="search"
+              label={t('admin.audit.subject')}
+              placeholder={t('admin.audit.subjectHint')}
+              {...field('subject')}
+            />
+            <Field type="date" label={t('admin.orders.from')} max={wish.to || undefined} {...field('from')} />
+            <Field type="date" label={t('admin.orders.to')} min={wish.from || undefined} {...field('to')} />
+          </FilterFold>
         </form>
       </search>
       <div className="mb-3">

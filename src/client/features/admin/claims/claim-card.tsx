@@ -8,6 +8,7 @@ import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
 import { pathToOrder } from '../areas'
+import { Card } from '../card'
 import { Facts } from '../facts'
 import { useOfferName } from '../offer-name'
 import { UserLink } from '../user-link'
@@ -29,7 +30,10 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
     {
       name: t('admin.claims.order'),
       value: (
-        <Link href={pathToOrder(claim.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
+        <Link
+          href={pathToOrder(claim.orderId)}
+          className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11"
+        >
           {claim.orderId}
         </Link>
       ),
@@ -42,13 +46,15 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
     { name: t('admin.claims.at'), value: <time dateTime={claim.at}>{date(claim.at)}</time> },
   ]
   return (
-    <article aria-label={`${claim.title} ${claim.orderId}`} className="panel grid gap-4 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <Card
+      label={`${claim.title} ${claim.orderId}`}
+      title={
         <h3 className="font-bold tracking-normal">
           {claim.title} <span className="font-normal text-muted">{offerName(claim)}</span>
         </h3>
-        <Badge tone={tones[claim.state]}>{t(claimStateNames[claim.state])}</Badge>
-      </div>
+      }
+      mark={<Badge tone={tones[claim.state]}>{t(claimStateNames[claim.state])}</Badge>}
+    >
       <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">{claim.message}</blockquote>
       {claim.reply && (
         <div>
@@ -64,6 +70,6 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
         </Button>
       )}
       {answering && <AnswerDialog claim={claim} onClose={() => setAnswering(false)} />}
-    </article>
+    </Card>
   )
 }

@@ -7,6 +7,7 @@ import { claimsQuery } from '../../../calls/admin-claims'
 import { useProblemText } from '../../../calls/problem-text'
 import { Select } from '../../../components/select'
 import { LoadError, StateView } from '../../../components/state-view'
+import { FilterFold } from '../filter-fold'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { ClaimCard } from './claim-card'
@@ -26,7 +27,7 @@ function Claims({ state }: { state: ClaimState }) {
   if (claims.length === 0) return <StateView icon={CircleCheck} title={t('admin.claims.none')} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {claims.map((claim) => (
           <li key={claim.claimId}>
             <ClaimCard claim={claim} />
@@ -44,13 +45,15 @@ export default function ClaimList() {
   const [state, setState] = useState<ClaimState>('open')
   return (
     <>
-      <div className="mb-6 max-w-xs">
-        <Select
-          label={t('admin.claims.show')}
-          value={state}
-          onChoose={setState}
-          options={claimStates.map((each) => ({ value: each, label: t(claimStateNames[each]) }))}
-        />
+      <div className="mb-3 grid max-w-xs gap-3 sm:mb-6">
+        <FilterFold set={state === 'open' ? 0 : 1}>
+          <Select
+            label={t('admin.claims.show')}
+            value={state}
+            onChoose={setState}
+            options={claimStates.map((each) => ({ value: each, label: t(claimStateNames[each]) }))}
+          />
+        </FilterFold>
       </div>
       <Claims state={state} />
     </>

@@ -3,6 +3,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
+import { DaysTable } from './days-table'
 import { useAsOf } from './use-as-of'
 import { useAxis } from './use-axis'
 
@@ -13,12 +14,12 @@ type Props = { days: CurrencySales['days']; currency: Currency; asOf: string }
 /** What each day brought, as bars for the eye and as a table for everybody. */
 export function SalesByDay({ days, currency, asOf }: Props) {
   const { t } = useTranslation()
-  const { money, number, day } = useFormat()
+  const { money, day } = useFormat()
   const [sold, returned] = [t('admin.dashboard.sold'), t('admin.dashboard.returned')]
   const axis = useAxis(currency)
   const asOfText = useAsOf()
   return (
-    <section aria-labelledby="sales-by-day" className="panel p-5">
+    <section aria-labelledby="sales-by-day" className="panel p-3 sm:p-5">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="sales-by-day" className="text-heading font-extrabold">
           {t('admin.dashboard.byDay')}
@@ -76,32 +77,7 @@ export function SalesByDay({ days, currency, asOf }: Props) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
           {t('admin.dashboard.asTable')}
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled with the arrow keys. */}
-        <section aria-label={t('admin.dashboard.table')} tabIndex={0} className="overflow-x-auto">
-          <table className="mt-3 w-full text-left tabular-nums">
-            <caption className="sr-only">{t('admin.dashboard.table')}</caption>
-            <thead className="text-sm text-muted">
-              <tr>
-                <th scope="col">{t('admin.dashboard.day')}</th>
-                <th scope="col">{t('admin.dashboard.orders')}</th>
-                <th scope="col">{sold}</th>
-                <th scope="col">{returned}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((row) => (
-                <tr key={row.day} className="border-t border-line">
-                  <th scope="row" className="py-2 pr-4 font-normal">
-                    <time dateTime={row.day}>{day(row.day)}</time>
-                  </th>
-                  <td className="py-2 pr-4">{number(row.orders)}</td>
-                  <td className="py-2 pr-4">{money(row.sold, currency)}</td>
-                  <td className="py-2">{money(row.returned, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DaysTable days={days} currency={currency} />
       </details>
     </section>
   )

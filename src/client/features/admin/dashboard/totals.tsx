@@ -34,7 +34,7 @@ const earned = ({ known, cost }: CurrencySales['costs']): number =>
 type TileProps = { name: string; value: string; base: string; children?: ReactNode }
 
 const Tile = ({ name, value, base, children }: TileProps) => (
-  <div className="panel p-5">
+  <div className="panel p-3 sm:p-5">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="mt-1 text-heading font-extrabold tabular-nums wrap-anywhere">{value}</dd>
     {children && <dd className="mt-1 text-sm">{children}</dd>}
@@ -65,7 +65,7 @@ export function Totals({
   const known = { percent: percent(costs.known, costs.sold), sum: money(costs.sold, currency) }
   const paid = { paid: number(checkouts.now.paid), begun: number(checkouts.now.begun) }
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-3">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] sm:gap-3">
       <Tile
         name={t('admin.dashboard.revenue')}
         value={money(kept(now), currency)}

@@ -62,7 +62,7 @@ export function PackageList(props: Props) {
       </p>
       {problems.packages && <Alert>{t(problemTexts[problems.packages])}</Alert>}
       {packages.length === 0 && <p className="panel p-5 text-muted">{t('admin.freeFire.noPackages')}</p>}
-      <ol className="grid gap-3">
+      <ol className="grid gap-2 sm:gap-3">
         {packages.map((draft, index) => (
           <PackageRow
             key={draft.ref}

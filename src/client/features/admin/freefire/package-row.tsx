@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import type { FreeFirePackage } from '../../../calls/admin-freefire'
@@ -10,6 +11,8 @@ import { Facts } from '../facts'
 import { type Problem, problemTexts } from '../field-problems'
 import { longest, type PackageDraft } from './draft'
 import { standingOf } from './standing'
+
+const fieldNames = ['name', 'price', 'rub'] as const
 
 type Place = { index: number; count: number }
 type RowProps = {
@@ -26,19 +29,21 @@ type RowProps = {
 export function PackageRow({ draft, place, settings, problemOf, onChange, ...moves }: RowProps) {
   const { t } = useTranslation()
   const saved = settings.packages.find(({ ref }) => ref === draft.ref)
+  const [isWanted, setWanted] = useState(!saved)
+  const id = useId()
   const title = draft.name.trim() || draft.ref
-  const standing = saved && standingOf(saved, settings)
+  // What has to be mended is never folded away.
+  const isOpen = isWanted || fieldNames.some((field) => problemOf(field))
   return (
     <li>
-      <fieldset className="panel grid gap-4 p-5" aria-label={title}>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="font-mono text-sm text-muted">{draft.ref}</span>
-          {standing && <Badge tone={standing.tone}>{t(standing.name)}</Badge>}
-          {!saved && <Badge tone="info">{t('admin.freeFire.new')}</Badge>}
+      <fieldset className="panel grid gap-2 p-3 sm:gap-4 sm:p-5" aria-label={title}>
+        <PackageHead draft={draft} saved={saved} settings={settings}>
           <PackageMoves name={title} place={place} {...moves} />
+        </PackageHead>
+        <div id={id} className={`grid gap-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}>
+          <PackageFields draft={draft} problemOf={problemOf} onChange={onChange} />
         </div>
-        <PackageFields draft={draft} problemOf={problemOf} onChange={onChange} />
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 sm:gap-y-3">
           <label className="flex min-h-11 w-fit items-center gap-3 font-semibold">
             <input
               type="checkbox"
@@ -49,9 +54,36 @@ export function PackageRow({ draft, place, settings, problemOf, onChange, ...mov
             {t('admin.freeFire.shown')}
           </label>
           {saved && <PackageFacts saved={saved} />}
+          <Button
+            look="secondary"
+            className="ml-auto sm:hidden"
+            aria-label={t('admin.editNamed', { name: title })}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setWanted(!isOpen)}
+          >
+            <Pencil aria-hidden="true" className="size-5" />
+            {t('admin.edit')}
+          </Button>
         </div>
       </fieldset>
     </li>
+  )
+}
+
+type HeadProps = Pick<RowProps, 'draft' | 'settings'> & { saved: FreeFirePackage | undefined; children: ReactNode }
+
+function PackageHead({ draft, settings, saved, children }: HeadProps) {
+  const { t } = useTranslation()
+  const standing = saved && standingOf(saved, settings)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="font-bold wrap-anywhere sm:hidden">{draft.name}</span>
+      <span className="font-mono text-sm text-muted">{draft.ref}</span>
+      {standing && <Badge tone={standing.tone}>{t(standing.name)}</Badge>}
+      {!saved && <Badge tone="info">{t('admin.freeFire.new')}</Badge>}
+      {children}
+    </div>
   )
 }
 
@@ -59,7 +91,7 @@ type FieldsProps = Pick<RowProps, 'draft' | 'problemOf' | 'onChange'>
 
 function PackageFields({ draft, problemOf, onChange }: FieldsProps) {
   const { t } = useTranslation()
-  const fieldOf = (name: 'name' | 'price' | 'rub') => {
+  const fieldOf = (name: (typeof fieldNames)[number]) => {
     const problem = problemOf(name)
     return {
       invalid: problem !== undefined,

@@ -5,9 +5,10 @@ import { useAllOrders } from '../../../calls/admin-orders'
 import { useProblemText } from '../../../calls/problem-text'
 import { LoadError, StateView } from '../../../components/state-view'
 import { Loading } from '../loading'
+import { RecordList } from '../rows/record-list'
 import { ShowMore } from '../show-more'
-import { OrderHeads } from './order-heads'
-import { OrderRow } from './order-row'
+import { OrderHeads, orderColumns } from './order-heads'
+import { useOrderColumns } from './use-order-columns'
 
 type Props = {
   filters: AdminOrderFilters
@@ -21,6 +22,7 @@ export function FoundOrders({ filters, narrowed, onSort }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const query = useAllOrders(filters)
+  const columns = useOrderColumns()
   if (!query.data && query.error) {
     return <LoadError title={t('orders.loadFailed')} text={problemText(query.error)} onRetry={() => query.refetch()} />
   }
@@ -36,11 +38,13 @@ export function FoundOrders({ filters, narrowed, onSort }: Props) {
   return (
     <>
       {onSort && <OrderHeads sort={filters.sort ?? 'newest'} onSort={onSort} />}
-      <ul aria-label={t('admin.tabs.orders')} className="panel divide-y divide-line px-5">
-        {orders.map((order) => (
-          <OrderRow key={order.orderId} order={order} />
-        ))}
-      </ul>
+      <RecordList
+        label={t('admin.tabs.orders')}
+        rows={orders}
+        keyOf={({ orderId }) => orderId}
+        columns={columns}
+        wide={`lg:py-4 ${orderColumns}`}
+      />
       <ShowMore query={query} />
     </>
   )

@@ -51,6 +51,9 @@ export const searchIn = (state: unknown): string =>
     ? state.search
     : ''
 
+/** How many are set of those that a phone folds away: the search stays, and the order of the list is no filter. */
+export const countFolded = (wish: OrderWish): number => Object.keys(paramsOf({ ...wish, search: '', sort: '' })).length
+
 /** Whether one of the filters is set that are folded away at first. */
 export const hasMore = (wish: OrderWish): boolean =>
   (['reason', 'kind', 'provider', 'currency', 'from', 'to'] as const).some((name) => wish[name] !== '')

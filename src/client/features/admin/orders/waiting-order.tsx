@@ -7,6 +7,7 @@ import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
 import { pathToOrder } from '../areas'
+import { Card } from '../card'
 import { Facts } from '../facts'
 import { useOfferName } from '../offer-name'
 import { UserLink } from '../user-link'
@@ -21,7 +22,7 @@ function ItemRow({ item, canDeliver, onDeliver }: ItemProps) {
   const { t } = useTranslation()
   const offerName = useOfferName()
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 sm:py-3">
       <span className="min-w-0">
         <span className="font-semibold">{item.title}</span>{' '}
         <span className="text-muted">
@@ -54,17 +55,21 @@ export function WaitingOrder({ order }: { order: PaidOrder }) {
     ...(order.player ? [{ name: t('admin.waiting.player'), value: `${order.player.name} (${order.player.id})` }] : []),
   ]
   return (
-    <article aria-label={order.orderId} className="panel grid gap-4 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <Card
+      label={order.orderId}
+      title={
         <h3 className="font-mono text-base font-bold tracking-wide">
           <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
             {order.orderId}
           </Link>
         </h3>
+      }
+      mark={
         <Badge tone={order.reason ? 'warn' : 'info'}>
           {t(order.reason ? reasonNames[order.reason] : 'admin.waiting.moving')}
         </Badge>
-      </div>
+      }
+    >
       <Facts facts={facts} />
       <ul className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
@@ -84,6 +89,6 @@ export function WaitingOrder({ order }: { order: PaidOrder }) {
         <DeliverDialog order={order} item={delivering} onClose={() => setDelivering(undefined)} />
       )}
       {refunding && <RefundRestDialog orderId={order.orderId} onClose={() => setRefunding(false)} />}
-    </article>
+    </Card>
   )
 }

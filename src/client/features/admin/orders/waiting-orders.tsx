@@ -29,7 +29,7 @@ export default function WaitingOrders() {
   }
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {orders.map((order) => (
           <li key={order.orderId}>
             <WaitingOrder order={order} />

@@ -5,6 +5,8 @@ import { type Currency, currencies as every } from '../../../../shared/money'
 import { isFarOff, percentMoved } from '../../../../shared/price-change'
 import { useFormat } from '../../../i18n/format'
 import { useOfferName } from '../offer-name'
+import type { Column } from '../rows/column'
+import { RecordTable } from '../rows/record-table'
 
 type Line = Preview['lines'][number]
 type Props = { lines: readonly Line[]; percent: number; currencies: readonly Currency[] }
@@ -20,35 +22,27 @@ export const farOff = ({ before, after }: Line, percent: number): Currency[] =>
 export function PriceChanges({ lines, percent, currencies }: Props) {
   const { t } = useTranslation()
   const offerName = useOfferName()
+  const columns: Column<Line>[] = [
+    {
+      name: t('admin.stock.offer'),
+      card: 'title',
+      show: (line) => (
+        <>
+          <span className="block font-semibold wrap-anywhere">{line.title}</span>{' '}
+          <span className="text-sm font-normal text-muted">{offerName(line)}</span>
+        </>
+      ),
+    },
+    ...currencies.map((currency) => ({
+      name: t(columnNames[currency]),
+      card: 'fact' as const,
+      className: 'tabular-nums lg:text-right',
+      show: (line: Line) => <Change line={line} currency={currency} isFar={farOff(line, percent).includes(currency)} />,
+    })),
+  ]
   return (
     <div className="max-h-160 overflow-y-auto">
-      <table className="w-full">
-        <thead className="sticky top-0 bg-surface">
-          <tr className="text-left text-sm text-muted">
-            <th className="py-2 pr-3 font-semibold">{t('admin.stock.offer')}</th>
-            {currencies.map((currency) => (
-              <th key={currency} className="py-2 pl-3 text-right font-semibold">
-                {t(columnNames[currency])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {lines.map((line) => (
-            <tr key={line.offerId}>
-              <th scope="row" className="py-2 pr-3 text-left font-semibold">
-                <span className="block wrap-anywhere">{line.title}</span>{' '}
-                <span className="text-sm font-normal text-muted">{offerName(line)}</span>
-              </th>
-              {currencies.map((currency) => (
-                <td key={currency} className="py-2 pl-3 text-right align-top tabular-nums">
-                  <Change line={line} currency={currency} isFar={farOff(line, percent).includes(currency)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RecordTable label={t('admin.prices.title')} rows={lines} keyOf={({ offerId }) => offerId} columns={columns} />
     </div>
   )
 }
@@ -67,7 +61,7 @@ function Change({ line: { before, after }, currency, isFar }: ChangeProps) {
       <del className="mr-2 inline-block text-sm text-muted">{money(from, currency)}</del>{' '}
       <ins className="inline-block font-bold no-underline">{money(to, currency)}</ins>{' '}
       <span
-        className={`flex items-center justify-end gap-1 text-sm ${isFar ? 'font-semibold text-warn' : 'text-muted'}`}
+        className={`inline-flex items-center gap-1 text-sm lg:flex lg:justify-end ${isFar ? 'font-semibold text-warn' : 'text-muted'}`}
       >
         {isFar && <TriangleAlert role="img" aria-label={t('admin.prices.farOffMark')} className="size-4" />}
         {t('admin.prices.percentMoved', { percent })}

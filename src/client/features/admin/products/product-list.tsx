@@ -10,6 +10,7 @@ import { Link } from '../../../components/link'
 import { Select } from '../../../components/select'
 import { StateView } from '../../../components/state-view'
 import { pathTo } from '../../../paths'
+import { FilterFold } from '../filter-fold'
 import { statuses, statusLooks } from '../status-names'
 import { ExportCatalogue } from './export-catalogue'
 import { PlaceButtons, usePlacing } from './places'
@@ -39,7 +40,7 @@ export function ProductList({ products, categoryName }: Props) {
   }
   return (
     <>
-      <search className="mb-3 grid items-end gap-3 sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto]">
+      <search className="mb-3 grid gap-3 sm:items-end sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto]">
         <Field
           type="search"
           label={t('admin.stock.searchProducts')}
@@ -49,18 +50,20 @@ export function ProductList({ products, categoryName }: Props) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Select
-          label={t('admin.product.status')}
-          value={status}
-          options={[
-            option('all', t('admin.products.all')),
-            ...statuses.map((each) => option(each, t(statusLooks[each].name))),
-          ]}
-          onChoose={setStatus}
-        />
+        <FilterFold set={status === 'all' ? 0 : 1}>
+          <Select
+            label={t('admin.product.status')}
+            value={status}
+            options={[
+              option('all', t('admin.products.all')),
+              ...statuses.map((each) => option(each, t(statusLooks[each].name))),
+            ]}
+            onChoose={setStatus}
+          />
+        </FilterFold>
         <AddLink />
       </search>
-      <div className="mb-6 grid gap-3 sm:flex sm:flex-wrap">
+      <div className="mb-3 grid grid-cols-2 gap-2 *:px-2 *:text-sm sm:mb-6 sm:flex sm:flex-wrap sm:gap-3 sm:*:px-5 sm:*:text-base">
         <Link href={pathTo.adminProduct('prices')} className={buttonClass('secondary')}>
           <Percent aria-hidden="true" className="size-5" />
           {t('admin.prices.title')}
@@ -71,9 +74,9 @@ export function ProductList({ products, categoryName }: Props) {
       <h2 className="font-normal tracking-normal text-muted">
         <span role="status">{t('products.found', { count: found.length })}</span>
       </h2>
-      <p className="mb-4 text-sm text-muted">{t('admin.products.orderText')}</p>
+      <p className="mb-4 text-sm text-muted max-sm:sr-only">{t('admin.products.orderText')}</p>
       {found.length === 0 && <StateView icon={SearchX} title={t('admin.products.nothingFits')} />}
-      <ul className="grid gap-3">
+      <ul className="grid gap-2 sm:gap-3">
         {found.map((product) => (
           <li key={product.id}>
             <ProductRow

@@ -24,8 +24,11 @@ function Standing({ product }: { product: ListedProduct }) {
   const { t } = useTranslation()
   const { name, tone } = statusLooks[product.status]
   return (
-    <p className="mt-2 flex flex-wrap gap-2">
-      <Badge tone={tone}>{t(name)}</Badge>
+    <p className="mt-1 flex flex-wrap gap-1 sm:mt-2 sm:gap-2">
+      {/* A card on a phone has room for what is out of the ordinary. */}
+      <span className={product.status === 'published' ? 'max-sm:hidden' : ''}>
+        <Badge tone={tone}>{t(name)}</Badge>
+      </span>
       {product.stock > 0 && <Badge>{t('admin.stock.pieces', { count: product.stock })}</Badge>}
       {product.soldOut > 0 && <Badge tone="bad">{t('admin.stock.soldOutOffers', { count: product.soldOut })}</Badge>}
       {product.onDemand && <Badge tone="info">{t('admin.stock.onDemand')}</Badge>}
@@ -64,10 +67,10 @@ export function ProductRow({ product, category, places }: Props) {
       aria-label={product.title}
       className="panel relative p-3 transition hover:border-edge lg:flex lg:items-center lg:gap-4"
     >
-      <div className="flex min-w-0 grow gap-4">
-        <Art src={product.image} className="w-20 shrink-0 self-start rounded-control sm:w-28" />
+      <div className="flex min-w-0 grow gap-3 sm:gap-4">
+        <Art src={product.image} className="w-14 shrink-0 self-start rounded-control sm:w-28" />
         <div className="min-w-0 grow">
-          <h3 className="text-lg leading-snug font-bold tracking-normal wrap-anywhere">
+          <h3 className="leading-snug sm:text-lg font-bold tracking-normal wrap-anywhere">
             <Link
               href={pathTo.adminProduct(product.id)}
               className="after:absolute after:inset-0 after:rounded-panel"
@@ -80,7 +83,7 @@ export function ProductRow({ product, category, places }: Props) {
           <Standing product={product} />
         </div>
       </div>
-      <div className="relative mt-2 ml-auto flex w-fit shrink-0 flex-wrap justify-end lg:mt-0">
+      <div className="relative ml-auto sm:mt-2 flex w-fit shrink-0 flex-wrap justify-end lg:mt-0">
         {places}
         <Deeds product={product} />
       </div>

@@ -5,6 +5,8 @@ import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useFormat } from '../../../i18n/format'
+import type { Column } from '../rows/column'
+import { RecordTable } from '../rows/record-table'
 
 type Props = { preview: CataloguePreview; pending: boolean; onConfirm: (version: string) => void }
 
@@ -60,27 +62,24 @@ function Counts({ preview: { added, changed, unchanged } }: { preview: Catalogue
 
 function Flaws({ preview: { flaws, flawCount } }: { preview: CataloguePreview }) {
   const { t } = useTranslation()
+  const columns: Column<CataloguePreview['flaws'][number]>[] = [
+    { name: t('admin.table.line'), card: 'fact', named: true, show: ({ line }) => line },
+    {
+      name: t('admin.table.column'),
+      card: 'fact',
+      show: ({ column }) => <span className="font-mono text-sm wrap-anywhere">{column}</span>,
+    },
+    { name: t('admin.table.problem'), card: 'title', show: ({ message }) => message },
+  ]
   return (
     <>
       <p>{t('admin.table.mend')}</p>
-      <table className="w-full">
-        <thead>
-          <tr className="text-left text-sm text-muted">
-            <th className="py-2 pr-3 font-semibold">{t('admin.table.line')}</th>
-            <th className="py-2 pr-3 font-semibold">{t('admin.table.column')}</th>
-            <th className="py-2 font-semibold">{t('admin.table.problem')}</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {flaws.map(({ line, column, code, message }) => (
-            <tr key={`${line} ${column} ${code}`}>
-              <td className="py-2 pr-3 align-top tabular-nums">{line}</td>
-              <td className="py-2 pr-3 align-top font-mono text-sm wrap-anywhere">{column}</td>
-              <td className="py-2 align-top">{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RecordTable
+        label={t('admin.table.title')}
+        rows={flaws}
+        keyOf={({ line, column, code }) => `${line} ${column} ${code}`}
+        columns={columns}
+      />
       {flawCount > flaws.length && (
         <p className="text-muted">{t('admin.table.moreFlaws', { count: flawCount - flaws.length })}</p>
       )}

@@ -3,6 +3,7 @@ import type { StockBatch } from '../../../../shared/contract/stock'
 import { buttonClass } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
+import { Card } from '../card'
 import { useOfferName } from '../offer-name'
 import { BatchActions } from './batch-actions'
 import { BatchFacts } from './batch-facts'
@@ -14,8 +15,7 @@ function BatchCard({ productId, batch }: { productId: string; batch: StockBatch 
   const offerName = useOfferName()
   const title = `${offerName(batch)} · ${date(batch.at)}`
   return (
-    <article aria-label={title} className="panel grid gap-4 p-5">
-      <h3 className="font-bold tracking-normal">{title}</h3>
+    <Card label={title} title={<h3 className="font-bold tracking-normal">{title}</h3>}>
       <BatchFacts batch={batch} />
       <div className="flex flex-wrap gap-3">
         <Link href={pathToStock(productId, batch.batchId)} className={buttonClass('secondary')}>
@@ -23,7 +23,7 @@ function BatchCard({ productId, batch }: { productId: string; batch: StockBatch 
         </Link>
         <BatchActions batchId={batch.batchId} />
       </div>
-    </article>
+    </Card>
   )
 }
 

@@ -10,16 +10,16 @@ function ShelfRow({ product }: { product: ListedProduct }) {
   const { t } = useTranslation()
   const { stock, soldOut, offers, onDemand, status } = product
   return (
-    <li className="panel relative flex gap-4 p-3 transition hover:border-edge">
-      <Art src={product.image} className="w-24 shrink-0 self-start rounded-control" />
+    <li className="panel relative flex gap-3 p-3 sm:gap-4 transition hover:border-edge">
+      <Art src={product.image} className="w-14 sm:w-24 shrink-0 self-start rounded-control" />
       <div className="min-w-0 grow">
-        <h3 className="text-lg font-bold tracking-normal wrap-anywhere">
+        <h3 className="text-lg font-bold max-sm:text-base max-sm:leading-snug tracking-normal wrap-anywhere">
           <Link href={pathToStock(product.id)} className="after:absolute after:inset-0 after:rounded-panel">
             {product.title}
           </Link>
         </h3>
         <p className="text-sm text-muted">{t('admin.stock.offers', { count: offers })}</p>
-        <p className="mt-2 flex flex-wrap gap-2">
+        <p className="mt-1 flex flex-wrap gap-1 sm:mt-2 sm:gap-2">
           {status !== 'published' && <Badge>{t(statusLooks[status].name)}</Badge>}
           <Badge tone={stock > 0 ? 'good' : 'plain'}>{t('admin.stock.pieces', { count: stock })}</Badge>
           {soldOut > 0 && <Badge tone="bad">{t('admin.stock.soldOutOffers', { count: soldOut })}</Badge>}
@@ -32,7 +32,7 @@ function ShelfRow({ product }: { product: ListedProduct }) {
 
 /** The products to choose from, with what is left of each. */
 export const ProductShelf = ({ products }: { products: readonly ListedProduct[] }) => (
-  <ul className="grid gap-3 md:grid-cols-2">
+  <ul className="grid gap-2 sm:gap-3 md:grid-cols-2">
     {products.map((product) => (
       <ShelfRow key={product.id} product={product} />
     ))}

@@ -7,6 +7,7 @@ import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
 import { pathToOrder } from '../areas'
+import { Card } from '../card'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
@@ -19,12 +20,22 @@ function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdA
   const costText = useCostText()
   return [
     { name: t('admin.supplierOrders.supplier'), value: supplierTitles[supplier] },
-    { name: t('admin.supplierOrders.item'), value: <span className="font-mono">{ref}</span> },
+    { name: t('admin.supplierOrders.item'), value: <span className="font-mono">{ref}</span>, card: 'hidden' as const },
     ...(cost === null ? [] : [{ name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) }]),
     ...(externalId
-      ? [{ name: t('admin.supplierOrders.theirNumber'), value: <span className="font-mono">{externalId}</span> }]
+      ? [
+          {
+            name: t('admin.supplierOrders.theirNumber'),
+            value: <span className="font-mono">{externalId}</span>,
+            card: 'hidden' as const,
+          },
+        ]
       : []),
-    { name: t('admin.supplierOrders.ourNumber'), value: <span className="font-mono">{id}</span> },
+    {
+      name: t('admin.supplierOrders.ourNumber'),
+      value: <span className="font-mono">{id}</span>,
+      card: 'hidden' as const,
+    },
     { name: t('admin.supplierOrders.createdAt'), value: <time dateTime={createdAt}>{date(createdAt)}</time> },
     ...(nextCheckAt
       ? [{ name: t('admin.supplierOrders.nextCheck'), value: <time dateTime={nextCheckAt}>{date(nextCheckAt)}</time> }]
@@ -40,15 +51,17 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
   const { name, tone } = orderStates[order.state]
   const why = rejectionText(order.reason)
   return (
-    <article aria-label={`${order.orderId} ${order.id}`} className="panel grid gap-4 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <Card
+      label={`${order.orderId} ${order.id}`}
+      title={
         <h3 className="font-mono text-base font-bold tracking-wide">
           <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
             {order.orderId}
           </Link>
         </h3>
-        <Badge tone={tone}>{t(name)}</Badge>
-      </div>
+      }
+      mark={<Badge tone={tone}>{t(name)}</Badge>}
+    >
       {why && <p className="text-muted">{t(why)}</p>}
       <Facts facts={facts} />
       {isOpen(order.state) && (
@@ -58,6 +71,6 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
         </Button>
       )}
       {isSettling && <SettleDialog supplierOrder={order} onClose={() => setIsSettling(false)} />}
-    </article>
+    </Card>
   )
 }

@@ -7,6 +7,7 @@ import { supplierOrdersQuery } from '../../../calls/admin-suppliers'
 import { useProblemText } from '../../../calls/problem-text'
 import { Select } from '../../../components/select'
 import { LoadError, StateView } from '../../../components/state-view'
+import { FilterFold } from '../filter-fold'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { orderStates } from './order-words'
@@ -30,7 +31,7 @@ function Orders({ state }: { state: SupplierOrderState | undefined }) {
   if (orders.length === 0) return <StateView icon={PackageOpen} title={t('admin.supplierOrders.none')} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {orders.map((order) => (
           <li key={order.id}>
             <SupplierOrderCard order={order} />
@@ -54,8 +55,10 @@ export function SupplierOrders() {
   ] as const
   return (
     <>
-      <div className="mb-6 max-w-xs">
-        <Select label={t('admin.supplierOrders.show')} value={chosen} onChoose={setChosen} options={options} />
+      <div className="mb-3 grid max-w-xs gap-3 sm:mb-6">
+        <FilterFold set={chosen === all ? 0 : 1}>
+          <Select label={t('admin.supplierOrders.show')} value={chosen} onChoose={setChosen} options={options} />
+        </FilterFold>
       </div>
       <Orders state={chosen === all ? undefined : chosen} />
     </>

@@ -11,6 +11,7 @@ import { Link } from '../../../components/link'
 import { Select } from '../../../components/select'
 import { LoadError, StateView } from '../../../components/state-view'
 import { pathToArea } from '../areas'
+import { FilterFold } from '../filter-fold'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
 import { TicketCard } from './ticket-card'
@@ -34,7 +35,7 @@ function Tickets({ state }: { state: TicketState }) {
   if (tickets.length === 0) return <StateView icon={CircleCheck} title={t('admin.support.none')} />
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid gap-2 sm:gap-4">
         {tickets.map((ticket) => (
           <li key={ticket.ticketId}>
             <TicketCard ticket={ticket} nowMs={query.dataUpdatedAt} />
@@ -68,14 +69,16 @@ export default function Inbox() {
   const [state, setState] = useState<TicketState>('open')
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="w-full max-w-xs">
-          <Select
-            label={t('admin.support.show')}
-            value={state}
-            onChoose={setState}
-            options={ticketStates.map((each) => ({ value: each, label: t(ticketStateNames[each]) }))}
-          />
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
+        <div className="grid w-full max-w-xs gap-3">
+          <FilterFold set={state === 'open' ? 0 : 1}>
+            <Select
+              label={t('admin.support.show')}
+              value={state}
+              onChoose={setState}
+              options={ticketStates.map((each) => ({ value: each, label: t(ticketStateNames[each]) }))}
+            />
+          </FilterFold>
         </div>
         <WaitingClaims />
       </div>

@@ -8,6 +8,7 @@ import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
+import { Card } from '../card'
 import { Facts } from '../facts'
 import { UserLink } from '../user-link'
 import { AnswerDialog } from './answer-dialog'
@@ -50,11 +51,11 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
     { name: t('admin.support.at'), value: <time dateTime={ticket.at}>{date(ticket.at)}</time> },
   ]
   return (
-    <article aria-label={`${t('admin.support.number')} ${ticketId}`} className="panel grid gap-4 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-mono font-bold tracking-wider">{ticketId}</h3>
-        {state === 'open' ? <Deadline at={ticket.at} nowMs={nowMs} /> : <Badge>{t(ticketStateNames[state])}</Badge>}
-      </div>
+    <Card
+      label={`${t('admin.support.number')} ${ticketId}`}
+      title={<h3 className="font-mono font-bold tracking-wider">{ticketId}</h3>}
+      mark={state === 'open' ? <Deadline at={ticket.at} nowMs={nowMs} /> : <Badge>{t(ticketStateNames[state])}</Badge>}
+    >
       <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
         {ticket.message}
       </blockquote>
@@ -73,6 +74,6 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
       )}
       {state === 'answered' && <CloseButton ticketId={ticketId} />}
       {answering && <AnswerDialog ticket={ticket} onClose={() => setAnswering(false)} />}
-    </article>
+    </Card>
   )
 }

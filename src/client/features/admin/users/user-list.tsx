@@ -10,13 +10,15 @@ import { LoadError, StateView } from '../../../components/state-view'
 import { useSettled } from '../../../components/use-settled'
 import { ExportButton } from '../export-button'
 import { Loading } from '../loading'
+import { RecordList } from '../rows/record-list'
 import { ShowMore } from '../show-more'
-import { UserRow } from './user-row'
+import { useUserColumns } from './use-user-columns'
 
 function Found({ search }: { search: string }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const query = useInfiniteQuery(usersQuery(search))
+  const columns = useUserColumns()
   if (!query.data && query.error) {
     return (
       <LoadError title={t('admin.users.loadFailed')} text={problemText(query.error)} onRetry={() => query.refetch()} />
@@ -29,11 +31,13 @@ function Found({ search }: { search: string }) {
   }
   return (
     <>
-      <ul aria-label={t('admin.tabs.users')} className="panel divide-y divide-line px-5">
-        {users.map((user) => (
-          <UserRow key={user.userId} user={user} />
-        ))}
-      </ul>
+      <RecordList
+        label={t('admin.tabs.users')}
+        rows={users}
+        keyOf={({ userId }) => userId}
+        columns={columns}
+        wide="lg:py-3 lg:grid-cols-[minmax(0,1.4fr)_12rem_8rem_10rem_minmax(0,1fr)]"
+      />
       <ShowMore query={query} />
     </>
   )

@@ -1,0 +1,34 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button'
+
+type Props = {
+  /** How many of the filters inside are set. */
+  set: number
+  children: ReactNode
+}
+
+/** Filters of a list: on a phone behind one button that counts those that are set, elsewhere as if it weren't there. */
+export function FilterFold({ set, children }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        look="secondary"
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        {set > 0 ? t('admin.filtersSet', { set }) : t('admin.orders.filters')}
+      </Button>
+      <div id={id} className={`grid gap-3 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../components/button'
+import { Link } from '../../components/link'
+
+/** The next action of a card that has no other: everything about it. */
+export function OpenLink({ href, name }: { href: string; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link href={href} aria-label={t('admin.openNamed', { name })} className={buttonClass('secondary', 'icon')}>
+      <ChevronRight aria-hidden="true" className="size-5" />
+    </Link>
+  )
+}

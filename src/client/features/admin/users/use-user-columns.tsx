@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { AdminUser } from '../../../calls/admin-users'
+import { Link } from '../../../components/link'
+import { useFormat } from '../../../i18n/format'
+import { pathToUser } from '../areas'
+import { OpenLink } from '../open-link'
+import type { Column } from '../rows/column'
+import { UserBadges } from './user-badges'
+
+const Named = ({ user: { userId, nickname } }: { user: AdminUser }) => (
+  <p className="flex flex-wrap items-center gap-x-3 lg:block">
+    <Link href={pathToUser(userId)} className="inline-flex min-h-6 items-center font-bold underline">
+      {nickname}
+    </Link>
+    <span className="block text-sm text-muted">{userId}</span>
+  </p>
+)
+
+/** What the list tells of a user, and what of it a card has room for. */
+export function useUserColumns(): Column<AdminUser>[] {
+  const { t } = useTranslation()
+  const { money, date } = useFormat()
+  return [
+    { name: t('admin.users.search'), card: 'title', show: (user) => <Named user={user} /> },
+    {
+      name: t('admin.users.since'),
+      card: 'hidden',
+      show: ({ createdAt }) => (
+        <time dateTime={createdAt} className="text-sm text-muted">
+          {date(createdAt)}
+        </time>
+      ),
+    },
+    {
+      name: t('admin.users.paidOrders'),
+      card: 'fact',
+      show: ({ orders }) => <p className="text-sm text-muted">{t('admin.users.orders', { count: orders })}</p>,
+    },
+    {
+      name: t('admin.users.usd'),
+      card: 'fact',
+      show: ({ balanceUsd, balanceRub }) => (
+        <p className="font-semibold tabular-nums">
+          {money(balanceUsd, 'usd')} <span className="lg:block">{money(balanceRub, 'rub')}</span>
+        </p>
+      ),
+    },
+    {
+      name: t('admin.orders.status'),
+      card: 'mark',
+      show: (user) => (
+        <div className="lg:flex lg:justify-end">
+          <UserBadges user={user} />
+        </div>
+      ),
+    },
+    {
+      name: '',
+      card: 'action',
+      show: ({ userId, nickname }) => <OpenLink href={pathToUser(userId)} name={nickname} />,
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+import { housePageNames, pathToHousePage } from '../../shared/house-pages'
+import type { Language } from '../../shared/languages'
+import { currencies } from '../../shared/money'
+import type { FooterFacts, Pages } from '../../shared/pages'
+import type { Ctx } from '../domain/ctx'
+import { housePageWords } from '../domain/house-pages/house-pages'
+import { optionsAnswer } from '../routes/views/payment'
+
+const linksIn = (language: Language) =>
+  housePageNames.map((name) => ({ path: pathToHousePage(name), name: housePageWords[language][name].link }))
+
+/** What can be paid with in any currency: the marks that the providers take, and what has none by its own name. */
+function waysOf(ctx: Ctx): FooterFacts['ways'] {
+  const options = optionsAnswer(ctx)
+  const ways = currencies.flatMap((currency) => {
+    const { methods, marks } = options[currency]
+    return methods.flatMap((method) => marks[method] ?? [method])
+  })
+  return [...new Set(ways)]
+}
+
+// The same for every page until the owner sets something else.
+let made: { facts: string; html: string } | undefined
+
+/** What stands below every page, in all languages. */
+export async function footerOf(ctx: Ctx, pages: Pages): Promise<string> {
+  const links = { en: linksIn('en'), ru: linksIn('ru'), uz: linksIn('uz') }
+  const facts = { shopName: ctx.settings.shopName, ways: waysOf(ctx), links }
+  const key = JSON.stringify(facts)
+  if (made?.facts !== key) made = { facts: key, html: await pages.footer(facts) }
+  return made.html
+}

@@ -1,0 +1,170 @@
+import { DatabaseSync } from 'node:sqlite'
+import { drizzle } from 'drizzle-orm/d1'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { alwaysTrue, nobodyFrozen, nothingForgotten, underWay } from '../../scripts/chaos/books'
+import { type State, stateOf } from '../../scripts/chaos/state'
+import { asD1 } from '../../scripts/lib/local-database'
+import { ownerOf } from '../../scripts/seed/demo-shop'
+import { seedDemo } from '../../scripts/seed/month/month'
+import { type Memory, memoryIn, textOf as textOfMemory } from '../../src/simulator/memory'
+import { demoValues } from '../../src/worker/config/demo-values'
+import { createCtx } from '../../src/worker/context'
+import type { Ctx } from '../../src/worker/domain/ctx'
+import * as orders from '../../src/worker/domain/orders/orders'
+import { sales } from '../../src/worker/domain/reports/reports'
+import { sourceFiles, textOf } from './source'
+
+const nowMs = Date.now()
+const dayMs = 24 * 60 * 60 * 1000
+const hashing = { hash: async (password: string) => `hash of ${password}` }
+
+/** A shop in this process, as `npm start` fills it. */
+const database = new DatabaseSync(':memory:')
+const nothing = { get: async () => null, put: async () => {}, send: async () => {}, metrics: async () => ({}) }
+const env: Env = Object.assign(Object.create(null), {
+  ...demoValues,
+  SHOP_MODE: 'demo',
+  ADMIN_TOTP_REQUIRED: 'no',
+  CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+  SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
+  ...Object.fromEntries(
+    ['STRIPE', 'YOOKASSA', 'GAMESDROP', 'KINGUIN', 'TELEGRAM'].map((name) => [
+      `${name}_BASE_URL`,
+      `http://127.0.0.1/simulator/${name.toLowerCase()}`,
+    ]),
+  ),
+  PAYMENTS: {
+    usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
+    rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
+  },
+  DB: asD1(database),
+  ...{ SESSIONS: nothing, DELIVERY: nothing, NOTICES: nothing, JOBS: nothing },
+})
+
+let ctx: Ctx
+let state: State
+let memory: Memory | undefined
+beforeAll(async () => {
+  for (const path of sourceFiles('migrations', /\.sql$/)) {
+    database.exec(textOf(path).replaceAll('--> statement-breakpoint', ''))
+  }
+  const made = await createCtx(env, { waitUntil: () => {} })
+  ctx = { ...made, clock: { nowMs: () => nowMs }, passwords: { ...made.passwords, ...hashing }, log: () => {} }
+  await seedDemo(ctx, {
+    keep: (remembered) => {
+      memory = memoryIn(textOfMemory(remembered))
+    },
+  })
+  state = stateOf(database)
+})
+
+const count = (what: string) => Number(state.rows<{ n: number }>(`SELECT count(*) AS n FROM ${what}`)[0]?.n)
+const ofDemo = `orders WHERE user_id = (SELECT id FROM users WHERE nickname = 'demo')`
+
+describe('a demo shop that has traded for a month', () => {
+  test('has books, codes and orders that are always true', async () => {
+    const findings = [...(await alwaysTrue(state)), nobodyFrozen(state), nothingForgotten(state, nowMs)]
+    expect(findings.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+    expect(findings.filter(({ what, counted }) => counted === 0 && !what.startsWith('a bank holds'))).toEqual([])
+  })
+
+  test('has a few hundred orders, some on each day and more at weekends', () => {
+    const days = state.rows<{ age: number; weekday: string; n: number }>(
+      `SELECT (${nowMs} - placed_at) / ${dayMs} AS age, strftime('%w', min(placed_at) / 1000, 'unixepoch') AS weekday,
+        count(*) AS n FROM orders GROUP BY age`,
+    )
+    const all = days.reduce((sum, { n }) => sum + n, 0)
+    expect(all).toBeGreaterThan(200)
+    expect(all).toBeLessThan(400)
+    expect(days.map(({ age }) => age)).toEqual(Array.from({ length: 30 }, (_, age) => age))
+    expect(new Set(days.map(({ n }) => n)).size).toBeGreaterThan(4)
+    const meanOf = (some: typeof days) => some.reduce((sum, { n }) => sum + n, 0) / some.length
+    const isWeekend = ({ weekday }: { weekday: string }) => weekday === '0' || weekday === '6'
+    expect(meanOf(days.filter(isWeekend))).toBeGreaterThan(meanOf(days.filter((day) => !isWeekend(day))))
+  })
+
+  test.each([
+    ['products bought', 10, `(SELECT DISTINCT product_id FROM order_items)`],
+    ['buyers', 20, `(SELECT DISTINCT user_id FROM orders)`],
+    ['ways to pay', 5, `(SELECT DISTINCT payment_method, currency FROM orders)`],
+    ['top-ups of players delivered', 20, `supplier_orders WHERE state = 'done'`],
+    ['balances filled', 20, `payments WHERE kind = 'topup' AND status = 'paid'`],
+    ['payments declined at first', 5, `payments WHERE status = 'failed'`],
+    ['transfers between buyers', 3, `transfers WHERE kind = 'transfer'`],
+    ['orders left unpaid', 3, `orders WHERE status = 'cancelled' AND paid_at IS NULL`],
+    ['orders refunded in full', 3, `orders WHERE refunded = total`],
+    ['orders refunded in part', 3, `orders WHERE refunded BETWEEN 1 AND total - 1`],
+    ['refunds to cards', 3, `payment_refunds WHERE state = 'accepted'`],
+  ])('has %s: %i at least', (_, least, what) => {
+    expect(count(what)).toBeGreaterThanOrEqual(least)
+  })
+
+  test('leaves its owner one claim, one question and one order that waits for stock', () => {
+    expect(underWay(state)).toEqual(['order processing awaiting_stock: 1', 'outbox: 1'])
+    expect(state.rows(`SELECT state, count(*) AS n FROM claims GROUP BY state ORDER BY state`)).toEqual([
+      { state: 'open', n: 1 },
+      { state: 'refunded', n: 1 },
+      { state: 'replaced', n: 2 },
+    ])
+    expect(state.rows(`SELECT state FROM support_tickets ORDER BY state`)).toEqual([
+      { state: 'answered' },
+      { state: 'open' },
+    ])
+    const alerts = state.rows<{ kind: string }>(`SELECT kind FROM alerts WHERE cleared_at IS NULL ORDER BY kind`)
+    expect(alerts.map(({ kind }) => kind)).toEqual(['awaiting_stock', 'claim', 'low_stock'])
+  })
+
+  test('gives the demo buyer orders of each kind, codes to read, and what is promised', async () => {
+    const [demo] = state.rows<{ id: string }>(`SELECT id FROM users WHERE nickname = 'demo'`)
+    const caller = { userId: demo?.id ?? '', epoch: 0, issuedAtMs: 0, sessionKey: '' }
+    const own = await orders.listOwn({ ...ctx, caller, needs: 'buyer' }, { limit: 20 })
+    expect(own.orders.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(own.orders.map(({ kind }) => kind))).toEqual(new Set(['codes', 'freefire']))
+    expect(own.orders.some(({ status }) => status === 'cancelled')).toBe(true)
+    expect(own.orders.some(({ refunded, total }) => refunded === total)).toBe(true)
+    const bought = own.orders.filter(({ kind, status }) => kind === 'codes' && status === 'completed')
+    for (const { items } of bought) {
+      for (const { quantity, codes } of items) expect(codes).toEqual(Array(quantity).fill(expect.stringMatching(/^DEMO-/)))
+    }
+    const balances = state.rows(`SELECT currency, balance FROM accounts WHERE id LIKE 'user:${demo?.id}:%' ORDER BY 1`)
+    expect(balances).toEqual([
+      { currency: 'rub', balance: 2_000_000 },
+      { currency: 'usd', balance: 50_000 },
+    ])
+    expect(count(`(SELECT 1 FROM ${ofDemo})`)).toBe(own.orders.length)
+  })
+
+  test('has as many codes in stock as before its first order', () => {
+    expect(state.rows(`SELECT stock, count(*) > 9 AS many FROM offers WHERE state = 'live' GROUP BY stock`)).toEqual([
+      { stock: 0, many: 0 },
+      { stock: 3, many: 0 },
+      { stock: 50, many: 1 },
+    ])
+    expect(count(`codes WHERE sealed GLOB '*DEMO-*'`)).toBe(0)
+  })
+
+  test('has in its days what is in its books, and knows what all of it has cost', async () => {
+    const { currencies, notices } = await sales(await ownerOf(ctx), 31)
+    for (const currency of ['usd', 'rub'] as const) {
+      const { now, costs } = currencies[currency]
+      const [booked] = state.rows(`SELECT balance FROM accounts WHERE id = 'system:sales:${currency}'`)
+      expect(now.sold - now.returned).toBe(booked?.balance)
+      expect(costs.known).toBe(costs.sold)
+      expect(costs.cost).toBeLessThan(costs.sold)
+    }
+    expect(notices.reduce((sum, { untold }) => sum + untold, 0)).toBe(0)
+  })
+
+  test('is known to its payment providers, who would be asked again', () => {
+    const known = new Set([...(memory?.stripe.sessions.keys() ?? []), ...(memory?.yookassa.payments.keys() ?? [])])
+    const asked = state.rows<{ id: string }>(`SELECT external_id AS id FROM payments`).map(({ id }) => id)
+    expect(asked.filter((id) => !known.has(id))).toEqual([])
+    expect((memory?.stripe.refunds.size ?? 0) + (memory?.yookassa.refunds.size ?? 0)).toBe(3)
+  })
+
+  test('gets no second month', async () => {
+    const before = count('orders')
+    await seedDemo(ctx)
+    expect(count('orders')).toBe(before)
+  })
+})
