@@ -124,7 +124,8 @@ describe('a demo shop that has traded for a month', () => {
     expect(own.orders.some(({ refunded, total }) => refunded === total)).toBe(true)
     const bought = own.orders.filter(({ kind, status }) => kind === 'codes' && status === 'completed')
     for (const { items } of bought) {
-      for (const { quantity, codes } of items) expect(codes).toEqual(Array(quantity).fill(expect.stringMatching(/^DEMO-/)))
+      for (const { quantity, codes } of items)
+        expect(codes).toEqual(Array(quantity).fill(expect.stringMatching(/^DEMO-/)))
     }
     const balances = state.rows(`SELECT currency, balance FROM accounts WHERE id LIKE 'user:${demo?.id}:%' ORDER BY 1`)
     expect(balances).toEqual([
