@@ -72,7 +72,8 @@ export type Import = { from: string; place: string; target: string; isType: bool
 
 function resolved(from: string, written: string): string {
   if (!written.startsWith('.') && !written.startsWith('/')) return written
-  const path = posix.join(posix.dirname(from), written)
+  // A file that is imported as its text says so behind its name.
+  const path = posix.join(posix.dirname(from), written.replace(/\?raw$/, ''))
   const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(isFile)
   if (!found) throw new Error(`${from} imports ${written}, which does not exist`)
   return found

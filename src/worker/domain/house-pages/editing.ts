@@ -11,7 +11,7 @@ import { htmlOf } from './markdown'
 import { shelfKey } from './shelf-key'
 
 /** `texts`: what the owner has written; empty where the page has the text that the shop came with. */
-export type FormView = {
+type FormView = {
   name: HousePageName
   version: string
   texts: Record<Language, string>

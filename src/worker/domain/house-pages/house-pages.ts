@@ -9,7 +9,7 @@ import { htmlOf } from './markdown'
 import { shelfKey } from './shelf-key'
 
 export { housePageWords } from './default-texts'
-export { edit, type FormView, form, preview } from './editing'
+export { edit, form, preview } from './editing'
 
 /** A page in one language. */
 export type HousePageView = {

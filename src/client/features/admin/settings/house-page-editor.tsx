@@ -97,7 +97,7 @@ export function HousePageEditor({ form, language }: Props) {
         <Preview name={form.name} language={language} text={text} />
         <div className="flex flex-wrap gap-3 lg:col-span-2">
           <Button type="submit" disabled={!typed.isChanged}>
-            {t('admin.freeFire.save')}
+            {t('admin.housePages.publish')}
           </Button>
           <Button look="secondary" disabled={text === usual} onClick={() => typed.change({ text: usual })}>
             {t('admin.housePages.restore')}
@@ -107,7 +107,7 @@ export function HousePageEditor({ form, language }: Props) {
       {isAsking && (
         <ReasonDialog
           title={t('admin.housePages.saveTitle')}
-          confirm={t('admin.freeFire.save')}
+          confirm={t('admin.housePages.publish')}
           pending={pending}
           error={error}
           onConfirm={save}
