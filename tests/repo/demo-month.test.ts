@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { alwaysTrue, nobodyFrozen, nothingForgotten, underWay } from '../../scripts/chaos/books'
 import { type State, stateOf } from '../../scripts/chaos/state'
@@ -21,7 +20,7 @@ const hashing = { hash: async (password: string) => `hash of ${password}` }
 /** A shop in this process, as `npm start` fills it. */
 const database = new DatabaseSync(':memory:')
 const nothing = { get: async () => null, put: async () => {}, send: async () => {}, metrics: async () => ({}) }
-const env: Env = Object.assign(Object.create(null), {
+const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), {
   ...demoValues,
   SHOP_MODE: 'demo',
   ADMIN_TOTP_REQUIRED: 'no',
@@ -111,7 +110,7 @@ describe('a demo shop that has traded for a month', () => {
       { state: 'open' },
     ])
     const alerts = state.rows<{ kind: string }>(`SELECT kind FROM alerts WHERE cleared_at IS NULL ORDER BY kind`)
-    expect(alerts.map(({ kind }) => kind)).toEqual(['awaiting_stock', 'claim', 'low_stock'])
+    expect(alerts.map(({ kind }) => kind)).toEqual(['awaiting_stock', 'claim', 'low_stock', 'sold_out'])
   })
 
   test('gives the demo buyer orders of each kind, codes to read, and what is promised', async () => {
@@ -124,7 +123,8 @@ describe('a demo shop that has traded for a month', () => {
     expect(own.orders.some(({ refunded, total }) => refunded === total)).toBe(true)
     const bought = own.orders.filter(({ kind, status }) => kind === 'codes' && status === 'completed')
     for (const { items } of bought) {
-      for (const { quantity, codes } of items) expect(codes).toEqual(Array(quantity).fill(expect.stringMatching(/^DEMO-/)))
+      for (const { quantity, codes } of items)
+        expect(codes).toEqual(Array(quantity).fill(expect.stringMatching(/^DEMO-/)))
     }
     const balances = state.rows(`SELECT currency, balance FROM accounts WHERE id LIKE 'user:${demo?.id}:%' ORDER BY 1`)
     expect(balances).toEqual([

@@ -140,6 +140,7 @@ export const calls: Readonly<Record<string, Row>> = {
     own: { by: 'address', nothing: noOrder },
   },
 
+  'GET /pages/:name': { for: 'anybody', at: { word: 'terms' } },
   'GET /support/options': { for: 'anybody' },
   'POST /support': { for: 'anybody', body: { nickname: 'a', userId: 'b', message: 'Where is it?' } },
   'GET /support': { for: 'buyer' },
@@ -240,6 +241,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /admin/settings': { for: 'admin' },
   'PUT /admin/settings': { for: 'admin', confirmed: true, body: settings },
   'GET /admin/settings/history': { for: 'admin' },
+  'GET /admin/pages/:name': { for: 'admin', at: { word: 'terms' } },
+  'PUT /admin/pages/:name': {
+    ...{ for: 'admin', confirmed: true, at: { word: 'terms' } },
+    body: { language: 'en', text: '', version: 'x', reason },
+  },
+  'POST /admin/pages/:name/preview': {
+    ...{ for: 'admin', at: { word: 'terms' } },
+    body: { language: 'en', text: '' },
+  },
   'GET /admin/providers': { for: 'admin' },
   'POST /admin/providers/:name/test': { for: 'admin', at: { word: 'stripe' } },
 }

@@ -4,6 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useRegister } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
+import { Agreement } from '../components/agreement'
 import { Button } from '../components/button'
 import { Field } from '../components/field'
 import { Link } from '../components/link'
@@ -98,6 +99,7 @@ export default function RegisterScreen() {
         <Button type="submit" size="large" pending={pending}>
           {t('register.submit')}
         </Button>
+        <Agreement text={t('register.agree')} />
       </form>
       <p className="mt-6 text-muted">
         {t('register.haveAccount')}{' '}

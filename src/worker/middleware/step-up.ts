@@ -4,7 +4,7 @@ import type { AppEnv } from './factory'
 
 /**
  * What an administrator confirms with a password or a code given in the last five minutes: balances, roles and accounts,
- * codes in clear or anew, money given back, files, settings, and the confirmation itself. One line each; the check is the
+ * codes in clear or anew, money given back, files, settings, pages, and the confirmation itself. One line each; the check is the
  * domain's (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
@@ -23,6 +23,7 @@ export const stepUpRoutes: readonly string[] = [
   'POST /api/admin/audit-export',
   'POST /api/admin/catalogue/export',
   'PUT /api/admin/settings',
+  'PUT /api/admin/pages/:name',
   'POST /api/admin/recovery/decide',
   'POST /api/admin/recovery/release',
   'POST /api/admin/recovery/open',

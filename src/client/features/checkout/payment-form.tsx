@@ -4,6 +4,7 @@ import type { PaymentOptions } from '../../../shared/contract/payments'
 import { currencies } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { balanceOf } from '../../calls/identity'
+import { Agreement } from '../../components/agreement'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
@@ -103,6 +104,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
           onPay={outside.pay}
         />
       </div>
+      <Agreement text={t('checkout.agree')} />
     </section>
   )
 }

@@ -39,6 +39,7 @@ export const actNames = {
   export_catalogue: 'admin.acts.exportCatalogue',
   import_catalogue: 'admin.acts.importCatalogue',
   edit_settings: 'admin.acts.editSettings',
+  edit_house_page: 'admin.acts.editHousePage',
   set_rate: 'admin.acts.setRate',
   dismiss_alert: 'admin.acts.dismissAlert',
   dismiss_alerts: 'admin.acts.dismissAlerts',

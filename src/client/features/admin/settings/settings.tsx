@@ -7,6 +7,7 @@ import { LoadError } from '../../../components/state-view'
 import { areaNames, pathToArea } from '../areas'
 import { Loading } from '../loading'
 import { Section } from '../section'
+import { HousePages } from './house-pages'
 import { Providers } from './providers'
 import { RateOfDollar } from './rate-of-dollar'
 import { SettingsForm } from './settings-form'
@@ -47,6 +48,7 @@ export default function Settings() {
       <h2 className="sr-only">{t('admin.tabs.settings')}</h2>
       <Elsewhere />
       <SettingsForm settings={settings} />
+      <HousePages />
       <RateOfDollar />
       <Providers />
       <Section title={t('admin.settings.history')}>

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type HousePageName, housePageNames, pathToHousePage } from '../../../../shared/house-pages'
+import { type Language, languages } from '../../../../shared/languages'
+import { housePageFormQuery } from '../../../calls/admin-house-pages'
+import { useProblemText } from '../../../calls/problem-text'
+import { Select } from '../../../components/select'
+import { LoadError } from '../../../components/state-view'
+import { useLanguage } from '../../../i18n/language'
+import { Loading } from '../loading'
+import { Section } from '../section'
+import { HousePageEditor } from './house-page-editor'
+
+const housePageTitles = {
+  terms: 'admin.housePages.names.terms',
+  refunds: 'admin.housePages.names.refunds',
+  privacy: 'admin.housePages.names.privacy',
+  contact: 'admin.housePages.names.contact',
+} as const satisfies Record<HousePageName, string>
+
+const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const satisfies Record<
+  Language,
+  string
+>
+
+function Editor({ name, language }: { name: HousePageName; language: Language }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const { data: form, error, refetch } = useQuery(housePageFormQuery(name))
+  if (form) return <HousePageEditor form={form} language={language} />
+  if (!error) return <Loading />
+  return <LoadError title={t('admin.housePages.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+}
+
+/** The pages on which the shop says how it trades, as the owner writes them. */
+export function HousePages() {
+  const { t } = useTranslation()
+  const [name, setName] = useState<HousePageName>('terms')
+  const [language, setLanguage] = useState(useLanguage())
+  return (
+    <Section title={t('admin.housePages.title')}>
+      <p className="mb-4 text-muted wrap-anywhere">{t('admin.housePages.text').replaceAll(/%(\w+)%/g, '{$1}')}</p>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('admin.housePages.page')}
+          options={housePageNames.map((value) => ({
+            value,
+            label: `${t(housePageTitles[value])} · ${pathToHousePage(value)}`,
+          }))}
+          value={name}
+          onChoose={setName}
+        />
+        <Select
+          label={t('admin.housePages.language')}
+          options={languages.map((value) => ({ value, label: t(languageNames[value]) }))}
+          value={language}
+          onChoose={setLanguage}
+        />
+      </div>
+      <Editor key={`${name} ${language}`} name={name} language={language} />
+    </Section>
+  )
+}
