@@ -147,7 +147,7 @@ test('a supplier’s settings are changed with a reason, and it is asked how it 
   await expect(supplier).toContainText(/20\.50.EUR/)
   await supplier.getByRole('button', { name: t.suppliers.ask }).click()
   await sayWhy(page, t.suppliers.ask)
-  await expect(page.getByText('Kinguin was asked')).toBeVisible()
+  await expect(page.getByText('Kinguin was checked')).toBeVisible()
   await expect(supplier).toContainText(t.suppliers.ok)
 
   await supplier.getByRole('button', { name: t.suppliers.settings }).click()
