@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { languages } from '../../src/shared/languages'
 import { buy, complain, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectAccessible, expectNoFaults, inEveryLook } from './every-look'
-import { desktop, enter, expect, loginAdmin, phone, test, texts } from './shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
 
 const t = texts.en.admin
 type Words = (typeof texts)['en' | 'ru' | 'uz']['admin']
@@ -92,6 +92,11 @@ for (const language of languages) {
     await enter(page, { session: await loginAdmin(request), language })
     await page.goto('/admin')
     await expect(page.getByRole('banner').getByRole('link', { name: texts[language].nav.admin })).toBeVisible()
+    // An icon has a tooltip; where there is no search beside it, its name stands there.
+    const orders = page.getByRole('banner').getByRole('link', { name: texts[language].nav.orders })
+    await expect(orders).toHaveAttribute('title', texts[language].nav.orders)
+    await expect(orders.getByText(texts[language].nav.orders)).toBeVisible()
+    await expectNoSidewaysScroll(page)
     const select = page.getByRole('combobox', { name: texts[language].language.label })
     const [shown = 0, wanted = 0] = await select.evaluate((element: HTMLElement) => {
       const width = element.offsetWidth
