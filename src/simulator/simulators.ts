@@ -11,7 +11,6 @@ import { telegram } from './telegram'
 import { turnstile } from './turnstile'
 import { yookassa } from './yookassa/yookassa'
 
-export { memoryFile, memoryIn } from './memory'
 export type { SimulatorOptions } from './options'
 
 /**

@@ -5,9 +5,11 @@ import { resolve } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Connect, type Plugin, runnerImport } from 'vite'
+import type * as Memory from './memory'
 import type * as Simulators from './simulators'
 
 const simulatorsFile = resolve(import.meta.dirname, 'simulators.ts')
+const memoryModule = resolve(import.meta.dirname, 'memory.ts')
 const secretsFile = resolve(import.meta.dirname, '../../.dev.vars')
 
 /**
@@ -32,7 +34,8 @@ async function mount(
   const elsewhere = process.env.SIMULATORS_AT
   if (elsewhere) return passOn(middlewares, elsewhere)
   // Loaded here, not imported: what vite.config.ts imports would have to be loaded for every build as well.
-  const { createSimulators, memoryFile, memoryIn } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
+  const { createSimulators } = (await runnerImport<typeof Simulators>(simulatorsFile)).module
+  const { memoryFile, memoryIn } = (await runnerImport<typeof Memory>(memoryModule)).module
   const remembered = resolve(state, memoryFile)
   const app = createSimulators({
     // Where people see the shop, when that is not here.
