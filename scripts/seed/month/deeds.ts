@@ -163,7 +163,11 @@ const waitForStock: Deed = async (scene, buyer) => {
   const { admin, ctx, soldOut } = scene
   if (!soldOut) return
   const { productId, amount, region } = soldOut
-  const { batchId } = await importCodes(admin, productId, { amount, region, codes: [`DEMO-RECALLED-${ctx.ids.password()}`] })
+  const { batchId } = await importCodes(admin, productId, {
+    amount,
+    region,
+    codes: [`DEMO-RECALLED-${ctx.ids.password()}`],
+  })
   await fillCart(scene, buyer, soldOut, 1)
   const method = methodFor(scene, buyer.currency)
   const { orderId } = await payments.startOrder(as(scene, buyer), { currency: buyer.currency, method, origin })

@@ -31,10 +31,7 @@ export type Providers = {
 const forms = { card, declined: { ...card, card: '4000000000000002' }, sbp: { sbp: 'paid' } }
 
 /** Works with the providers in this process: the shop's own adapters reach them, under the shop's clock. */
-export async function withProviders<T>(
-  ctx: Ctx,
-  work: (providers: Providers) => Promise<T>,
-): Promise<T> {
+export async function withProviders<T>(ctx: Ctx, work: (providers: Providers) => Promise<T>): Promise<T> {
   const soon: (() => Promise<void>)[] = []
   const memory = newMemory()
   const simulators = createSimulators({

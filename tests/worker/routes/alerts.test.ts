@@ -153,11 +153,11 @@ describe('alerts', () => {
   })
 
   test.each<[Detail | Detail[], string, string, string]>([
-    [['not_delivered'], 'could not be delivered', 'не удалось выдать', 'yetkazib boʻlmadi'],
+    [['not_delivered'], 'could not be delivered', 'не удалось выдать', 'berib boʻlmadi'],
     [
       ['dispute_opened', { sum: { minor: 450, currency: 'usd' } }],
       'A bank disputes 4.50 USD.',
-      'Банк оспаривает 4.50 USD.',
+      'Банк открыл спор на 4.50 USD.',
       'Bank 4.50 USD boʻyicha',
     ],
     [
@@ -176,7 +176,7 @@ describe('alerts', () => {
       ['order_late_because', { reason: { say: 'reason_on_hold' } }],
       'delivered: a person has to look at it.',
       'выдан: нужна проверка вручную.',
-      'yetkazilmagan: qoʻlda tekshirish kerak.',
+      'berilmagan: qoʻlda tekshirish kerak.',
     ],
     [
       [['stock_wrong', { offer: 'a', shown: 1, real: 2 }], ['rate_never']],

@@ -24,7 +24,7 @@ export function FilterFold({ set, children }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
-        {set > 0 ? t('admin.filtersSet', { count: set }) : t('admin.orders.filters')}
+        {set > 0 ? t('admin.filtersSet', { set }) : t('admin.orders.filters')}
       </Button>
       <div id={id} className={`grid gap-3 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}>
         {children}

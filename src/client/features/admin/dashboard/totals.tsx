@@ -104,7 +104,7 @@ export function Totals({
         value={seconds(delivery.p50)}
         base={t('admin.dashboard.deliveryBase', { count: delivery.orders, number: number(delivery.orders) })}
       >
-        {t('admin.dashboard.mostWithin', { time: seconds(delivery.p95) })}
+        {delivery.orders > 0 && t('admin.dashboard.mostWithin', { time: seconds(delivery.p95) })}
       </Tile>
       <Tile name={t('admin.dashboard.waiting')} value={number(waiting)} base={t('admin.dashboard.waitingText')} />
     </dl>

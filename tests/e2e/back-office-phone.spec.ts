@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test'
+import { buy, importCodes, makeDear, newCodes, openCounter, orderOf, supplyFrom } from './admin-shop'
+import { desktop, enter, expect, expectNoSidewaysScroll, loginAdmin, phone, test, texts } from './shop'
+
+const t = texts.en.admin
+
+const areas = Object.entries({
+  '': 'today',
+  '/dashboard': 'dashboard',
+  '/orders': 'orders',
+  '/waiting': 'waiting',
+  '/claims': 'claims',
+  '/support': 'support',
+  '/products': 'products',
+  '/products/prices': 'products',
+  '/products/import': 'products',
+  '/stock': 'stock',
+  '/suppliers': 'suppliers',
+  '/freefire': 'freeFire',
+  '/users': 'users',
+  '/audit': 'audit',
+  '/settings': 'settings',
+  '/security': 'security',
+} as const)
+
+const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0
+
+const parts = (page: Page) => page.getByRole('navigation', { name: t.tabs.label })
+
+const fold = (page: Page, set = 0) =>
+  page.getByRole('button', {
+    name: set > 0 ? t.filtersSet.replace('{{set}}', `${set}`) : t.orders.filters,
+    exact: true,
+  })
+
+test('on a phone no part of the back office scrolls sideways, and one menu leads to all of them', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(phone)
+  await enter(page, { session: await loginAdmin(request) })
+  for (const [path, name] of areas) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: t.tabs[name] })).toBeVisible()
+    await expect(page.getByRole('status', { name: texts.en.common.loading })).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    expect.soft(await heightOf(parts(page)), path).toBeLessThanOrEqual(56)
+    expect.soft(await heightOf(page.getByRole('banner')), path).toBeLessThanOrEqual(66)
+  }
+  await expect(parts(page).getByRole('link')).toHaveCount(0)
+  await parts(page).getByRole('button').click()
+  await parts(page).getByRole('link', { name: t.tabs.orders, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t.tabs.orders })).toBeVisible()
+  await expect(parts(page).getByRole('link')).toHaveCount(0)
+})
+
+test('on a phone an order is a card of a few lines, and one that waits can be delivered from it', async ({
+  page,
+  request,
+}) => {
+  const ref = '65a1f0c2b7d94e3a8c101007'
+  const counter = await openCounter(request)
+  await importCodes(request, counter, newCodes(1))
+  const done = await buy(request, counter)
+  await expect.poll(async () => (await orderOf(request, done.buyer, done.orderId)).status).toBe('completed')
+  await supplyFrom(request, counter, ref)
+  const { buyer, orderId } = await buy(request, counter, { meanwhile: () => makeDear(request, ref) })
+  await expect.poll(async () => (await orderOf(request, buyer, orderId)).reason).toBe('awaiting_stock')
+  await page.setViewportSize(phone)
+  await enter(page, { session: counter.admin })
+  await page.goto('/admin/orders')
+  const card = (id: string) => page.getByRole('listitem').filter({ hasText: id })
+  for (const shown of [counter.product.title, '$30.00', done.buyer.nickname, texts.en.status.completed]) {
+    await expect(card(done.orderId)).toContainText(shown)
+  }
+  expect(await heightOf(card(done.orderId))).toBeLessThanOrEqual(150)
+  const open = card(done.orderId).getByRole('link', { name: t.openNamed.replace('{{name}}', done.orderId) })
+  expect(await heightOf(open)).toBeGreaterThanOrEqual(44)
+  const deliver = card(orderId).getByRole('button', { name: t.deliver.named.replace('{{title}}', orderId) })
+  expect(await heightOf(deliver)).toBeGreaterThanOrEqual(44)
+  await deliver.click()
+  await expect(page.getByRole('dialog', { name: t.deliver.title })).toContainText(counter.product.title)
+  await page.keyboard.press('Escape')
+  await open.click()
+  await expect(page.getByRole('heading', { level: 1, name: done.orderId })).toBeVisible()
+})
+
+test('filters fold behind one button on a phone, which counts those that are set, and nowhere else', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(phone)
+  await enter(page, { session: await loginAdmin(request) })
+  await page.goto('/admin/orders')
+  await expect(page.getByLabel(t.orders.status)).toBeHidden()
+  expect(await heightOf(fold(page))).toBeGreaterThanOrEqual(44)
+  await fold(page).click()
+  await page.getByLabel(t.orders.status).selectOption(texts.en.status.completed)
+  await expect(fold(page, 1)).toBeVisible()
+  await page.getByLabel(t.orders.currency).selectOption('usd')
+  await fold(page, 2).click()
+  await expect(page.getByLabel(t.orders.status)).toBeHidden()
+  for (const path of ['/audit', '/claims', '/support', '/products', '/suppliers']) {
+    await page.goto(`/admin${path}`)
+    await expect(fold(page)).toHaveAttribute('aria-expanded', 'false')
+  }
+  await page.setViewportSize(desktop)
+  await page.goto('/admin/orders?status=completed')
+  await expect(page.getByLabel(t.orders.status)).toBeVisible()
+  await expect(fold(page, 1)).toBeHidden()
+})
