@@ -65,7 +65,9 @@ test('links of a page stay in its language', async () => {
 test('the page says the name of the shop and where its messenger is, and nothing about one that there is not', async () => {
   await set(owner, { shopName: 'Night & *Keys*', supportLink: 'https://t.me/night_keys' })
   expect((await read('terms')).html).toContain('between you and Night &amp; *Keys* for')
-  expect((await read('contact')).html).toContain('<a href="https://t.me/night_keys"')
+  expect((await read('contact')).html).toContain(
+    '<a href="https://t.me/night_keys" rel="nofollow noopener noreferrer">t.me/night_keys</a>',
+  )
   await set(owner, { supportLink: '' })
   expect((await read('contact')).html).not.toContain('Messenger')
   await set(owner, {})

@@ -9,6 +9,9 @@ type Shop = Pick<Settings, 'shopName' | 'supportLink'>
 /** Signs of a name that Markdown would read as its own. */
 const plain = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 
+const linkTo = (address: string): string =>
+  `[${plain(address.replace('https://', ''))}](<${address.replaceAll('<', '%3C').replaceAll('>', '%3E')}>)`
+
 /** Puts the name of the shop and its messenger in their places; a line about a messenger that there is not is left out. */
 const filled = (text: string, { shopName, supportLink }: Shop): string =>
   text
@@ -16,7 +19,7 @@ const filled = (text: string, { shopName, supportLink }: Shop): string =>
     .filter((line) => supportLink !== '' || !line.includes('{messenger}'))
     .join('\n')
     .replaceAll('{shop}', () => plain(shopName))
-    .replaceAll('{messenger}', () => `<${supportLink.replaceAll('<', '%3C').replaceAll('>', '%3E')}>`)
+    .replaceAll('{messenger}', () => linkTo(supportLink))
 
 const anywhere = 'https://shop.invalid'
 
