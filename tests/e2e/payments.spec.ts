@@ -62,7 +62,7 @@ test.describe('an order is paid outside and its code is readable', () => {
     await expect(page).toHaveURL(providerPage)
     await page.locator('[name=sbp][value=paid]').click()
     await expect(page.getByTestId('code')).toHaveText(/^DEMO-UC60-/)
-    await expect(page.getByText(t.payment.methods.sbp, { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText(t.payment.methods.sbp, { exact: true })).toBeVisible()
   })
 })
 

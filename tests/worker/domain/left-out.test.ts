@@ -127,7 +127,7 @@ describe('the operator', () => {
   test.each<[PartyName, string, RegExp]>([
     ['stripe', 'STRIPE_WEBHOOK_SECRET', /without stripe: STRIPE_WEBHOOK_SECRET is not set/],
     ['telegram', 'TELEGRAM_CHAT_ID', /without telegram: TELEGRAM_CHAT_ID is not set/],
-    ['turnstile', 'TURNSTILE_SECRET', /Nobody is asked whether they are a person: TURNSTILE_SECRET is not set/],
+    ['turnstile', 'TURNSTILE_SECRET', /Nobody is checked for being a robot: TURNSTILE_SECRET is not set/],
   ])('reads once that %s is left out, until it is mended', async (party, missing, words) => {
     openProviders(ctx)
     await runDue(without(ctx, party, missing))

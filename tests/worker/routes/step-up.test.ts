@@ -56,6 +56,7 @@ const bodies: Record<string, object | undefined> = {
   'PUT /api/admin/rates': { uzsPerUsd: 12_000, reason },
   'PUT /api/admin/suppliers/:name': { lowBalance: 1, reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
+  'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },
   'POST /api/admin/order-export': {},
   'POST /api/admin/user-export': {},
   'POST /api/admin/audit-export': {},
@@ -70,7 +71,11 @@ const bodies: Record<string, object | undefined> = {
 const ask = (client: Client, route: string) => {
   const [method = '', path = ''] = route.split(' ')
   const body = route in bodies ? bodies[route] : { reason }
-  return client.call(method, path.replace(':name', 'kinguin').replace(':id', '0000000000'), body)
+  return client.call(
+    method,
+    path.replace('pages/:name', 'pages/terms').replace(':name', 'kinguin').replace(':id', '0000000000'),
+    body,
+  )
 }
 
 test('every route that is to be confirmed is there', () => {
