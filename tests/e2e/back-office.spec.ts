@@ -29,7 +29,7 @@ test('an administrator finds an order by filters, reads its story, notes somethi
   await expect(page.getByLabel(t.orders.buyer)).toHaveValue(buyer.nickname)
   await list.getByRole('link', { name: orderId }).click()
 
-  await expect(page.getByRole('heading', { name: orderId })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: orderId })).toBeVisible()
   const items = page.getByRole('region', { name: orderTexts.items })
   for (const code of codes) await expect(items).toContainText(code.slice(-4))
   await expect(page.getByRole('main')).not.toContainText(codes[0] ?? '')

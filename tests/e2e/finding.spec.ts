@@ -65,7 +65,8 @@ test.describe('the search in the header', () => {
     await expect(box(page)).toBeFocused()
     await page.keyboard.type('кщидщч')
     const options = page.getByRole('listbox').getByRole('option')
-    await expect(options.first()).toContainText('Roblox: Robux')
+    await expect(options.filter({ hasText: 'Roblox: Robux' })).toHaveCount(1)
+    await expect(options.first()).toContainText('Roblox')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)
     await page.keyboard.press('ArrowDown')
@@ -75,7 +76,7 @@ test.describe('the search in the header', () => {
     await expect(box(page)).not.toHaveAttribute('aria-activedescendant')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/products/roblox')
+    await expect(page).toHaveURL(/\/products\/roblox/)
     await expect(box(page)).toHaveValue('')
   })
 

@@ -134,8 +134,10 @@ describe('a demo shop that has traded for a month', () => {
     expect(count(`(SELECT 1 FROM ${ofDemo})`)).toBe(own.orders.length)
   })
 
-  test('has as many codes in stock as before its first order', () => {
-    expect(state.rows(`SELECT stock, count(*) > 9 AS many FROM offers WHERE state = 'live' GROUP BY stock`)).toEqual([
+  test('has at least as many codes in stock as before its first order', () => {
+    // A code held for an unpaid order comes back to a shelf that was filled meanwhile.
+    const atMost50 = `SELECT min(stock, 50) AS stock, count(*) > 9 AS many FROM offers WHERE state = 'live' GROUP BY 1`
+    expect(state.rows(atMost50)).toEqual([
       { stock: 0, many: 0 },
       { stock: 3, many: 0 },
       { stock: 50, many: 1 },
