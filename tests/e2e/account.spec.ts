@@ -197,8 +197,9 @@ test('what one session has seen is asked of its own calls, and not of the next s
   })
   const callsOf = ({ token }: { token: string }) => asked.filter(({ by }) => by === token)
   await enter(page, { session: first })
+  const answered = page.waitForResponse((answer) => answer.request().headers().authorization !== undefined)
   await openPage(page, '/profile')
-  await expect.poll(() => callsOf(first).length).toBeGreaterThan(0)
+  await (await answered).finished()
   await page.getByRole('banner').getByRole('link', { name: t.nav.orders }).click()
   await expect.poll(() => callsOf(first).at(-1)?.bookmark).toMatch(/^[0-9a-f]{8}-/)
   // As another tab would log somebody else in.
