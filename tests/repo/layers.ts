@@ -4,7 +4,7 @@ type Place = { layer: string; unit: string }
 
 const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
-  [/^src\/worker\/(index|app|context|i18n|log)\.ts$/, 'worker/$1'],
+  [/^src\/worker\/(index|app|api|context|i18n|log)\.ts$/, 'worker/$1'],
   [/^src\/worker\/domain\/(bot-check|ctx|payment-provider|supplier)\.ts$/, 'worker/ctx'],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
   [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
@@ -29,7 +29,8 @@ export function placeOfFile(path: string): Place | undefined {
 /** Which layers a layer may import beside itself. Everybody may import `shared`. */
 export const arrows: Record<string, string[]> = {
   'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
-  'worker/app': ['worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
+  'worker/app': ['worker/api', 'worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
+  'worker/api': ['worker/context', 'worker/routes', 'worker/middleware'],
   'worker/context': ['worker/config', 'worker/domain', 'worker/ctx', 'worker/providers', 'worker/i18n', 'worker/log'],
   'worker/queue': ['worker/domain', 'worker/ctx'],
   'worker/cron': ['worker/domain', 'worker/ctx'],
@@ -82,7 +83,7 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^hono\/client$/, /^client\/calls$/],
   [/^(vite$|@hono\/node-server(\/|$))/, /^simulator\/vite-plugin$/],
   [/^#pages$/, /^worker\/render$/],
-  [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|reference|middleware|app)|simulator)$/],
+  [/^(hono(\/|$)|@hono\/)/, /^(worker\/(routes|reference|middleware|api)|simulator)$/],
   // Reads text and reaches nothing: what a picture may hold is a rule of ours.
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
   // Markdown to HTML that can't run.
@@ -119,7 +120,10 @@ function whyNoPackage(here: Place, name: string): string | undefined {
 
 function whyNotForClient(here: Place, there: Place, isType: boolean): string | undefined {
   if (there.layer === 'shared') return isType ? undefined : 'the client imports only types of the contract'
-  return here.layer === 'client/calls' && isType ? undefined : 'only client/calls imports the worker, and only types'
+  if (here.layer !== 'client/calls' || !isType) return 'only client/calls imports the worker, and only types'
+  return there.layer === 'worker/api'
+    ? undefined
+    : 'the client knows the type of the API and nothing else of the worker'
 }
 
 function whyAgainstArrows(here: Place, there: Place): string | undefined {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { api } from '../../src/worker/app'
+import { api } from '../../src/worker/api'
 import { documentOf } from '../../src/worker/reference/document'
 import type { Json, Operation } from '../../src/worker/reference/operation'
 

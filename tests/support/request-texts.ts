@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api } from '../../src/worker/app'
+import { api } from '../../src/worker/api'
 import { demandsOf } from '../../src/worker/middleware/demands'
 
 /** A place in what a call is sent that may hold text, and whether a text is accepted there. */

@@ -1,4 +1,4 @@
-import { api } from '../../src/worker/app'
+import { api } from '../../src/worker/api'
 
 /** What the worker answers, as `GET /orders/:id`, in its order. */
 export const routeTable: readonly string[] = [

@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
 import { bookmarkHeader } from '../../shared/settings'
-import type { Api } from '../../worker/app'
+import type { Api } from '../../worker/api'
 import { pageLanguage } from '../i18n/language'
 import { noteVersion } from './notice'
 import { session } from './session'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { session } from '../../../src/shared/contract/identity'
-import { api } from '../../../src/worker/app'
+import { api } from '../../../src/worker/api'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { makeAdmin, makeBuyer, testCtx } from '../../support/shop'
