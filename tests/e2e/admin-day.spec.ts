@@ -62,7 +62,10 @@ test('an administrator runs a day, and finds all of it in the audit', async ({ p
   // The list of orders is open, and the order arrives in it by itself.
   await openPart(page, t.tabs.orders)
   await expect(page.getByRole('button', { name: t.file.csv })).toBeVisible()
-  const { buyer, orderId } = await buy(request, counter, { qty: 2, offer: { label: 'Pearls', region: 'TR', price: 50 } })
+  const { buyer, orderId } = await buy(request, counter, {
+    qty: 2,
+    offer: { label: 'Pearls', region: 'TR', price: 50 },
+  })
   await page.getByRole('main').getByRole('link', { name: orderId }).click({ timeout: 20_000 })
 
   // To see the codes, the administrator says who it is.

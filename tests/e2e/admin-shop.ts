@@ -62,7 +62,11 @@ export async function makeDear(request: APIRequestContext, ref: string) {
   expect(answer.ok()).toBe(true)
 }
 
-type Purchase = { qty?: number; offer?: { label: string; region?: string; price?: number }; meanwhile?: () => Promise<void> }
+type Purchase = {
+  qty?: number
+  offer?: { label: string; region?: string; price?: number }
+  meanwhile?: () => Promise<void>
+}
 
 /** A buyer who pays for some pieces of the first amount. `meanwhile` happens between the cart and the payment. */
 export async function buy(
