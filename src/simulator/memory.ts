@@ -1,16 +1,10 @@
-import type { Books as StripeBooks } from './stripe/books'
-import type { Books as YooKassaBooks } from './yookassa/books'
+import { noRecords as noStripeRecords, type Records as StripeRecords } from './stripe/records'
+import { noRecords as noYooKassaRecords, type Records as YooKassaRecords } from './yookassa/records'
 
 /** What payment providers remember of a shop. */
-export type Memory = {
-  stripe: Omit<StripeBooks, 'options' | 'postman'>
-  yookassa: Omit<YooKassaBooks, 'options' | 'postman'>
-}
+export type Memory = { stripe: StripeRecords; yookassa: YooKassaRecords }
 
-export const newMemory = (): Memory => ({
-  stripe: { sessions: new Map(), intents: new Map(), charges: new Map(), refunds: new Map(), disputes: new Map() },
-  yookassa: { payments: new Map(), refunds: new Map() },
-})
+export const newMemory = (): Memory => ({ stripe: noStripeRecords(), yookassa: noYooKassaRecords() })
 
 /** The file beside a shop's database that says what its providers remember from before they began. */
 export const memoryFile = 'simulators.json'

@@ -1,31 +1,18 @@
 import { drizzle } from 'drizzle-orm/d1'
-import { housePageNames } from '../shared/house-pages'
-import { defaultLanguage, type Language, languages } from '../shared/languages'
+import { defaultLanguage, type Language } from '../shared/languages'
 import { type Config, readConfig } from './config/config'
 import type { BotCheck } from './domain/bot-check'
-import type { CartLineView } from './domain/cart/cart'
-import type { ProductView } from './domain/catalogue/catalogue'
-import type {
-  Clock,
-  Ctx,
-  DeliveryMessage,
-  JobMessage,
-  NoticeMessage,
-  OperatorChannel,
-  Person,
-  Vault,
-} from './domain/ctx'
-import type { KnownOffers } from './domain/freefire/freefire'
-import type { HousePageView } from './domain/house-pages/house-pages'
-import type { ClosedBy, KnownMark } from './domain/marks/marks'
+import type { Ctx, DeliveryMessage, JobMessage, NoticeMessage } from './domain/ctx'
+import type { Isolate } from './domain/isolate'
 import type { PaymentDesk } from './domain/payment-provider'
-import { type KnownSettings, type Settings, settingsNow, shutDown, unchanged } from './domain/settings/settings'
+import type { Clock, OperatorChannel, Vault } from './domain/ports'
+import { settingsNow, shutDown, unchanged } from './domain/settings/settings'
+import type { ClosedBy, Settings } from './domain/shop-settings'
 import type { SupplierDesk } from './domain/supplier'
 import { alertDetail, alertName, closedNotice } from './i18n'
 import { jsonLog } from './log'
 import { createCbu } from './providers/cbu'
 import { randomIds } from './providers/ids'
-import { createMemory, createShelf } from './providers/memory'
 import { createPasswords } from './providers/passwords'
 import { createPaymentDesk } from './providers/payment-desk'
 import { replicated } from './providers/replicas'
@@ -39,14 +26,7 @@ const systemClock: Clock = { nowMs: () => Date.now() }
 
 // Built once per isolate: they hold nothing of a request.
 const passwords = createPasswords()
-const catalogue = createMemory<ProductView[]>(systemClock)
-const topUpOffers = createMemory<KnownOffers>(systemClock)
-const knownSettings = createMemory<KnownSettings>(systemClock)
-const knownMark = createMemory<KnownMark>(systemClock)
-const knownCarts = createShelf<CartLineView[]>(systemClock, 1000)
-const knownSessions = createShelf<Omit<Person, 'sessionKey'>>(systemClock, 10_000)
-const knownHousePages = createShelf<HousePageView>(systemClock, 2 * housePageNames.length * languages.length)
-const knownTries = createShelf<number>(systemClock, 10_000)
+const isolate: Isolate = { clock: systemClock }
 
 type Desks = {
   config: Config
@@ -119,11 +99,8 @@ export async function createCtx(
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
   const { config, vault: opening, ...desksHere } = desksOf(env)
   const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: config.supportLink })
-  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS }
-  const [vault, found] = await Promise.all([
-    opening,
-    settingsNow(shop, { settings: knownSettings, mark: knownMark }, defaultSettings),
-  ])
+  const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
+  const [vault, found] = await Promise.all([opening, settingsNow(shop, defaultSettings)])
   const settings = closable(found, config.isClosed)
   return {
     // A closed shop changes nothing but what brings it back, which an earlier database must be able to take.
@@ -136,27 +113,20 @@ export async function createCtx(
     totp,
     totpRequired: config.totpRequired,
     sessions: env.SESSIONS,
-    knownSessions,
-    knownTries,
-    knownCarts,
     sessionPepper: config.sessionPepper,
     delivery: env.DELIVERY,
     notices: env.NOTICES,
     jobs: env.JOBS,
-    catalogue,
     ...desksHere,
     leftOut: config.leftOut,
-    topUpOffers,
     rateFeed: createCbu(() => locate(config.cbuBaseUrl)),
     settings,
     isClosedByOwner: config.isClosed,
     defaultSettings,
-    knownSettings,
-    knownMark,
-    knownHousePages,
     log: jsonLog,
     userAgent,
     language,
+    isolate,
     later: (work) => execution.waitUntil(work),
   }
 }

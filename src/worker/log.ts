@@ -1,4 +1,4 @@
-import type { Log } from './domain/ctx'
+import type { Log } from './domain/ports'
 
 /** One JSON object a line. Callers pass ids, never codes, tokens, passwords or what people wrote. */
 // biome-ignore lint/suspicious/noConsole: the one place that writes logs.

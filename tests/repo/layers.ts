@@ -5,7 +5,7 @@ type Place = { layer: string; unit: string }
 const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
   [/^src\/worker\/(index|app|api|context|i18n|log)\.ts$/, 'worker/$1'],
-  [/^src\/worker\/domain\/(bot-check|ctx|payment-provider|supplier)\.ts$/, 'worker/ctx'],
+  [/^src\/worker\/domain\/(bot-check|ctx|isolate|payment-provider|ports|shop-settings|supplier)\.ts$/, 'worker/ctx'],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
   [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],
@@ -47,7 +47,7 @@ export const arrows: Record<string, string[]> = {
   'worker/middleware': ['worker/domain', 'worker/ctx', 'worker/i18n', 'worker/log'],
   'worker/render': ['worker/views', 'worker/domain', 'worker/ctx', 'worker/log'],
   'worker/domain': ['worker/ctx', 'worker/db', 'locales'],
-  'worker/ctx': ['worker/domain', 'worker/ctx', 'worker/db'],
+  'worker/ctx': ['worker/ctx', 'worker/db'],
   'worker/providers': ['worker/config', 'worker/ctx'],
   'worker/config': [],
   'worker/db': [],

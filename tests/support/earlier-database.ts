@@ -1,7 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { createCtx } from '../../src/worker/context'
+import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../src/worker/domain/ctx'
+import { knownMark } from '../../src/worker/domain/marks/marks'
+import { knownSettings } from '../../src/worker/domain/settings/values'
 import { quietShop } from './paying'
 import { forgetKeeper } from './shop'
 
@@ -51,9 +54,7 @@ export async function putBack({ triggers, tables }: Copy): Promise<void> {
 
 /** The shop as an isolate meets it that has just begun. */
 export async function freshShop(changes: Partial<Ctx> = {}) {
-  const { knownSettings, knownMark, catalogue, knownCarts } = await createCtx(env, createExecutionContext())
-  knownSettings.forget()
-  knownMark.forget()
-  catalogue.forget()
-  return { ...(await quietShop()), knownCarts, ...changes }
+  const ctx = await createCtx(env, createExecutionContext())
+  for (const known of [knownSettings, knownMark, knownProducts]) known(ctx).forget()
+  return { ...(await quietShop()), isolate: ctx.isolate, ...changes }
 }

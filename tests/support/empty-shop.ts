@@ -3,6 +3,10 @@ import { env } from 'cloudflare:workers'
 import { housePageNames } from '../../src/shared/house-pages'
 import { languages } from '../../src/shared/languages'
 import { createCtx } from '../../src/worker/context'
+import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
+import { knownOffers } from '../../src/worker/domain/freefire/packages'
+import { knownPages } from '../../src/worker/domain/house-pages/known-pages'
+import { knownSettings } from '../../src/worker/domain/settings/values'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
@@ -17,10 +21,7 @@ for (const { name } of keys) await env.SESSIONS.delete(name)
 forgetUnused()
 forgetKeeper()
 testClock.ms = noon
-const { catalogue, topUpOffers, knownHousePages, knownSettings, passwords } = await createCtx(
-  env,
-  createExecutionContext(),
-)
-for (const memory of [catalogue, topUpOffers, knownSettings]) memory.forget()
-for (const name of housePageNames) for (const each of languages) knownHousePages.forget(`${name} ${each} `)
-hashQuickly(passwords)
+const ctx = await createCtx(env, createExecutionContext())
+for (const known of [knownProducts, knownOffers, knownSettings]) known(ctx).forget()
+for (const name of housePageNames) for (const each of languages) knownPages(ctx).forget(`${name} ${each} `)
+hashQuickly(ctx.passwords)

@@ -1,4 +1,4 @@
-import type { Passwords } from '../../src/worker/domain/ctx'
+import type { Passwords } from '../../src/worker/domain/ports'
 import { createPasswords } from '../../src/worker/providers/passwords'
 
 /** Real scrypt, at next to no cost. */

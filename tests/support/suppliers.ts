@@ -12,7 +12,6 @@ import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { sweep } from '../../src/worker/domain/outbox/outbox'
 import { sweepSupplierOrders, watchSuppliers } from '../../src/worker/domain/supply/supply'
-import { createMemory } from '../../src/worker/providers/memory'
 import { auditDb } from './audits'
 import { keys, openProviders, type Providers } from './providers'
 import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from './shop'
@@ -38,8 +37,7 @@ export async function openSupplyShop() {
   const ctx: Ctx = {
     ...base,
     later: (work) => void later.push(work),
-    catalogue: createMemory(testClock),
-    topUpOffers: createMemory(testClock),
+    isolate: { clock: testClock },
     delivery: {
       ...base.delivery,
       async send({ orderId }, options) {

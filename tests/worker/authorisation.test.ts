@@ -4,6 +4,7 @@ import { problem } from '../../src/shared/contract/common'
 import { bookmarkHeader } from '../../src/shared/settings'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { openSession } from '../../src/worker/domain/identity/identity'
+import { knownSessions } from '../../src/worker/domain/identity/sessions'
 import { stepUpRoutes } from '../../src/worker/middleware/step-up'
 import { type Audience, calls, sentOf } from '../support/calls'
 import { changedTables, type Digest, digest } from '../support/digest'
@@ -90,7 +91,7 @@ const everybody: Somebody[] = [
       await opened(admin.token)
       await ctx.sessions.delete(sessionKey)
       // An isolate remembers a session for ten seconds more.
-      ctx.knownSessions.forget(sessionKey)
+      knownSessions(ctx).forget(sessionKey)
       return admin
     },
   },

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Meter } from '../../scripts/lib/metered'
 import * as cart from '../../src/worker/domain/cart/cart'
+import { knownCarts } from '../../src/worker/domain/cart/seen'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
+import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { importCodes } from '../../src/worker/domain/inventory/inventory'
 import * as orders from '../../src/worker/domain/orders/orders'
@@ -28,7 +30,7 @@ beforeAll(async () => {
 describe('round trips to D1', () => {
   test('the catalogue takes one, and none while it is remembered', async () => {
     await makeOffer(ctx)
-    ctx.catalogue.forget()
+    knownProducts(ctx).forget()
     expect(await costOf(ctx, (counted) => catalogue.list(counted))).toMatchObject({ roundTrips: 1 })
     expect(await costOf(ctx, (counted) => catalogue.list(counted))).toMatchObject({ roundTrips: 0 })
     expect(await costOf(ctx, (counted) => catalogue.find(counted, 'nothing').catch(() => {}))).toMatchObject({
@@ -56,7 +58,7 @@ describe('round trips to D1', () => {
     await cart.add(buyer.ctx, wishFor(offer, 2))
     expect((await pay()).roundTrips).toBe(1)
     await cart.add(buyer.ctx, wishFor(offer, 2))
-    ctx.knownCarts.forget(buyer.userId)
+    knownCarts(ctx).forget(buyer.userId)
     expect((await pay()).roundTrips).toBe(2)
     const order = await makePaidOrder(ctx)
     expect((await costOf(ctx, (counted) => orders.deliver(counted, order.id))).roundTrips).toBe(2)
@@ -112,7 +114,7 @@ test('a buyer’s cart and purchases cost as much after thirty orders as after o
     'one order': (counted) => orders.show(counted, orderId),
     'add again': (counted) => cart.add(counted, wishFor(offer)),
     'pay what another isolate has shown': (counted) => {
-      ctx.knownCarts.forget(buyer.userId)
+      knownCarts(ctx).forget(buyer.userId)
       return orders.payFromBalance(counted, { currency: 'usd' })
     },
     list: (counted) => orders.listOwn(counted, { limit: 1 }),
@@ -132,7 +134,7 @@ test('a buyer’s cart and purchases cost as much after thirty orders as after o
 
 test('the catalogue reads as many rows for 2 000 codes as for one', async () => {
   const rowsRead = async () => {
-    ctx.catalogue.forget()
+    knownProducts(ctx).forget()
     return (await costOf(ctx, (counted) => catalogue.list(counted))).rowsRead
   }
   const offer = await makeOffer(ctx, { stock: 1 })

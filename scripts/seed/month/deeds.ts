@@ -2,6 +2,7 @@ import type { Currency } from '../../../src/shared/money'
 import type { PaymentMethod } from '../../../src/shared/payments'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { knownOffers } from '../../../src/worker/domain/freefire/packages'
 import { profile } from '../../../src/worker/domain/identity/identity'
 import { importCodes, voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -94,7 +95,7 @@ const buyCodes = async (scene: Scene, buyer: Buyer, mustPayByCard = false): Prom
 
 const topUpPlayer: Deed = async (scene, buyer) => {
   const { ctx, luck } = scene
-  ctx.topUpOffers.forget()
+  knownOffers(ctx).forget()
   const offers = (await freeFire.offers(ctx)).filter(({ sells }) => sells.usd < 3000)
   const { id, sells } = luck.pick(offers.slice(0, 1 + Math.min(luck.below(offers.length), luck.below(offers.length))))
   const { currency, playerID } = buyer

@@ -2,17 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart, ChangeCart } from '../../shared/contract/cart'
 import { cartQuery } from './cart'
 import { api, bodyOf } from './http'
-
-/** Prices go in major units, as they were shown. */
-export type CartAddition = {
-  amount: number
-  price: number
-  rub: number
-  label: string
-  productId: string
-  region: string | null
-  qty: number
-}
+import type { CartAddition } from './visitor-cart'
 
 function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
   const client = useQueryClient()

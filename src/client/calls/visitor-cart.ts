@@ -1,10 +1,20 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { limits } from '../../shared/limits'
-import type { CartAddition } from './cart-changes'
 import { newKey } from './use-attempt-key'
 import { countKey, listenToCart } from './visitor-count'
 
 const cartKey = 'cart'
+
+/** Prices go in major units, as they were shown. */
+export type CartAddition = {
+  amount: number
+  price: number
+  rub: number
+  label: string
+  productId: string
+  region: string | null
+  qty: number
+}
 
 /** A line as the shop wants it, and what it was called when it was chosen. */
 export type VisitorLine = CartAddition & { title: string }

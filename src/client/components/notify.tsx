@@ -1,15 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-
-type Kind = 'error' | 'success'
-type Message = { kind: Kind; text: string }
-export type Deliver = (message: Message) => void
+import type { Deliver, Message } from './message'
 
 const waiting: Message[] = []
 const listeners = new Set<() => void>()
 let deliver: Deliver | undefined
 let wanted = false
 
-const add = (kind: Kind) => (text: string) => {
+const add = (kind: Message['kind']) => (text: string) => {
   if (deliver) {
     deliver({ kind, text })
     return

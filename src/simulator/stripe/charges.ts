@@ -1,9 +1,10 @@
 import type { CardOutcome } from '../cards'
 import { randomText } from '../random'
-import { type Books, type Charge, type Intent, nowSec, type Session } from './books'
+import { type Books, nowSec } from './books'
 import { openDispute } from './disputes'
 import { emit } from './events'
 import { intentObject, sessionObject } from './objects'
+import type { Charge, Intent, Session } from './records'
 
 const disputeAfterMs = 1500
 

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { type Books, type Charge, find, type Intent, refundedOf, type Session } from './books'
+import { type Books, find, refundedOf } from './books'
 import { closeDispute, disputeObject, disputeOf, openDispute } from './disputes'
 import { refundObject } from './objects'
 import { refused, StripeProblem } from './problem'
+import type { Charge, Intent, Session } from './records'
 import * as refunds from './refunds'
 import { lookAt } from './sessions'
 

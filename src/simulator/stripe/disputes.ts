@@ -1,11 +1,12 @@
 import { randomText } from '../random'
-import { type Books, type Charge, type Dispute, find, nowSec, sessionOf } from './books'
+import { type Books, find, nowSec, sessionOf } from './books'
 import { emit } from './events'
 import { readExpand } from './expand'
 import type { Form } from './form'
 import { intentObject } from './objects'
 import { pageOf } from './pages'
 import { refused } from './problem'
+import type { Charge, Dispute } from './records'
 
 /** The buyer's bank takes the money back for now. Raises a refusal when it already did. */
 export function openDispute(books: Books, charge: Charge): Dispute {

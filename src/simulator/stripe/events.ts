@@ -1,7 +1,8 @@
 import type { Letter } from '../postman'
 import { randomText } from '../random'
-import { type Books, nowSec, type Session } from './books'
+import { type Books, nowSec } from './books'
 import { intentObject, sessionObject } from './objects'
+import type { Session } from './records'
 
 const apiVersion = '2026-10-28.endive'
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
-import { type Books, type Charge, find, type Intent, type Refund, refundedOf, type Session, sessionOf } from './books'
+import { type Books, find, refundedOf, sessionOf } from './books'
 import type { Expand } from './expand'
+import type { Charge, Intent, Refund, Session } from './records'
 import { unusedOfCharge, unusedOfIntent, unusedOfSession } from './unused-fields'
 
 const nothing: Expand = new Set()

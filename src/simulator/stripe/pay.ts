@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono'
 import { readCard } from '../cards'
 import { readFields } from '../page/fields'
 import { type PageForm, type PageView, pageLanguage, renderPage } from '../page/page'
-import type { Books, Session } from './books'
+import type { Books } from './books'
 import { attempt } from './charges'
+import type { Session } from './records'
 import { lookAt, returnAddress } from './sessions'
 
 const emptyForm: PageForm = { card: '', expiry: '', wrong: [], offersSbp: false }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { randomText } from '../random'
-import { type Books, type Charge, find, nowSec, type Refund, refundedOf, sessionOf } from './books'
+import { type Books, find, nowSec, refundedOf, sessionOf } from './books'
 import { disputeOf } from './disputes'
 import { emit } from './events'
 import type { Form } from './form'
 import { chargeObject, refundObject } from './objects'
 import { badParameter, refused } from './problem'
+import type { Charge, Refund } from './records'
 import { integer, metadata } from './session-params'
 
 const params = z.object({

@@ -1,11 +1,12 @@
 import { randomText } from '../random'
-import { type Books, nowSec, type Session } from './books'
+import { type Books, nowSec } from './books'
 import { emit, forgedLetters } from './events'
 import { expandOfSession, readExpand } from './expand'
 import type { Form } from './form'
 import { sessionObject } from './objects'
 import { pageOf } from './pages'
 import { refused } from './problem'
+import type { Session } from './records'
 import { readSessionParams } from './session-params'
 
 /** Opens a session for the buyer. Raises what Stripe says about wrong parameters. */

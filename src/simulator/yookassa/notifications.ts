@@ -1,6 +1,7 @@
 import type { Letter } from '../postman'
-import type { Books, Payment } from './books'
+import type { Books } from './books'
 import { paymentObject } from './objects'
+import type { Payment } from './records'
 
 // One of the provider's published addresses, for shops that look at it. Notifications are not signed.
 const headers = async () => ({ 'CF-Connecting-IP': '185.71.76.1' })

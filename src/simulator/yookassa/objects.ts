@@ -1,4 +1,5 @@
-import { type Books, type Payment, type Refund, refundedOf } from './books'
+import { type Books, refundedOf } from './books'
+import type { Payment, Refund } from './records'
 
 const gatewayId = '2000001'
 

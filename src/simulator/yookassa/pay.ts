@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono'
 import { readCard } from '../cards'
 import { readFields } from '../page/fields'
 import { type PageForm, type PageView, pageLanguage, renderPage } from '../page/page'
-import type { Books, Payment } from './books'
+import type { Books } from './books'
 import * as payments from './payments'
+import type { Payment } from './records'
 
 /** The hosted page of a payment: what its `confirmation_url` opens. */
 export function payRoutes(books: Books): Hono {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Card } from '../cards'
-import type { Books, Payment } from './books'
+import type { Books } from './books'
 import { forgedLetters, notify } from './notifications'
 import { paymentObject } from './objects'
 import { badField, notFound } from './problem'
+import type { Payment } from './records'
 
 const pageLivesMs = 60 * 60_000
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { type Books, type Payment, type Refund, refundedOf } from './books'
+import { type Books, refundedOf } from './books'
 import { notify } from './notifications'
 import { refundObject } from './objects'
 import * as payments from './payments'
 import { badField, refused } from './problem'
+import type { Payment, Refund } from './records'
 
 const wanted = z.object({
   payment_id: z.string(),

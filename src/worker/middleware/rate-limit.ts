@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors'
+import { knownProducts } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
+import { knownOffers } from '../domain/freefire/freefire'
 import { type AppEnv, factory } from './factory'
 import { clientNetwork } from './request'
 import { personOf } from './session'
@@ -15,7 +17,7 @@ async function count(c: Context<AppEnv>, limiter: Limiter, key: string): Promise
 }
 
 const always = () => true
-const hasCatalogue = ({ catalogue }: Ctx) => catalogue.recall() !== undefined
+const hasCatalogue = (ctx: Ctx) => knownProducts(ctx).recall() !== undefined
 
 /**
  * Calls that `limitAll` does not count: public reads while this isolate answers them from its memory, and logins, whose
@@ -25,7 +27,7 @@ const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
   'GET /api/search': hasCatalogue,
-  'GET /api/freefire/offers': ({ topUpOffers }) => topUpOffers.recall() !== undefined,
+  'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall() !== undefined,
   'GET /api/payment/options': always,
   'GET /api/support/options': always,
   'GET /api/openapi.json': always,

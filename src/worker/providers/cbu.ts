@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { minorOf } from '../../shared/money'
-import type { RateFeed } from '../domain/ctx'
+import type { RateFeed } from '../domain/ports'
 import { outgoing } from './outgoing'
 
 const row = z.object({

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Ids } from '../domain/ctx'
+import type { Ids } from '../domain/ports'
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

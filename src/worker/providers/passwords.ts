@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { Passwords } from '../domain/ctx'
+import type { Passwords } from '../domain/ports'
 
 export type ScryptCost = { N: number; r: number; p: number }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Language } from '../../shared/languages'
 import type { Config } from '../config/config'
 import { addressOf } from '../config/parties'
-import type { Notice, OperatorChannel, Told } from '../domain/ctx'
+import type { Notice, OperatorChannel, Told } from '../domain/ports'
 import { outgoing } from './outgoing'
 
 /** UTF-16 units of one message (providers.md §6). */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { workerLimits } from '../../shared/limits'
-import type { Totp } from '../domain/ctx'
+import type { Totp } from '../domain/ports'
 
 const { digits, stepMs, around } = workerLimits.totp
 const terms = { algorithm: 'SHA1', digits, period: stepMs / 1000 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Vault } from '../domain/ctx'
+import type { Vault } from '../domain/ports'
 
 const ivBytes = 12
 

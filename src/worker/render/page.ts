@@ -2,7 +2,7 @@ import { addressIn, readAddress } from '../../shared/addresses'
 import { housePageAt } from '../../shared/house-pages'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
 import type { Pages } from '../../shared/pages'
-import { list } from '../domain/catalogue/catalogue'
+import { knownProducts, list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
 import * as housePages from '../domain/house-pages/house-pages'
 import { networkOf } from '../domain/identity/identity'
@@ -42,7 +42,7 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
   try {
     const ctx = await ctxIn(wanted)
     const { settings } = ctx
-    const read = ctx.catalogue.recall()
+    const read = knownProducts(ctx).recall()
     const name = housePageAt(path)
     const known = name && housePages.recall(ctx, name)
     const isReady = read && (!name || known)

@@ -1,6 +1,7 @@
 import { languages } from '../../shared/languages'
 import { defaultShopName } from '../../shared/settings'
-import { editionOf, type Settings } from '../domain/settings/settings'
+import { editionOf } from '../domain/settings/settings'
+import type { Settings } from '../domain/shop-settings'
 import { escaped } from './markup'
 
 /**

@@ -3,11 +3,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commit } from '../../../src/worker/db/database'
 import { commitAs, readAs } from '../../../src/worker/domain/caller/caller'
-import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
+import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as identity from '../../../src/worker/domain/identity/identity'
 import { ask } from '../../../src/worker/domain/support/support'
 import * as users from '../../../src/worker/domain/users/users'
-import { createShelf } from '../../../src/worker/providers/memory'
 import { kvWith, lateKv } from '../../support/late-kv'
 import { keeperOf, outcomeOf, testClock, testCtx, uniqueName } from '../../support/shop'
 
@@ -17,8 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Another isolate: with its own memory, and what it does after its answer. */
 async function isolate(sessions: KVNamespace) {
   const pending: Promise<unknown>[] = []
-  const knownSessions: Ctx['knownSessions'] = createShelf(testClock, 100)
-  const ctx = await testCtx({ sessions, knownSessions, later: (work) => pending.push(work) })
+  const ctx = await testCtx({ sessions, isolate: { clock: testClock }, later: (work) => pending.push(work) })
   return { ctx, done: () => Promise.all(pending) }
 }
 type Isolate = Awaited<ReturnType<typeof isolate>>

@@ -4,6 +4,7 @@ import { workerLimits } from '../../../src/shared/limits'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
+import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -180,7 +181,7 @@ describe('all who have never paid', () => {
 
 describe('an offer whose last piece is held', () => {
   const heldUntil = async (offer: Offer) => {
-    ctx.catalogue.forget()
+    knownProducts(ctx).forget()
     return (await catalogue.find(ctx, offer.productId)).offers[0]?.heldUntilMs ?? null
   }
   const held = async (stock = 1) => {

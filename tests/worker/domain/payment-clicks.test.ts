@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { knownCarts } from '../../../src/worker/domain/cart/seen'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -55,7 +56,7 @@ test('a click under one key is answered with one page, five times at once and la
 test('paying by card and from the balance at the same moment takes the money once', async () => {
   const { buyer } = await atCheckout(ctx, priceOf)
   // Otherwise the balance, in one round trip, is always faster than the page.
-  ctx.knownCarts.forget(buyer.userId)
+  knownCarts(ctx).forget(buyer.userId)
   const [byPage, fromBalance] = await Promise.all([
     payments.startOrder(buyer.ctx, byCard('usd')),
     orders.payFromBalance(buyer.ctx, { currency: 'usd' }),

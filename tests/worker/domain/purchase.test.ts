@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import { knownCarts } from '../../../src/worker/domain/cart/seen'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -101,7 +102,7 @@ const ordersOf = (buyer: Person) => ctx.db.all(sql`SELECT 1 FROM orders WHERE us
 
 describe('between reading the cart and buying it', () => {
   function payWhile(buyer: Person, meanwhile: () => Promise<unknown>) {
-    ctx.knownCarts.forget(buyer.userId)
+    knownCarts(ctx).forget(buyer.userId)
     const db = drizzle(betweenRoundTrips(env.DB, meanwhile))
     return outcomeOf(orders.payFromBalance({ ...buyer.ctx, db }, { currency: 'usd' }))
   }
@@ -146,9 +147,9 @@ describe('a cart that this isolate has just shown', () => {
 
   /** Something happens elsewhere: this isolate still remembers the cart as it was. */
   async function elsewhere(buyer: Person, work: () => Promise<unknown>) {
-    const seen = ctx.knownCarts.recall(buyer.userId) ?? []
+    const seen = knownCarts(ctx).recall(buyer.userId) ?? []
     await work()
-    ctx.knownCarts.remember(buyer.userId, seen, 60_000)
+    knownCarts(ctx).remember(buyer.userId, seen, 60_000)
   }
 
   test('is bought in one round trip, once', async () => {

@@ -6,7 +6,6 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import { readMark, writeMark } from '../../../src/worker/domain/marks/marks'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
 import { settingsNow } from '../../../src/worker/domain/settings/settings'
-import { createMemory } from '../../../src/worker/providers/memory'
 import { copyDatabase, freshShop, putBack } from '../../support/earlier-database'
 import { kvWith } from '../../support/late-kv'
 import { stockOf } from '../../support/paying'
@@ -194,8 +193,8 @@ describe('a shop that is not behind any more is not closed again', () => {
         return Reflect.apply(env.SESSIONS.get, env.SESSIONS, given)
       },
     })
-    const memories = { settings: createMemory<never>(testClock), mark: createMemory<never>(testClock) }
-    const found = await settingsNow({ db: ctx.db, sessions }, memories, ctx.defaultSettings)
+    const shop = { db: ctx.db, sessions, isolate: { clock: testClock } }
+    const found = await settingsNow(shop, ctx.defaultSettings)
     expect(found.closed).toBeUndefined()
   })
 })

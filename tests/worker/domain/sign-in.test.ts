@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deviceOf } from '../../../src/worker/domain/identity/device'
 import { findSession, logout, openSession, renewSession } from '../../../src/worker/domain/identity/identity'
+import { knownSessions } from '../../../src/worker/domain/identity/sessions'
 import { makeBuyer, testClock, testCtx } from '../../support/shop'
 
 describe('sessions', () => {
@@ -86,7 +87,7 @@ describe('sessions', () => {
     const { sessionKey = '' } = (await findSession(ctx, token)) ?? {}
     const startMs = testClock.ms
     await env.SESSIONS.put(sessionKey, JSON.stringify({ userId, epoch: 0, issuedAtMs: startMs }))
-    ctx.knownSessions.forget(sessionKey)
+    knownSessions(ctx).forget(sessionKey)
     for (let day = 0; day <= 180; day += 20) {
       testClock.ms = startMs + day * 24 * hourMs
       expect([day, await isRenewed(token)]).toEqual([day, day > 0])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codesKeysAmong } from '../../../src/worker/config/random-keys'
-import type { Vault } from '../../../src/worker/domain/ctx'
+import type { Vault } from '../../../src/worker/domain/ports'
 import { createVault } from '../../../src/worker/providers/vault'
 import { outcomeOf } from '../../support/shop'
 

@@ -6,6 +6,7 @@ import { toMajor } from '../../../src/shared/money'
 import { nickname } from '../../../src/simulator/gamesdrop/players'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { knownOffers } from '../../../src/worker/domain/freefire/packages'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import * as users from '../../../src/worker/domain/users/users'
 import { skipPauses } from '../../support/adapters'
@@ -83,7 +84,7 @@ describe('the packages', () => {
   test('are not to be had while their supplier has no money of ours', async () => {
     const { orderId } = await made({ playerID: '12345995' })
     await deliver(ctx, orderId)
-    ctx.topUpOffers.forget()
+    knownOffers(ctx).forget()
     await failure(clientOf().get('/freefire/offers'), 502, 'provider_failed')
     await failure(topUp(wish({ playerID: '12345995' })), 502, 'provider_failed')
   })

@@ -8,7 +8,6 @@ import { settingLimits } from '../../../src/shared/setting-limits'
 import { createCtx } from '../../../src/worker/context'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as housePages from '../../../src/worker/domain/house-pages/house-pages'
-import { createShelf } from '../../../src/worker/providers/memory'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { set } from '../../support/settings'
@@ -157,7 +156,7 @@ describe('what the owner writes', () => {
   })
 
   test('reaches a worker elsewhere within ten seconds, which reads it with one row', async () => {
-    const elsewhere: Ctx = { ...ctx, knownHousePages: createShelf(testClock, 24) }
+    const elsewhere: Ctx = { ...ctx, isolate: { clock: testClock } }
     await write('terms', 'Before')
     expect((await housePages.show(elsewhere, 'terms')).html).toBe('<p>Before</p>')
     await write('terms', 'After')

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { createUser, fillLooks } from '../../../src/worker/domain/identity/identity'
+import { knownSettings } from '../../../src/worker/domain/settings/values'
 import { costOf } from '../../support/counting'
 import { clientOf, failure } from '../../support/http'
 import { set } from '../../support/settings'
@@ -86,7 +87,7 @@ test('a name that speaks for the shop is refused in three languages, however it 
 test('the name of the shop is the one in its settings', async () => {
   const keeper = await keeperOf(ctx)
   await set(keeper, { shopName: 'Moon Games' })
-  ctx.knownSettings.forget()
+  knownSettings(ctx).forget()
   const names = ['Moon Games', 'moongames', 'M00n Games', 'Moon Games support']
   expect(await outcomesFor(names)).toEqual(all(names, 'nickname_reserved'))
   expect(await outcomesFor(['Moon Walker', 'Keyfall fan'])).toEqual([
@@ -94,7 +95,7 @@ test('the name of the shop is the one in its settings', async () => {
     ['Keyfall fan', 'ok'],
   ])
   await set(keeper, { shopName: 'Keyfall' })
-  ctx.knownSettings.forget()
+  knownSettings(ctx).forget()
 })
 
 describe('a nickname that looks like one that somebody has', () => {

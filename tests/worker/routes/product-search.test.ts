@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { found as foundShape, type Product, product, productPage } from '../../../src/shared/contract/catalogue'
 import { suggest } from '../../../src/worker/domain/catalogue/catalogue'
+import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
@@ -117,7 +118,7 @@ describe('suggestions to somebody who types', () => {
 
 test('a product is the more popular the more of it is sold, in doublings', async () => {
   const { offer } = await makePaidOrder(ctx)
-  ctx.catalogue.forget()
+  knownProducts(ctx).forget()
   const { popularity } = await success(visitor.get(`/products/${offer.productId}`), productPage)
   expect(popularity).toBe(1)
   const unsold = await create({ title: 'Unsold' })

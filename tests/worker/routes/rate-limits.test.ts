@@ -3,8 +3,10 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serve } from '../../../src/worker/app'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
+import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
+import { knownOffers } from '../../../src/worker/domain/freefire/packages'
 import { clientOf, codeOf } from '../../support/http'
 import { opened } from '../../support/sessions'
 import { makeBuyer, makeOffer, testCtx } from '../../support/shop'
@@ -136,10 +138,10 @@ describe('the limit of everything', () => {
   })
 
   test.each([
-    ['GET /products', () => ctx.catalogue.forget()],
-    ['GET /products/:id', () => ctx.catalogue.forget()],
-    ['GET /search?q=game', () => ctx.catalogue.forget()],
-    ['GET /freefire/offers', () => ctx.topUpOffers.forget()],
+    ['GET /products', () => knownProducts(ctx).forget()],
+    ['GET /products/:id', () => knownProducts(ctx).forget()],
+    ['GET /search?q=game', () => knownProducts(ctx).forget()],
+    ['GET /freefire/offers', () => knownOffers(ctx).forget()],
   ])('counts %s where it has to be read from the database', async (call, forget) => {
     forget()
     expect(await countedBy(call, {})).toEqual([network])

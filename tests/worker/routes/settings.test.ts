@@ -8,7 +8,6 @@ import { settingLimits } from '../../../src/shared/setting-limits'
 import { versionHeader } from '../../../src/shared/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { settingsNow } from '../../../src/worker/domain/settings/settings'
-import { createMemory } from '../../../src/worker/providers/memory'
 import { cartIn, shopperOf } from '../../support/buying'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
@@ -51,11 +50,8 @@ describe.each([
   })
 })
 
-/** What an isolate remembers that has just begun. */
-const memories = (): Parameters<typeof settingsNow>[1] => ({
-  settings: createMemory(testClock),
-  mark: createMemory(testClock),
-})
+/** The shop as an isolate meets it that has just begun. */
+const fresh = (shop: Ctx): Ctx => ({ ...shop, isolate: { clock: testClock } })
 
 describe('the settings', () => {
   test('are what is configured until somebody sets something, and each change is one version more', async () => {
@@ -96,7 +92,7 @@ describe('the settings', () => {
     )
     expect(JSON.parse(row?.kept ?? '')).toEqual({ supportLink: 'https://t.me/other', playerChecks: 7 })
     const reconfigured = { ...ctx.defaultSettings, shopName: 'Configured' }
-    const now = await settingsNow(ctx, memories(), reconfigured)
+    const now = await settingsNow(fresh(ctx), reconfigured)
     expect(now).toMatchObject({ shopName: 'Configured', playerChecks: 7 })
   })
 
@@ -181,15 +177,16 @@ describe('what is set', () => {
   })
 
   test('is known everywhere within ten seconds, and read from D1 no more often', async () => {
-    const memory = memories()
-    const elsewhere = (counted: Ctx) => settingsNow(counted, memory, ctx.defaultSettings)
-    const costs = async () => (await costOf(ctx, elsewhere)).roundTrips
+    const elsewhere = fresh(ctx)
+    const nameThere = async () => (await settingsNow(elsewhere, ctx.defaultSettings)).shopName
+    const costs = async () =>
+      (await costOf(elsewhere, (counted) => settingsNow(counted, ctx.defaultSettings))).roundTrips
     expect([await costs(), await costs()]).toEqual([1, 0])
     await set(owner, { shopName: 'Nightkeys' })
     testClock.ms += settingLimits.cacheMs - 1
-    expect([await costs(), (await elsewhere(ctx)).shopName]).toEqual([0, 'Keyfall'])
+    expect([await costs(), await nameThere()]).toEqual([0, 'Keyfall'])
     testClock.ms += 1
-    expect([await costs(), (await elsewhere(ctx)).shopName]).toEqual([1, 'Nightkeys'])
+    expect([await costs(), await nameThere()]).toEqual([1, 'Nightkeys'])
     expect(settingLimits.cacheMs).toBeLessThanOrEqual(10_000)
   })
 

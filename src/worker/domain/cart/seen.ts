@@ -2,21 +2,27 @@ import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { guard } from '../../db/database'
 import type { CallerCtx } from '../ctx'
+import { shelf } from '../isolate'
 import type { CartLineView } from './lines'
 
 /** Whether a line costs today what its buyer was shown. */
 export const isUnmoved = (line: CartLineView): boolean => line.nowUsd === line.priceUsd && line.nowRub === line.priceRub
 
+/** Carts as they were shown last, by the ids of their owners. */
+export const knownCarts = shelf<CartLineView[]>(1000)
+
 /** Remembers in this isolate what the caller is shown, so that buying it need not read it again. */
-export function rememberSeen({ knownCarts, caller: { userId } }: CallerCtx, lines: CartLineView[]): void {
-  if (lines.length > 0) knownCarts.remember(userId, lines, workerLimits.cartCacheMs)
-  else knownCarts.forget(userId)
+export function rememberSeen(ctx: CallerCtx, lines: CartLineView[]): void {
+  const { userId } = ctx.caller
+  if (lines.length > 0) knownCarts(ctx).remember(userId, lines, workerLimits.cartCacheMs)
+  else knownCarts(ctx).forget(userId)
 }
 
 /** What the caller was shown last, if all of it could be bought as it was shown. Once: whoever fails with it reads. */
-export function takeSeen({ knownCarts, caller: { userId } }: CallerCtx): CartLineView[] | undefined {
-  const lines = knownCarts.recall(userId) ?? []
-  knownCarts.forget(userId)
+export function takeSeen(ctx: CallerCtx): CartLineView[] | undefined {
+  const { userId } = ctx.caller
+  const lines = knownCarts(ctx).recall(userId) ?? []
+  knownCarts(ctx).forget(userId)
   return lines.length > 0 && lines.every((line) => line.sellable && isUnmoved(line)) ? lines : undefined
 }
 

@@ -6,12 +6,12 @@ import { search } from '../../../shared/search'
 import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { availableOf, heldUntilMs, type ProductView, titlesOf, viewsOf } from './product-view'
+import { availableOf, heldUntilMs, knownProducts, type ProductView, titlesOf, viewsOf } from './product-view'
 
 export { formOf, listAll, type ShelfView } from './administration'
 export { feature, place } from './display'
 export { create, duplicate, remove, update } from './editing'
-export { availableOf, catalogueChanged, type ProductView, titlesOf } from './product-view'
+export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'
 export { headLine, linesOf, type Tabled } from './table'
 export { exportTable } from './table-export'
@@ -19,7 +19,7 @@ export { importTable, previewTable, type TablePreview } from './table-import'
 
 /** Everything that is published, in shop order. One round trip, or none within 10 s of the last one. */
 export async function list(ctx: Ctx): Promise<ProductView[]> {
-  const remembered = ctx.catalogue.recall()
+  const remembered = knownProducts(ctx).recall()
   if (remembered) return remembered
   const published = eq(products.state, 'published')
   const [productRows, offerRows] = await read(ctx.db, [
@@ -31,7 +31,7 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
       .orderBy(asc(offers.productId), asc(offers.position)),
   ])
   const views = viewsOf(productRows, offerRows)
-  ctx.catalogue.remember(views, workerLimits.catalogueCacheMs)
+  knownProducts(ctx).remember(views, workerLimits.catalogueCacheMs)
   return views
 }
 

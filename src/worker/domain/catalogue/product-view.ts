@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { languages } from '../../../shared/languages'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
+import { memory } from '../isolate'
 
 type ProductRow = typeof products.$inferSelect
 type OfferRow = typeof offers.$inferSelect
@@ -17,8 +18,11 @@ export const titlesOf = ({ texts }: Pick<ProductView, 'texts'>): string[] => [
   ...new Set(languages.flatMap((language) => texts[language]?.title ?? [])),
 ]
 
+/** Everything published, as it was read a moment ago. */
+export const knownProducts = memory<ProductView[]>()
+
 /** To be called after a commit that changed products, prices or stock: this isolate shows its own writes at once. */
-export const catalogueChanged = (ctx: Ctx): void => ctx.catalogue.forget()
+export const catalogueChanged = (ctx: Ctx): void => knownProducts(ctx).forget()
 
 // Two look-ups instead of an OR: SQLite would read the whole table for it, because the index of slugs is a partial one.
 const idIn = (idOrSlug: string) => sql`coalesce((SELECT id FROM products WHERE id = ${idOrSlug}),

@@ -10,10 +10,10 @@ import { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } fro
 import { refuseClosed } from '../settings/settings'
 import { SupplierError } from '../supplier'
 import { noteFailure, refreshItems } from '../supply/supply'
-import { game, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
+import { game, type KnownOffers, knownOffers, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery, type Player } from './players'
 
-export { type Offer, planPackageAlerts } from './packages'
+export { knownOffers, type Offer, planPackageAlerts } from './packages'
 export { findPlayer, type Player, planTidy } from './players'
 export { editSettings, type SettingsView, settings } from './settings'
 
@@ -23,15 +23,12 @@ export { editSettings, type SettingsView, settings } from './settings'
  */
 export async function offers(ctx: Ctx): Promise<Offer[]> {
   refuseClosed(ctx, 'freeFire')
-  const remembered = ctx.topUpOffers.recall()
+  const remembered = knownOffers(ctx).recall()
   const found = remembered ?? (await lookUp(ctx))
-  if (!remembered) ctx.topUpOffers.remember(found, workerLimits.catalogueCacheMs)
+  if (!remembered) knownOffers(ctx).remember(found, workerLimits.catalogueCacheMs)
   if (found.isClosed) throw new AppError('provider_failed')
   return found.offers
 }
-
-/** What an isolate remembers of the packages; `isClosed`: their supplier delivers none of them now. */
-export type KnownOffers = { offers: Offer[]; isClosed: boolean }
 
 async function lookUp(ctx: Ctx): Promise<KnownOffers> {
   const [rows] = await read(ctx.db, [packagesQuery(ctx)])

@@ -4,6 +4,7 @@ import type { Plan } from '../../db/database'
 import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { memory } from '../isolate'
 import { isSupplied } from '../supply/supply'
 
 export const game = 'freefire'
@@ -45,6 +46,11 @@ export type PackageRow = Awaited<ReturnType<typeof packagesQuery>>[number]
 
 /** A package as it is sold now; prices in minor units, `maxCost` in those of the supplier's currency. */
 export type Offer = PackageRow & { sells: Record<Currency, number>; maxCost: Record<Currency, number> }
+
+/** `isClosed`: their supplier delivers none of them now. */
+export type KnownOffers = { offers: Offer[]; isClosed: boolean }
+/** The packages that can be bought, as they were read a moment ago. */
+export const knownOffers = memory<KnownOffers>()
 
 const wholes = 10_000n
 const roundedUp = (dividend: bigint, divisor: bigint): number => Number((dividend + divisor - 1n) / divisor)

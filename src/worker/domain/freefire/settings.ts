@@ -10,7 +10,7 @@ import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { SupplierError } from '../supplier'
 import { noteFailure, planAgree, refreshItems } from '../supply/supply'
-import { game, offerOf, type PackageRow, packagesQuery } from './packages'
+import { game, knownOffers, offerOf, type PackageRow, packagesQuery } from './packages'
 
 // The only supplier that knows players.
 const supplierName = 'gamesdrop'
@@ -64,7 +64,7 @@ export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Prom
     plan: ([[own], rows]) => planSettings(ctx, form, { ...termsOf(own), packages: rows }),
   })
   await lookUp(ctx, refs)
-  ctx.topUpOffers.forget()
+  knownOffers(ctx).forget()
   return settings(ctx)
 }
 

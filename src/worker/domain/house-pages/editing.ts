@@ -7,8 +7,8 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { defaultTexts } from './default-texts'
+import { knownPages, shelfKey } from './known-pages'
 import { htmlOf } from './markdown'
-import { shelfKey } from './shelf-key'
 
 /** `texts`: what the owner has written; empty where the page has the text that the shop came with. */
 type FormView = {
@@ -83,6 +83,6 @@ export async function edit(ctx: CallerCtx, name: HousePageName, wish: EditHouseP
       ]
     },
   })
-  ctx.knownHousePages.forget(shelfKey(ctx, name, language))
+  knownPages(ctx).forget(shelfKey(ctx, name, language))
   return form(ctx, name)
 }

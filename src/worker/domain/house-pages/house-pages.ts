@@ -5,27 +5,16 @@ import { read } from '../../db/database'
 import { housePageTexts } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
 import { defaultTexts, housePageWords } from './default-texts'
+import { type HousePageView, knownPages, shelfKey } from './known-pages'
 import { htmlOf } from './markdown'
-import { shelfKey } from './shelf-key'
 
 export { housePageWords } from './default-texts'
 export { edit, form, preview } from './editing'
-
-/** A page in one language. */
-export type HousePageView = {
-  name: HousePageName
-  title: string
-  description: string
-  html: string
-  /** Null while the page has the text that the shop came with. */
-  changedAt: number | null
-  /** Names the text among all that this page ever had in this language. */
-  edition: number
-}
+export type { HousePageView } from './known-pages'
 
 /** A page as this isolate has read it at most 10 s ago. */
 export const recall = (ctx: Ctx, name: HousePageName): HousePageView | undefined =>
-  ctx.knownHousePages.recall(shelfKey(ctx, name))
+  knownPages(ctx).recall(shelfKey(ctx, name))
 
 /** A page as everybody reads it, in the caller's language: what the owner has written, else what the shop came with. */
 export async function show(ctx: Ctx, name: HousePageName): Promise<HousePageView> {
@@ -48,6 +37,6 @@ export async function show(ctx: Ctx, name: HousePageName): Promise<HousePageView
     changedAt: newest?.text ? newest.at : null,
     edition: newest?.version ?? 0,
   }
-  ctx.knownHousePages.remember(shelfKey(ctx, name), view, settingLimits.cacheMs)
+  knownPages(ctx).remember(shelfKey(ctx, name), view, settingLimits.cacheMs)
   return view
 }

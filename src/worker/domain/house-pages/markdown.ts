@@ -1,7 +1,7 @@
 import { micromark } from 'micromark'
 import { addressIn } from '../../../shared/addresses'
 import type { Language } from '../../../shared/languages'
-import type { Settings } from '../settings/settings'
+import type { Settings } from '../shop-settings'
 
 /** What of the shop stands in a text. */
 type Shop = Pick<Settings, 'shopName' | 'supportLink'>

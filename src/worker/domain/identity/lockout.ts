@@ -7,6 +7,7 @@ import { users } from '../../db/schema'
 import { failedTries } from '../../db/schema-access'
 import { commitAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
+import { shelf } from '../isolate'
 import { markOf } from './keyed'
 import { type KnownDevice, readDevice } from './known-device'
 import { networkOf } from './network'
@@ -15,6 +16,9 @@ import { networkOf } from './network'
 // same moment count too, and given back when the password was right. Names and addresses are kept as keyed hashes.
 
 const { failures, failuresBeforeCheck, windowMs, failuresADay, dayMs, failuresOfNetwork } = workerLimits.lockout
+
+/** Counts read a moment ago that refuse or slow whoever tries: when they end. */
+const knownTries = shelf<number>(10_000)
 
 /** Where a login comes from. */
 export type Visitor = {
@@ -124,12 +128,12 @@ async function readCounts(ctx: Ctx, what: Known, counts: Count[], condition: SQL
   const query = ctx.db.select().from(failedTries)
   const open = sql`${isAmong(counts)} AND window_ends_at > ${ctx.clock.nowMs()} AND ${condition}`
   const [rows] = await read(ctx.db, [query.where(open)])
-  for (const row of rows) ctx.knownTries.remember(nameOf(what, row), row.windowEndsAt, workerLimits.lockout.cacheMs)
+  for (const row of rows) knownTries(ctx).remember(nameOf(what, row), row.windowEndsAt, workerLimits.lockout.cacheMs)
   return rows.map(({ windowEndsAt }) => windowEndsAt)
 }
 
 const recallCounts = (ctx: Ctx, what: Known, counts: Count[]): number[] =>
-  counts.flatMap((count) => ctx.knownTries.recall(nameOf(what, count)) ?? []).filter((at) => at > ctx.clock.nowMs())
+  counts.flatMap((count) => knownTries(ctx).recall(nameOf(what, count)) ?? []).filter((at) => at > ctx.clock.nowMs())
 
 function refuseKnown(ctx: Ctx, source: Source, { isTrusted }: Visitor): void {
   const counts = countsOf(source).filter(({ origin }) => !isTrusted || origin !== alone)
@@ -192,7 +196,7 @@ export const planForgive = ({ source: { nickname, network, device } }: Try): Pla
 /** Plan of a nickname that nobody has failed at, because its password is another one: everywhere within ten seconds. */
 export async function planUnlock(ctx: Ctx, key: string): Promise<Plan> {
   const subject = await markOf(ctx, `nickname ${key}`)
-  ctx.knownTries.forget(nameOf('full', { subject, origin: anywhere }))
+  knownTries(ctx).forget(nameOf('full', { subject, origin: anywhere }))
   return [sql`DELETE FROM failed_tries WHERE subject = ${subject}`]
 }
 

@@ -6,11 +6,15 @@ import { users } from '../../db/schema'
 import { endedSessions } from '../../db/schema-access'
 import { readAs, sessionHolds } from '../caller/caller'
 import type { CallerCtx, Ctx, Person } from '../ctx'
+import { shelf } from '../isolate'
 import { deviceOf } from './device'
 import { isMarkOf, markOf } from './keyed'
 import { planEndStepUp } from './step-up'
 
 type Stored = Omit<Person, 'sessionKey'>
+
+/** Sessions that were read from KV a moment ago, by their keys. */
+export const knownSessions = shelf<Stored>(10_000)
 
 /** What the second key of a session says of it, so that listing a user's sessions reads no values. */
 type Listed = { epoch: number; beganAtMs: number | null; usedAtMs: number; device: string }
@@ -35,11 +39,11 @@ export async function openSession(ctx: Ctx, user: { userId: string; epoch: numbe
  */
 export async function findSession(ctx: Ctx, token: string): Promise<Person | undefined> {
   const sessionKey = await keyOf(ctx, token)
-  const known = ctx.knownSessions.recall(sessionKey)
+  const known = knownSessions(ctx).recall(sessionKey)
   const stored = known ?? (await ctx.sessions.get<Stored>(sessionKey, 'json'))
   if (!stored || ctx.clock.nowMs() - (stored.beganAtMs ?? stored.issuedAtMs) > workerLimits.session.longestMs) return
   // KV itself may serve an ended session for a minute, and D1 refuses it: ten seconds more here change nothing.
-  if (!known) ctx.knownSessions.remember(sessionKey, stored, workerLimits.session.cacheMs)
+  if (!known) knownSessions(ctx).remember(sessionKey, stored, workerLimits.session.cacheMs)
   return { ...stored, sessionKey }
 }
 
@@ -83,7 +87,7 @@ export async function forgetSession(
   ctx: Ctx,
   { userId, sessionKey }: Pick<Person, 'userId' | 'sessionKey'>,
 ): Promise<void> {
-  ctx.knownSessions.forget(sessionKey)
+  knownSessions(ctx).forget(sessionKey)
   await Promise.all([ctx.sessions.delete(sessionKey), ctx.sessions.delete(listKey(userId, sessionKey))])
 }
 
@@ -154,7 +158,7 @@ const currentOf = (ctx: CallerCtx): Opened => ({
 
 async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void> {
   const { userId, epoch, issuedAtMs, beganAtMs = null } = session
-  ctx.knownSessions.forget(sessionKey)
+  knownSessions(ctx).forget(sessionKey)
   const metadata: Listed = { epoch, beganAtMs, usedAtMs: issuedAtMs, device: deviceOf(ctx.userAgent) }
   const expirationTtl = workerLimits.session.ttlMs / 1000
   await Promise.all([

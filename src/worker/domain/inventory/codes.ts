@@ -2,7 +2,8 @@ import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { Plan, Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
-import type { Ctx, Vault } from '../ctx'
+import type { Ctx } from '../ctx'
+import type { Vault } from '../ports'
 
 export type SealedCode = Awaited<ReturnType<Vault['seal']>>
 

@@ -11,7 +11,7 @@ import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identit
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
 import { auditBooks } from '../ledger/ledger'
 import { planLeftOutAlerts } from '../left-out/left-out'
-import { type ClosedBy, writeMark } from '../marks/marks'
+import { writeMark } from '../marks/marks'
 import { sweep } from '../outbox/outbox'
 import {
   askForDisputes,
@@ -27,6 +27,7 @@ import { planTidy as planTidyPictures } from '../pictures/pictures'
 import * as rates from '../rates/rates'
 import { recover } from '../recovery/recovery'
 import { rollUp } from '../reports/reports'
+import type { ClosedBy } from '../shop-settings'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
 
 const minuteMs = 60 * 1000

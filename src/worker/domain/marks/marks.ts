@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Selecting } from '../../db/database'
-import type { Memory } from '../ctx'
+import { type Isolate, memory } from '../isolate'
+import type { ClosedBy } from '../shop-settings'
 import { type Mark, readMark } from './told'
 
 export { type CodeUse, type Mark, readMark, tellMark, usesAfter } from './told'
 export { planRaiseMark, writeMark } from './writing'
-
-/**
- * Why nothing is sold: the database lacks what the mark says it has had, a backup was restored and not opened, the mark
- * can't be read, or the owner says so by the variable SHOP_CLOSED.
- */
-export type ClosedBy = 'database_behind' | 'restored' | 'mark_unknown' | 'owner'
 
 /** Query of how far a database is, and whether it was restored and not opened since. */
 export const standingQuery = (db: Selecting) =>
@@ -21,20 +16,21 @@ export const standingQuery = (db: Selecting) =>
     })
     .from(sql`(SELECT 1)`)
 
-/** What an isolate has read of the mark last, which may be that there is none. */
-export type KnownMark = { mark: Mark | undefined }
+type KnownMark = { mark: Mark | undefined }
+/** The mark as it was read last, which may be that there is none. */
+export const knownMark = memory<KnownMark>()
 
 /**
  * The mark as KV has it, or as this isolate has read it last while KV does not answer: an older one asks for less.
  * Undefined when neither is known.
  */
-export async function markNow(sessions: KVNamespace, memory: Memory<KnownMark>): Promise<KnownMark | undefined> {
+export async function markNow(shop: { sessions: KVNamespace; isolate: Isolate }): Promise<KnownMark | undefined> {
   try {
-    const known = { mark: await readMark(sessions) }
-    memory.remember(known, Number.POSITIVE_INFINITY)
+    const known = { mark: await readMark(shop.sessions) }
+    knownMark(shop).remember(known, Number.POSITIVE_INFINITY)
     return known
   } catch {
-    return memory.recall()
+    return knownMark(shop).recall()
   }
 }
 

@@ -9,8 +9,7 @@ import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
 import { refuseClosed } from '../settings/settings'
 import { contentOf, totalOf } from './draft'
-
-export type OrderRow = typeof orders.$inferSelect
+import type { OrderRow } from './order-row'
 
 /** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
 export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string }

@@ -7,7 +7,7 @@ import { heldPieces, missingPieces, planRelease, planWaitNoMore } from '../inven
 import { planOwe, planSettled } from '../outbox/outbox'
 import { planCostsLater } from '../reports/reports'
 import { planWithdraw } from '../supply/supply'
-import type { OrderRow } from './checkout'
+import type { OrderRow } from './order-row'
 
 /** What a delivery that did not work, or not yet, raises. */
 export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter', 'awaiting_stock']

@@ -15,8 +15,8 @@ import {
   type Step,
   type SupplierOrderRow,
 } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
+import type { OrderRow } from './order-row'
 import { meaningOf } from './supplied'
 
 /** Calls to suppliers for one order; three orders are delivered at once (wrangler.toml), with six connections. */

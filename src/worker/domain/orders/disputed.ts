@@ -4,8 +4,8 @@ import { orders } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { planSettled } from '../outbox/outbox'
 import { isUnderWay } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { planOweUnlessGiven, reasonNow } from './completion'
+import type { OrderRow } from './order-row'
 
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [

@@ -18,10 +18,10 @@ import {
 } from '../inventory/inventory'
 import { planOweAgain } from '../outbox/outbox'
 import { planNothingUnderWay, planWithdrawPieces } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { isWhole, planCompleteWithout, wasGiven } from './completion'
 import { deliver } from './delivery'
 import { isDisputed, takenBack } from './disputed'
+import type { OrderRow } from './order-row'
 import { type OrderView, viewWithoutCodes } from './order-view'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 

@@ -10,9 +10,9 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
 import { packageNames } from '../package-names/package-names'
+import type { OrderRow } from './order-row'
 import { bookedBack, type RefundTold, refundsTold } from './refunds-told'
 
-type OrderRow = typeof orders.$inferSelect
 type ItemRow = typeof orderItems.$inferSelect
 type ClaimRow = typeof claims.$inferSelect
 type ItemText = Pick<ItemRow, 'productId' | 'type' | 'titles' | 'amount' | 'label' | 'region'>

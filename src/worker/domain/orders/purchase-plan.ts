@@ -7,11 +7,11 @@ import type { CallerCtx, Ctx } from '../ctx'
 import { claimedCount, planClaim, planCountSold, planRelease } from '../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { newSupplyKey } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { planOweUnlessGiven, reasonNow } from './completion'
 import type { Draft, ItemDraft, PayWith } from './draft'
 import { planHoldFew, planHoldNoMore } from './holding'
 import { planKeepInstructions } from './instructions'
+import type { OrderRow } from './order-row'
 import type { OrderView } from './order-view'
 
 /** Plan of what comes before ordering a cart that was read: it still holds something, and older orders for it go. */

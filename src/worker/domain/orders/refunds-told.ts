@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { PaymentMethod } from '../../../shared/payments'
-import type { OrderRow } from './checkout'
+import type { OrderRow } from './order-row'
 
 /** Money of an order that went back: minor units, Unix ms. `expectedAt` is null where the money is there already. */
 export type RefundTold = { at: number; minor: number; to: 'balance' | 'card'; expectedAt: number | null }

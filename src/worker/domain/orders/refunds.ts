@@ -12,10 +12,10 @@ import { deliveredCodesQuery, planRelease, type StoredCode } from '../inventory/
 import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
 import { planSettled } from '../outbox/outbox'
 import { planNothingUnderWay, planWithdraw } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { deliveryAlerts, planCompleteWithout } from './completion'
 import { isDisputed, takenBack } from './disputed'
 import { planHoldNoMore } from './holding'
+import type { OrderRow } from './order-row'
 import { type OrderView, oneOrderQueries, orderViews } from './order-view'
 import { planRecheck } from './purchase-plan'
 

@@ -7,8 +7,8 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { knownAmong } from '../inventory/inventory'
 import { type Meaning, type SupplierOrderView, settleByHand } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { deliver } from './delivery'
+import type { OrderRow } from './order-row'
 import { meaningOf, waitingIdOf } from './supplied'
 
 /** A person is told at once when the code is one the shop knows, and can type it anew. */

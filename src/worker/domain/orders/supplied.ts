@@ -8,9 +8,9 @@ import type { Ctx } from '../ctx'
 import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../inventory/inventory'
 import { isOwed } from '../outbox/outbox'
 import type { Meaning, Stand, SupplierOrderRow } from '../supply/supply'
-import type { OrderRow } from './checkout'
 import { planComplete, waits } from './completion'
 import { isDisputed } from './disputed'
+import type { OrderRow } from './order-row'
 import { planEnd, planIsAsRead, planRefund } from './refunds'
 
 /** What the end of an order at a supplier means to the order it was for. */

@@ -8,10 +8,11 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
-import { type ClosedBy, planRaiseMark, readMark, tellMark } from '../marks/marks'
+import { planRaiseMark, readMark, tellMark } from '../marks/marks'
 import { givenBefore } from '../orders/orders'
 import { sweepSoon } from '../outbox/outbox'
-import { planSwitchBack } from '../settings/settings'
+import { knownSettings, planSwitchBack } from '../settings/settings'
+import type { ClosedBy } from '../shop-settings'
 import { unopened } from './closing'
 import { closeOpenPages, everything, type Found, findForgotten } from './forgotten'
 import { type Restoration, unopenedQuery } from './reading'
@@ -103,7 +104,7 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
   ])
   // Until KV hears of it, it asks for the older mark, which this database has passed.
   await tellMark(ctx.sessions, { seq: (mark?.seq ?? 0) + 1, atMs: nowMs, isQuiet: false })
-  ctx.knownSettings.forget()
+  knownSettings(ctx).forget()
   catalogueChanged(ctx)
   ctx.log('shop_opened', { backAt: restoration.backAt })
 }

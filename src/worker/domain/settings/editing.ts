@@ -7,7 +7,8 @@ import { settingVersions } from '../../db/schema-settings'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { differing, flat, keptIn, type Settings, type SettingValues, withDefaults } from './values'
+import type { Settings, SettingValues } from '../shop-settings'
+import { differing, flat, keptIn, knownSettings, withDefaults } from './values'
 
 /** `setAt` and `setBy` are null while nobody has set anything. */
 export type SettingsView = { settings: Settings; defaults: SettingValues; setAt: number | null; setBy: string | null }
@@ -87,7 +88,7 @@ async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsVie
     ],
     [versionsQuery(ctx).limit(1)],
   )
-  ctx.knownSettings.forget()
+  knownSettings(ctx).forget()
   return viewOf(ctx, written)
 }
 

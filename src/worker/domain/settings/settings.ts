@@ -4,32 +4,31 @@ import { settingLimits } from '../../../shared/setting-limits'
 import type { SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
 import { settingVersions } from '../../db/schema-settings'
-import type { Ctx, Memory } from '../ctx'
-import { closedBy, type KnownMark, markNow, standingQuery } from '../marks/marks'
-import { type KnownSettings, keptIn, type Settings, type SettingValues, withDefaults } from './values'
+import type { Ctx } from '../ctx'
+import type { Isolate } from '../isolate'
+import { closedBy, markNow, standingQuery } from '../marks/marks'
+import type { Settings, SettingValues } from '../shop-settings'
+import { keptIn, knownSettings, withDefaults } from './values'
 
 export { planShutDown, planSwitchBack } from './closing'
 export { edit, history, type PastVersion, type SettingsView, show } from './editing'
-export { editionOf, type KnownSettings, type Settings, type SettingValues, shutDown, unchanged } from './values'
+export { editionOf, knownSettings, shutDown, unchanged } from './values'
 
-type Sources = { db: Database; sessions: KVNamespace }
-type Memories = { settings: Memory<KnownSettings>; mark: Memory<KnownMark> }
+type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
 
 /**
  * What the owner has set, over what is configured, and whether the database can be trusted. What changes elsewhere holds
  * here within 10 s: the newest version and the mark are read once in so long, not with every request.
  */
-export async function settingsNow(shop: Sources, memories: Memories, defaults: SettingValues): Promise<Settings> {
-  const { kept, ...known } = memories.settings.recall() ?? (await lookUp(shop, memories))
+export async function settingsNow(shop: Sources, defaults: SettingValues): Promise<Settings> {
+  const { kept, ...known } = knownSettings(shop).recall() ?? (await lookUp(shop))
   return { ...withDefaults(kept, defaults), ...known }
 }
 
-async function lookUp({ db, sessions }: Sources, memories: Memories): Promise<KnownSettings> {
+async function lookUp(shop: Sources) {
+  const { db } = shop
   const newest = db.select().from(settingVersions).orderBy(desc(settingVersions.version)).limit(1)
-  const [[[row], [found]], mark] = await Promise.all([
-    read(db, [newest, standingQuery(db)]),
-    markNow(sessions, memories.mark),
-  ])
+  const [[[row], [found]], mark] = await Promise.all([read(db, [newest, standingQuery(db)]), markNow(shop)])
   // Between the two looks the schedule may have raised the mark in both.
   const isBehind = closedBy(found, mark) === 'database_behind'
   const [[standing]] = isBehind ? await read(db, [standingQuery(db)]) : [[found]]
@@ -39,7 +38,7 @@ async function lookUp({ db, sessions }: Sources, memories: Memories): Promise<Kn
     closed: closedBy(standing, mark),
     mark: mark?.mark?.seq,
   }
-  memories.settings.remember(known, settingLimits.cacheMs)
+  knownSettings(shop).remember(known, settingLimits.cacheMs)
   return known
 }
 

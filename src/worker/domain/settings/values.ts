@@ -1,33 +1,9 @@
 import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
-import type { Currency } from '../../../shared/money'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
-import type { ClosedBy } from '../marks/marks'
-import type { Bounds, PaymentDesk } from '../payment-provider'
-
-/** What can be set; sums in minor units. */
-export type SettingValues = {
-  shopName: string
-  /** Where buyers can chat with the shop; empty when nowhere. */
-  supportLink: string
-  topUp: Record<Currency, Bounds>
-  transfer: Record<Currency, Bounds>
-  /** Orders that one buyer may leave unpaid. */
-  unpaidOrders: number
-  /** Pieces of stock that one buyer may hold in unpaid orders; a newcomer is one who has never paid. */
-  heldPieces: number
-  newcomerHeldPieces: number
-  /** Players that one buyer may have looked up in ten minutes. */
-  playerChecks: number
-  banner: { shown: boolean; texts: Record<Language, string> }
-  switches: Record<SwitchName, boolean>
-}
-
-/** Why the shop is closed, if it is, and the mark that its database had when that was looked at. */
-type Standing = { closed?: ClosedBy; mark?: number }
-
-/** `version` is 0 while nobody has set anything. */
-export type Settings = SettingValues & Standing & { version: number }
+import { memory } from '../isolate'
+import type { PaymentDesk } from '../payment-provider'
+import type { ClosedBy, Settings, SettingValues, Standing } from '../shop-settings'
 
 /** Names what everybody is told by these settings: another name, another page. Empty while nobody has set anything. */
 export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'closed'>): string =>
@@ -36,8 +12,8 @@ export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'close
 /** What is other than the configuration. */
 export type Kept = Partial<SettingValues>
 
-/** What an isolate remembers. */
-export type KnownSettings = Standing & { version: number; kept: Kept }
+/** What the owner has set, as it was read last. */
+export const knownSettings = memory<Standing & { version: number; kept: Kept }>()
 
 type Configured = { payments: Pick<PaymentDesk, 'topUp' | 'transfer'>; supportLink: string }
 

@@ -8,7 +8,7 @@ import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
-import type { SupplierOrderRow } from './supply'
+import type { SupplierOrderRow } from './pieces'
 import { noteFailure, planNoteSuccess } from './watch'
 
 type Done = Extract<SupplierOrder, { state: 'done' }>

@@ -10,7 +10,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import type { Meaning } from './advance'
-import type { SupplierOrderRow } from './supply'
+import type { SupplierOrderRow } from './pieces'
 
 export type SupplierOrderView = SupplierOrderRow & { currency: string }
 

@@ -7,7 +7,8 @@ import type {
 } from '../../../shared/contract/settings'
 import { toMajor } from '../../../shared/money'
 import type { ProviderReport, TestResult } from '../../domain/providers/providers'
-import type { PastVersion, SettingsView, SettingValues } from '../../domain/settings/settings'
+import type { PastVersion, SettingsView } from '../../domain/settings/settings'
+import type { SettingValues } from '../../domain/shop-settings'
 
 const isoTime = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))

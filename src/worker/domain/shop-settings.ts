@@ -1,0 +1,34 @@
+import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
+import type { SwitchName } from '../../shared/settings'
+import type { Bounds } from './payment-provider'
+
+/** What can be set; sums in minor units. */
+export type SettingValues = {
+  shopName: string
+  /** Where buyers can chat with the shop; empty when nowhere. */
+  supportLink: string
+  topUp: Record<Currency, Bounds>
+  transfer: Record<Currency, Bounds>
+  /** Orders that one buyer may leave unpaid. */
+  unpaidOrders: number
+  /** Pieces of stock that one buyer may hold in unpaid orders; a newcomer is one who has never paid. */
+  heldPieces: number
+  newcomerHeldPieces: number
+  /** Players that one buyer may have looked up in ten minutes. */
+  playerChecks: number
+  banner: { shown: boolean; texts: Record<Language, string> }
+  switches: Record<SwitchName, boolean>
+}
+
+/**
+ * Why nothing is sold: the database lacks what the mark says it has had, a backup was restored and not opened, the mark
+ * can't be read, or the owner says so by the variable SHOP_CLOSED.
+ */
+export type ClosedBy = 'database_behind' | 'restored' | 'mark_unknown' | 'owner'
+
+/** Why the shop is closed, if it is, and the mark that its database had when that was looked at. */
+export type Standing = { closed?: ClosedBy; mark?: number }
+
+/** `version` is 0 while nobody has set anything. */
+export type Settings = SettingValues & Standing & { version: number }
