@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { alertKinds } from '../../src/shared/alerts'
 import { layersPicture, layersTable } from './layers-picture'
+import { ranksTable } from './ranks'
 import { isFile, keptFiles, textOf } from './source'
 
 const documents = keptFiles.filter((path) => /^(docs\/)?[\w-]+\.md$/.test(path))
@@ -14,6 +15,7 @@ const isThere = (path: string): boolean => keptFiles.some((kept) => kept === pat
 test.each([
   ['picture', layersPicture],
   ['table', layersTable],
+  ['ranks', ranksTable],
 ])('the %s of the layers is what the import test holds', (part, made) => {
   const [shown] = everyMatch(
     'docs/architecture.md',

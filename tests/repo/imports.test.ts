@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeOfFile, whyForbidden } from './layers'
+import { ranks } from './ranks'
 import { type Import, importsOf, nodesIn, type Parsed, parse, parseText, placeOf, sourceFiles } from './source'
 
 const files = sourceFiles('src')
@@ -8,6 +9,12 @@ const imports = files.flatMap((path) => importsOf(parse(path)))
 const runtimeTargets = new Map<string, string[]>(
   files.map((path) => [path, imports.filter((each) => each.from === path && !each.isType).map((each) => each.target)]),
 )
+
+/** What a file reaches at once: by its types and by what it loads later too. */
+const targetsOf = new Map<string, string[]>(files.map((path) => [path, []]))
+for (const { from, target } of imports) {
+  targetsOf.get(from)?.push(target === '#pages' ? 'src/client/server.tsx' : target)
+}
 
 test('every source file belongs to a layer', () => {
   expect(files.length).toBeGreaterThan(100)
@@ -46,18 +53,37 @@ test.each(['fetch("/")', 'process.env.A', 'Date.now()', 'const a = () => Math.ra
   },
 )
 
-test('nothing imports in a circle at run time', () => {
+/** Each way on which a file comes back to itself. */
+function circlesIn(targetsOf: Map<string, string[]>): string[] {
   const circles: string[] = []
   const done = new Set<string>()
   const visit = (path: string, way: string[]): void => {
     const start = way.indexOf(path)
     if (start >= 0) circles.push([...way.slice(start), path].join(' → '))
     if (start >= 0 || done.has(path)) return
-    for (const target of runtimeTargets.get(path) ?? []) visit(target, [...way, path])
+    for (const target of targetsOf.get(path) ?? []) visit(target, [...way, path])
     done.add(path)
   }
-  for (const path of files) visit(path, [])
-  expect(circles).toEqual([])
+  for (const path of targetsOf.keys()) visit(path, [])
+  return circles
+}
+
+test('no file reaches itself, by types and lazy imports neither', () => {
+  expect(circlesIn(targetsOf)).toEqual([])
+})
+
+test('a circle of three files is found', () => {
+  const planted = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+  ])
+  expect(circlesIn(planted)).toEqual(['a → b → c → a'])
+})
+
+test('every folder of the domain has its rank, and no other', () => {
+  const folders = new Set(files.flatMap((path) => /^src\/worker\/domain\/([^/]+)\//.exec(path)?.[1] ?? []))
+  expect(Object.keys(ranks).sort()).toEqual([...folders].sort())
 })
 
 test('no way through shared code brings zod or a schema to the browser', () => {
@@ -130,6 +156,14 @@ const forbidden: [from: string, target: string, why: RegExp, isType?: boolean][]
   ['src/client/calls/http.ts', 'src/worker/app.ts', /the type of the API/, true],
   ['src/worker/api.ts', 'src/worker/render/page.ts', /must not/],
   ['src/client/calls/cart.ts', 'src/shared/contract/cart.ts', /only types/],
+  [
+    'src/worker/domain/ledger/ledger.ts',
+    'src/worker/domain/orders/orders.ts',
+    /orders stands above ledger.*the refund/,
+  ],
+  ['src/worker/domain/supply/pieces.ts', 'src/worker/domain/orders/orders.ts', /orders stands above supply/, true],
+  ['src/worker/domain/orders/orders.ts', 'src/worker/domain/jobs/jobs.ts', /jobs stands above orders/],
+  ['src/worker/domain/gifts/gifts.ts', 'src/worker/domain/ledger/ledger.ts', /gifts has no rank/],
   ['src/worker/domain/cart/cart.ts', 'tests/support/shop.ts', /tests/],
   ['src/client/main.tsx', 'scripts/run.mjs', /scripts/],
   ['src/client/main.tsx', '?', /plain text/],

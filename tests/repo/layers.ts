@@ -1,3 +1,4 @@
+import { whyUpwards } from './ranks'
 import type { Import } from './source'
 
 type Place = { layer: string; unit: string }
@@ -110,7 +111,7 @@ export function whyForbidden({ from, target, isType }: Import): string | undefin
     return whyNotForClient(here, there, isType)
   }
   if (there.layer === 'shared' || here.unit === there.unit) return undefined
-  return whyAgainstArrows(here, there) ?? whyNotByDoor(there, target)
+  return whyAgainstArrows(here, there) ?? whyAgainstRanks(here, there) ?? whyNotByDoor(there, target)
 }
 
 function whyNoPackage(here: Place, name: string): string | undefined {
@@ -132,6 +133,13 @@ function whyAgainstArrows(here: Place, there: Place): string | undefined {
     ? undefined
     : `${here.layer} must not import ${there.layer === here.layer ? 'another of its kind' : there.layer}`
 }
+
+const folderOf = ({ unit }: Place) => unit.slice('src/worker/domain/'.length)
+
+const whyAgainstRanks = (here: Place, there: Place): string | undefined =>
+  here.layer === 'worker/domain' && there.layer === 'worker/domain'
+    ? whyUpwards(folderOf(here), folderOf(there))
+    : undefined
 
 const whyNotByDoor = (there: Place, target: string): string | undefined =>
   there.layer === 'worker/domain' && !isDoor(target) ? 'a domain folder is entered by its door' : undefined

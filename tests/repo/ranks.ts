@@ -1,0 +1,61 @@
+/** The folders of the domain, the lowest first, and what belongs there. A folder imports those before it and no others. */
+export const ranks = {
+  caller: 'who calls, and what their session may do',
+  idempotency: 'the one answer to a key',
+  marks: 'how far the newest database is that ever served the shop',
+  outbox: 'which orders wait to be delivered',
+  exports: 'how a file of many rows is read page by page',
+  audit: 'who did what, when and why',
+  alerts: 'what the operator is told',
+  notes: 'what administrators write about somebody or something',
+  forms: 'how a form is saved over nothing that moved since it was shown',
+  pictures: 'pictures that the owner brings',
+  'package-names': 'what buyers read for a package of a game',
+  health: 'whether the stores answer',
+  settings: 'what the owner has set',
+  'left-out': 'parties that the shop does without',
+  ledger: 'accounts, transfers and their audit',
+  'house-pages': 'terms, refunds, privacy and contact',
+  rates: 'what a dollar costs',
+  catalogue: 'products, offers, prices',
+  identity: 'accounts of people, logins, sessions',
+  users: 'people as administrators see and change them',
+  transfers: 'money from one buyer to another',
+  inventory: 'codes in stock: import, sale, return, quarantine',
+  cart: 'what somebody wants to buy',
+  reports: 'sums of days',
+  supply: 'orders at suppliers, and what suppliers offer',
+  providers: 'what the outside world answered last',
+  orders: 'orders, from the purchase to the refund',
+  support: 'questions and their answers',
+  freefire: 'top-ups of players of Free Fire',
+  payments: 'money from outside, and back',
+  stories: 'everything that happened to one order or person',
+  recovery: 'what is done after a restored backup',
+  jobs: 'what the schedule does every minute',
+} as const
+
+const order: readonly string[] = Object.keys(ranks)
+const isRanked = (folder: string): folder is keyof typeof ranks => order.includes(folder)
+
+/** Why one folder of the domain may not import another; undefined when it may. */
+export function whyUpwards(from: string, to: string): string | undefined {
+  if (!isRanked(from)) return `${from} has no rank (tests/repo/ranks.ts)`
+  if (!isRanked(to)) return `${to} has no rank (tests/repo/ranks.ts)`
+  if (order.indexOf(to) < order.indexOf(from)) return undefined
+  return `${to} stands above ${from}. What is about ${ranks[to]} belongs there; what ${from} needs of it is handed down`
+}
+
+/** The folders from the top to the bottom, for people. */
+export function ranksTable(): string {
+  const rows = Object.entries(ranks)
+    .toReversed()
+    .map(([folder, what]) => [`\`${folder}\``, what] as const)
+  const width = (column: 0 | 1) => Math.max(...rows.map((row) => row[column].length))
+  const line = (one: string, other: string) => `| ${one.padEnd(width(0))} | ${other.padEnd(width(1))} |`
+  return [
+    line('Folder', 'What belongs there'),
+    line('-'.repeat(width(0)), '-'.repeat(width(1))),
+    ...rows.map(([folder, what]) => line(folder, what)),
+  ].join('\n')
+}
