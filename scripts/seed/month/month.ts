@@ -46,6 +46,7 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
     // They were replaced by the owner, who is the one that reads it.
     await dismissKind(scene.admin, { kind: 'codes_replaced', untilMs: clock.ms })
     await editUser(scene.admin, (await scene.buyer(0)).id, promisedBalance)
+    await payments.reconcile(past)
     await sweep(past)
     await rollUp(past)
     keep?.(providers.memory)
