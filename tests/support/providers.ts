@@ -9,7 +9,7 @@ import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
 import { receive } from '../../src/worker/domain/payments/payments'
 import type { Supplier } from '../../src/worker/domain/supplier'
-import { receiveHint } from '../../src/worker/domain/supply/supply'
+import { receiveCallback } from '../../src/worker/domain/supply/supply'
 
 export const shopOrigin = 'http://shop.test'
 export const keys = {
@@ -141,7 +141,7 @@ export async function bring(ctx: Ctx, { provider, body, signature, headers }: Le
   const notification = { body, header, nowMs: ctx.clock.nowMs() }
   const supplier = supplierNames.find((name) => name === provider)
   try {
-    if (supplier) await receiveHint(ctx, supplier, notification)
+    if (supplier) await receiveCallback(ctx, supplier, notification)
     else await receive(ctx, provider, notification)
     return supplier ? 204 : 200
   } catch (error) {

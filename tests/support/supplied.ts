@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/d1'
 import type { EditSupply } from '../../src/shared/contract/stock'
-import type { SettleSupplierOrder } from '../../src/shared/contract/suppliers'
+import type { CloseSupplierOrder } from '../../src/shared/contract/suppliers'
 import type { SupplierName } from '../../src/shared/suppliers'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
@@ -70,13 +70,13 @@ export async function stuckCodes({ ctx }: SupplyShop, providers: Providers, quan
   return { ...order, pieceId: await firstPiece(ctx, order.id) }
 }
 
-export type Found = Pick<SettleSupplierOrder, 'outcome' | 'code' | 'externalId'>
+export type Found = Pick<CloseSupplierOrder, 'outcome' | 'code' | 'externalId'>
 export const done: Found = { outcome: 'done' }
 export const rejected: Found = { outcome: 'rejected' }
 
 /** Says what an administrator has found in a supplier's cabinet. Answers 'ok' or the error code. */
 export const settle = ({ ctx }: Person, pieceId: string, found: Found): Promise<string> =>
-  outcomeOf(orders.settleSupplierOrder(ctx, pieceId, { ...found, reason: 'seen in its cabinet' }))
+  outcomeOf(orders.closeSupplierOrder(ctx, pieceId, { ...found, reason: 'seen in its cabinet' }))
 
 const never = () => {
   throw new Error('only batches are used')

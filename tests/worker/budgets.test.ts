@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Meter } from '../../scripts/lib/metered'
 import * as cart from '../../src/worker/domain/cart/cart'
-import { knownCarts } from '../../src/worker/domain/cart/seen'
+import { knownCarts } from '../../src/worker/domain/cart/shown-cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'

@@ -7,8 +7,8 @@ import * as cart from '../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { ask } from '../../src/worker/domain/payments/ask'
+import { byId, paymentNow } from '../../src/worker/domain/payments/payment-now'
 import * as payments from '../../src/worker/domain/payments/payments'
-import { byId, standingOf } from '../../src/worker/domain/payments/standing'
 import * as transfers from '../../src/worker/domain/transfers/transfers'
 import { costOf, descending } from '../support/counting'
 import { atCheckout, atPage, byCard, leaveNothingDue, providerIn, quietShop, toppedUp } from '../support/paying'
@@ -48,7 +48,7 @@ async function costsOfAnOrder(currency: Currency): Promise<Costs> {
   const webhook = await arrival()
   const letter = providers.letters.at(-1) ?? { provider: '', body: '' }
   const duplicate = await costOf(ctx, (counted) => bring(counted, letter))
-  const standing = await standingOf(ctx, byId(payment.id))
+  const standing = await paymentNow(ctx, byId(payment.id))
   const asking = await costOf(ctx, async (counted) => standing && ask(counted, standing))
   const show = await costOf(buyer.ctx, (counted) => payments.show(counted, payment.id))
   const deliver = await costOf(ctx, (counted) => orders.deliver(counted, payment.orderId ?? ''))

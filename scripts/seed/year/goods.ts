@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type Language, languages, type Translated } from '../../../src/shared/languages'
 import type { Database, Plan } from '../../../src/worker/db/database'
 import { offers, products } from '../../../src/worker/db/schema'
-import { currentInstructions, planKeepInstructions } from '../../../src/worker/domain/orders/instructions'
+import { currentInstructions, planKeepInstructions } from '../../../src/worker/domain/orders/placing/instructions'
 
 /** What can be bought in the year: the offers that the shop has. */
 export type Goods = Awaited<ReturnType<typeof goodsOf>>['goods'][number]

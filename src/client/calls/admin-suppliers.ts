@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SettleSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
+import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
 import { offersKey } from './freefire'
@@ -75,6 +75,6 @@ export const useEditSupplier = (name: SupplierName) =>
 
 /** Ends an order at a supplier with what was found in its cabinet. */
 export const useSettleSupplierOrder = () =>
-  useSupplierCall(({ id, ...json }: SettleSupplierOrder & { id: string }) =>
+  useSupplierCall(({ id, ...json }: CloseSupplierOrder & { id: string }) =>
     bodyOf(api.admin['supplier-orders'][':id'].settle.$post({ param: { id }, json })),
   )

@@ -64,10 +64,10 @@ export const supplierOrders = z.object({ orders: z.array(supplierOrder), nextCur
 export type SupplierOrders = z.infer<typeof supplierOrders>
 
 /** What an operator found in the supplier's cabinet. A delivered code goes with it. */
-export const settleSupplierOrder = z.object({
+export const closeSupplierOrder = z.object({
   outcome: z.enum(['done', 'rejected']),
   externalId: line(100).min(1).optional(),
   code: oneCode.optional(),
   reason,
 })
-export type SettleSupplierOrder = z.output<typeof settleSupplierOrder>
+export type CloseSupplierOrder = z.output<typeof closeSupplierOrder>

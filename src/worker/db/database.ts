@@ -85,13 +85,13 @@ function throwMeaning(error: unknown): never {
  * Runs a verb anew, a few times, when somebody was faster between its read and its write. Raises `unavailable` when too
  * many are at the same thing: nothing was written, and a moment later it works.
  */
-export async function untilSettled<T>(verb: () => Promise<T>, tries = 6): Promise<T> {
+export async function retryOnConflict<T>(verb: () => Promise<T>, tries = 6): Promise<T> {
   if (tries === 0) throw new AppError('unavailable', { retryAfterSeconds: 1 })
   try {
     return await verb()
   } catch (error) {
     if (!(error instanceof Conflict)) throw error
-    return untilSettled(verb, tries - 1)
+    return retryOnConflict(verb, tries - 1)
   }
 }
 

@@ -54,7 +54,7 @@ export type Totp = {
 export type RateFeed = () => Promise<{ rate: number; date: string }>
 
 /** What became of a message: `later` is worth another try, `refused` is not before somebody has changed something. */
-export type Told =
+export type Sent =
   | { outcome: 'told' }
   | { outcome: 'later'; afterMs: number; why: string }
   | { outcome: 'refused'; why: string }
@@ -63,6 +63,6 @@ export type Told =
 export type Notice = { kind: string; count: number; alerts: { subject: string; detail: string }[] }
 
 /** Where the operator reads messages: one of all the notices, in the language they want. */
-export type OperatorChannel = (notices: Notice[]) => Promise<Told>
+export type OperatorChannel = (notices: Notice[]) => Promise<Sent>
 
 export type Log = (event: string, details?: Record<string, unknown>) => void

@@ -28,7 +28,7 @@ export type SettingValues = {
 export type ClosedBy = 'database_behind' | 'restored' | 'mark_unknown' | 'owner'
 
 /** Why the shop is closed, if it is, and the mark that its database had when that was looked at. */
-export type Standing = { closed?: ClosedBy; mark?: number }
+export type ShopState = { closed?: ClosedBy; mark?: number }
 
 /** `version` is 0 while nobody has set anything. */
-export type Settings = SettingValues & Standing & { version: number }
+export type Settings = SettingValues & ShopState & { version: number }

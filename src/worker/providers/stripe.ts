@@ -48,7 +48,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       return paymentOf(await stripe.checkout.sessions.retrieve(externalId, { expand }))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
-      throw meaningOf(error)
+      throw consequencesFor(error)
     }
   }
 
@@ -59,7 +59,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       return (await stripe.paymentIntents.retrieve(intentId)).metadata.payment_id ?? null
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
-      throw meaningOf(error)
+      throw consequencesFor(error)
     }
   }
 
@@ -93,7 +93,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       try {
         return paymentOf(await stripe.checkout.sessions.create(params, { idempotencyKey: `cs:${wish.paymentId}` }))
       } catch (error) {
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -106,7 +106,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         if (found.length === mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
         return found.map(paymentOf)
       } catch (error) {
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -115,7 +115,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         await stripe.checkout.sessions.expire(externalId)
       } catch (error) {
         // It is no longer open: what it is instead tells the look that follows.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw meaningOf(error)
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw consequencesFor(error)
       }
       return retrieve(externalId)
     },
@@ -130,7 +130,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         }
         return refund.status === 'succeeded' ? 'done' : 'pending'
       } catch (error) {
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -140,7 +140,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         const listed = stripe.refunds.list({ created, limit: 100 })
         return (await listed.autoPagingToArray({ limit: mostListed })).map(refundNotice)
       } catch (error) {
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -149,7 +149,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100, expand: ['data.payment_intent'] }
         return (await stripe.disputes.list(wish).autoPagingToArray({ limit: 2000 })).map(disputeNotice)
       } catch (error) {
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -158,7 +158,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         return disputeNotice(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -170,7 +170,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         const balances = available.map(({ currency, amount }) => ({ currency, minor: amount }))
         return { isActive: true, live: livemode, account: null, balances }
       } catch (error) {
-        throw meaningOf(error)
+        throw consequencesFor(error)
       }
     },
 
@@ -225,7 +225,7 @@ function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<Pro
 }
 
 /** Whether a failed call may have happened all the same. */
-function meaningOf(error: unknown): Error {
+function consequencesFor(error: unknown): Error {
   if (error instanceof ProviderError) return error
   const { StripeError, StripeIdempotencyError } = Stripe.errors
   if (!(error instanceof StripeError)) return error instanceof Error ? error : new Error(String(error))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Language } from '../../shared/languages'
 import type { Config } from '../config/config'
 import { addressOf } from '../config/parties'
-import type { Notice, OperatorChannel, Told } from '../domain/ports'
+import type { Notice, OperatorChannel, Sent } from '../domain/ports'
 import { outgoing } from './outgoing'
 
 /** UTF-16 units of one message (providers.md §6). */
@@ -52,7 +52,7 @@ function messageOf(notices: Notice[], { nameOf, detailOf }: Said): string {
 }
 
 /** Its address holds the token: nothing of it may stand in what is answered. */
-async function send(url: string, chat: string, message: string): Promise<Told> {
+async function send(url: string, chat: string, message: string): Promise<Sent> {
   const text = shortened(message.toWellFormed())
   const body = JSON.stringify({ chat_id: chat, text, link_preview_options: { is_disabled: true } })
   try {

@@ -1,8 +1,8 @@
 import { freeFireSettings } from '../../shared/contract/freefire'
 import {
+  closeSupplierOrder,
   editSupplier,
   type SupplierItems,
-  settleSupplierOrder,
   supplierOrdersQuery,
   supplierSearch,
 } from '../../shared/contract/suppliers'
@@ -35,8 +35,8 @@ export const adminSupplyRoutes = factory
     const page = await supply.listOrders(c.var.caller, c.req.valid('query'))
     return c.json({ ...page, orders: page.orders.map(supplierOrderAnswer) })
   })
-  .post('/admin/supplier-orders/:id/settle', admin, body(settleSupplierOrder), async (c) => {
-    const settled = await orders.settleSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
+  .post('/admin/supplier-orders/:id/settle', admin, body(closeSupplierOrder), async (c) => {
+    const settled = await orders.closeSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(supplierOrderAnswer(settled))
   })
   .get('/admin/freefire', admin, async (c) => c.json(freeFireAnswer(await freeFire.settings(c.var.caller))))

@@ -1,6 +1,6 @@
 import { supplierNames } from '../../shared/suppliers'
 import * as payments from '../domain/payments/payments'
-import { receiveHint } from '../domain/supply/supply'
+import { receiveCallback } from '../domain/supply/supply'
 import { factory } from '../middleware/factory'
 
 /** What providers tell us. Nobody is signed in here: the provider's adapter says whom to believe. */
@@ -12,7 +12,7 @@ export const webhookRoutes = factory.createApp().post('/webhooks/:provider', asy
   }
   const supplier = supplierNames.find((name) => name === c.req.param('provider'))
   if (supplier) {
-    await receiveHint(c.var.ctx, supplier, notification)
+    await receiveCallback(c.var.ctx, supplier, notification)
     // Kinguin asks for an answer without a body (providers.md §4.2).
     return c.body(null, 204)
   }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
-import { receiveHint, watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { receiveCallback, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { alertDetail } from '../../../src/worker/i18n'
 import { atPage, byCard, fateOf, leaveNothingDue, quietShop } from '../../support/paying'
 import { openProviders } from '../../support/providers'
@@ -107,7 +107,7 @@ describe('a supplier that is left out', () => {
     // That it lets us in no more would be untrue: nobody has asked it.
     expect(await openAlerts(shop.ctx, 'kinguin')).toEqual([])
     const notice = { body: '{}', header: () => undefined, nowMs: testClock.ms }
-    expect(await outcomeOf(receiveHint(absent, 'kinguin', notice))).toBe('unavailable')
+    expect(await outcomeOf(receiveCallback(absent, 'kinguin', notice))).toBe('unavailable')
     await watchSuppliers(shop.ctx)
     await shop.schedule(30)
     expect(await supplyFateOf(shop.ctx, id)).toMatchObject({ order: 'completed', debits: 1, refunds: 0 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { knownCarts } from '../../../src/worker/domain/cart/seen'
+import { knownCarts } from '../../../src/worker/domain/cart/shown-cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'

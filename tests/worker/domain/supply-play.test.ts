@@ -146,7 +146,7 @@ async function voidFor(admin: Person, orderId: string): Promise<void> {
 async function settle(admin: Person, orderId: string, outcome: 'done' | 'rejected'): Promise<void> {
   const [piece] = await piecesOf(orderId)
   const code = outcome === 'done' ? newCodes(1)[0] : undefined
-  if (piece) await orders.settleSupplierOrder(admin.ctx, piece, { outcome, code, reason })
+  if (piece) await orders.closeSupplierOrder(admin.ctx, piece, { outcome, code, reason })
 }
 
 /** What an operator can know to be over: nobody settles by hand what the supplier may still deliver. */

@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
 import { commit, firstBroken, type Guarded, guardRow, type Plan, read } from '../../db/database'
+import { prepared } from '../../db/prepared'
 import { users } from '../../db/schema'
-import { worded } from '../../db/worded'
 import type { CallerCtx } from '../ctx'
 
 // KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row, and
@@ -36,7 +36,7 @@ const conditionOf = {
       : sql`1`,
 } as const satisfies Record<Demand, unknown>
 
-/** What of the caller is compared with the rows, by name: for a query that is worded once, or by its value now. */
+/** What of the caller is compared with the rows, by name: for a query that is prepared once, or by its value now. */
 type ValueOf = (name: 'epoch' | 'sessionKey' | 'nowMs' | 'userId') => unknown
 
 /** Of a row of `users`: whether this session of theirs goes on. */
@@ -56,7 +56,7 @@ const authorityOf = (demanded: Demanded, value: ValueOf): readonly Guarded[] => 
 ]
 
 const questionOf = (demand: Demanded) =>
-  worded((db, value) =>
+  prepared((db, value) =>
     db
       .select({
         role: users.role,

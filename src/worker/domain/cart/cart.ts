@@ -12,7 +12,7 @@ import { type CartView, show, viewOf, viewQueries } from './view'
 import { wantedOffer } from './wanted'
 
 export { type CartLineView, linesQuery, withKeys } from './lines'
-export { isUnmoved, planStillSeen, takeSeen } from './seen'
+export { isUnmoved, planAsShown, takeShown } from './shown-cart'
 export { type CartView, show } from './view'
 export { merge, price, type VisitorCartView } from './visitors'
 

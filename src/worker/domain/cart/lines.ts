@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
 import { toMajor } from '../../../shared/money'
+import { prepared } from '../../db/prepared'
 import { cartLines, offers, products } from '../../db/schema'
-import { worded } from '../../db/worded'
 import type { CallerCtx } from '../ctx'
 
 /** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
@@ -40,7 +40,7 @@ export const shownOfOffer = {
   changedAt: sql<number>`products.updated_at`.as('changed_at'),
 }
 
-const linesOf = worded((db, value) =>
+const linesOf = prepared((db, value) =>
   db
     .select({
       offerId: cartLines.offerId,

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { prepared } from '../../db/prepared'
 import { orderItems, unpaidOrders } from '../../db/schema'
-import { worded } from '../../db/worded'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Rate, rateOf, rateQuery } from '../rates/rates'
 import { type CartLineView, type LineRow, linesQuery, withKeys } from './lines'
-import { rememberSeen } from './seen'
+import { rememberShown } from './shown-cart'
 
 /** Lines, and the rate that tells what they cost in sums. */
 export type CartView = { lines: CartLineView[]; rate: Rate | null }
 
 // Codes that the caller's own unpaid orders keep are there for the caller.
-const heldQuery = worded((db, value) =>
+const heldQuery = prepared((db, value) =>
   db
     .select({ offerId: orderItems.offerId, held: sql<number>`sum(from_stock)` })
     .from(orderItems)
@@ -30,7 +30,7 @@ export function viewOf(ctx: CallerCtx, [rows, heldRows, rates]: ViewRows): CartV
   const heldOf = new Map(heldRows.map((row) => [row.offerId, row.held]))
   const own = rows.map((row) => ({ ...row, stock: row.stock + (row.sellable ? (heldOf.get(row.offerId) ?? 0) : 0) }))
   const lines = withKeys(own)
-  rememberSeen(ctx, lines)
+  rememberShown(ctx, lines)
   return { lines, rate: rateOf(rates) }
 }
 

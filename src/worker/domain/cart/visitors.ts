@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AddToCart, RefusalCode } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
-import { guard, type Plan, read, untilSettled } from '../../db/database'
+import { guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
@@ -63,7 +63,7 @@ export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartV
  * lost. What can't be joined is told as `price` tells it, or as `cart_full`. Raises `idempotency_mismatch`.
  */
 export const merge = (ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [earlierRows, found, own] = await readAs(ctx, [earlierQuery(ctx), offersQuery(wishes), linesQuery(ctx)])
     const earlier = earlierAnswer<Refused[]>(ctx, earlierRows)
     if (earlier) return { ...(await show(ctx)), refused: earlier }

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AddToCart } from '../../../shared/contract/cart'
+import { prepared } from '../../db/prepared'
 import { offers, products } from '../../db/schema'
-import { worded } from '../../db/worded'
 import { shownOfOffer } from './lines'
 
 // Two look-ups instead of an OR, for which SQLite would read every product. That it is not deleted goes without saying,
@@ -39,7 +39,7 @@ const offerIdOf = sql`CASE
     (SELECT id FROM ${wantedOffer({ ...always, productId })}))
   ELSE (SELECT id FROM ${wantedOffer({ ...always, productId, region })}) END`
 
-const offersOf = worded((db, value) =>
+const offersOf = prepared((db, value) =>
   db
     .select({ place: sql<number>`wish.key`.as('place'), offerId: offers.id, ...shownOfOffer })
     .from(sql`json_each(${value('wishes')}) AS wish`)

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { guard, untilSettled } from '../../db/database'
+import { guard, retryOnConflict } from '../../db/database'
 import { products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -26,7 +26,7 @@ export async function feature(ctx: CallerCtx, productId: string, featured: boole
 
 /** Puts a product before another one in the order of the shop, or behind all of them. Raises `product_not_found`. */
 export const place = (ctx: CallerCtx, productId: string, before: string | null): Promise<void> =>
-  untilSettled(() => placeOnce(ctx, productId, before))
+  retryOnConflict(() => placeOnce(ctx, productId, before))
 
 async function placeOnce(ctx: CallerCtx, productId: string, before: string | null): Promise<void> {
   const [rows] = await readAs(ctx, [

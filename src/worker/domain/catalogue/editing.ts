@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { type ProductText, products, type RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -61,7 +61,7 @@ function planCreate(ctx: CallerCtx, id: string, draft: Draft): Plan {
 
 /** Makes a draft with all that a product says and asks, but without its codes. Raises `product_not_found`. */
 export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [found, offerRows, slugRows] = await readAs(ctx, [
       productQuery(ctx, productId),
       offersQuery(ctx, productId),
@@ -90,7 +90,7 @@ const draftOf = ({ region, amount, label, priceUsd, priceRub }: OfferDraft): Off
  * `picture_not_found`, and `product_changed` when the form was made from an older state.
  */
 export const update = (ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> =>
-  untilSettled(() => updateOnce(ctx, idOrSlug, form))
+  retryOnConflict(() => updateOnce(ctx, idOrSlug, form))
 
 async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct): Promise<ProductView> {
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])

@@ -3,7 +3,7 @@ import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
-import { guard, untilSettled } from '../../db/database'
+import { guard, retryOnConflict } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -65,7 +65,7 @@ export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise
 
 /** Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now. */
 export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promise<RepricingView> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const view = await previewRepricing(ctx, form)
     if (view.version !== version) throw new AppError('product_changed')
     if (view.lines.length === 0) return view

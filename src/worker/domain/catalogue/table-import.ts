@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { uploadedAddress, uploadedName } from '../../../shared/pictures'
-import { untilSettled } from '../../db/database'
+import { retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
@@ -33,7 +33,7 @@ export const previewTable = async (ctx: CallerCtx, text: string): Promise<TableP
  * has flaws.
  */
 export const importTable = (ctx: CallerCtx, text: string, version: string): Promise<TablePreview> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { preview, named } = await compare(ctx, text)
     if (preview.version !== version) throw new AppError('product_changed')
     if (preview.flaws.length > 0) throw new AppError('invalid_request', { fields: { text: 'invalid' } })

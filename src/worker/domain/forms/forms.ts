@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../shared/errors'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { type Acts, lastAct } from '../audit/audit'
 import { commitAs, type Reads, type Results, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -34,7 +34,7 @@ export const saveForm = <const T extends Reads>(
   version: string | undefined,
   { reads, plan }: { reads: T; plan: (results: Results<T>) => Plan },
 ): Promise<Results<T>> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [[now], ...rest] = await readAs(ctx, [shownQuery(ctx, form), ...reads])
     const results = rest as Results<T>
     const shown = now?.shown ?? ''

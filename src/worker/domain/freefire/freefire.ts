@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { limits, workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
-import { read, untilSettled } from '../../db/database'
+import { read, retryOnConflict } from '../../db/database'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from '../orders/orders'
@@ -24,13 +24,13 @@ export { editSettings, type SettingsView, settings } from './settings'
 export async function offers(ctx: Ctx): Promise<Offer[]> {
   refuseClosed(ctx, 'freeFire')
   const remembered = knownOffers(ctx).recall()
-  const found = remembered ?? (await lookUp(ctx))
+  const found = remembered ?? (await readOffers(ctx))
   if (!remembered) knownOffers(ctx).remember(found, workerLimits.catalogueCacheMs)
   if (found.isClosed) throw new AppError('provider_failed')
   return found.offers
 }
 
-async function lookUp(ctx: Ctx): Promise<KnownOffers> {
+async function readOffers(ctx: Ctx): Promise<KnownOffers> {
   const [rows] = await read(ctx.db, [packagesQuery(ctx)])
   const known = rows.some(isOld(ctx)) ? await askAnew(ctx, rows) : rows
   const found = known.flatMap((row) => offerOf(row) ?? [])
@@ -71,7 +71,8 @@ export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currenc
  * is not what it costs, `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and
  * `idempotency_mismatch` for a transaction id that has ordered something else.
  */
-export const topUp = (ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> => untilSettled(() => topUpOnce(ctx, form))
+export const topUp = (ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> =>
+  retryOnConflict(() => topUpOnce(ctx, form))
 
 async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
   const { playerID, currency, trx_id: transactionId } = form

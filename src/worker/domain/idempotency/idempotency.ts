@@ -2,11 +2,11 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
+import { prepared } from '../../db/prepared'
 import { idempotencyKeys } from '../../db/schema-operations'
-import { worded } from '../../db/worded'
 import type { CallerCtx } from '../ctx'
 
-const answersOf = worded((db, value) =>
+const answersOf = prepared((db, value) =>
   db
     .select({ requestHash: idempotencyKeys.requestHash, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
@@ -129,7 +129,7 @@ const writtenQuery = (ctx: Ctx, batchId: string) =>
  * them. Raises `batch_not_found`.
  */
 export async function exportBatch(ctx: CallerCtx, batchId: string, reason: string): Promise<string[]> {
-  const exported = await untilSettled(() => exportOnce(ctx, batchId, reason))
+  const exported = await retryOnConflict(() => exportOnce(ctx, batchId, reason))
   catalogueChanged(ctx)
   return exported
 }

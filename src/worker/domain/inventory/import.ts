@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
@@ -56,7 +56,7 @@ export async function importCodes(ctx: CallerCtx, productId: string, form: Impor
   }
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
   // Codes that come in between our read and our write are found and left out at the next try.
-  const report = await untilSettled(() => importOnce(ctx, productId, form, sealed, { duplicate, empty }))
+  const report = await retryOnConflict(() => importOnce(ctx, productId, form, sealed, { duplicate, empty }))
   catalogueChanged(ctx)
   // Whoever was waiting is delivered now.
   sweepSoon(ctx)

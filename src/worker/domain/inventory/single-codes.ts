@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, untilSettled } from '../../db/database'
+import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -33,7 +33,7 @@ async function codeOf(ctx: CallerCtx, codeId: number): Promise<CodeRow> {
  * was delivered.
  */
 export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): Promise<CodeView> {
-  const after = await untilSettled(async () => {
+  const after = await retryOnConflict(async () => {
     const row = await codeOf(ctx, codeId)
     if (row.deliveredAt !== null) throw new AppError('code_sold')
     if (row.voidedAt !== null && row.voidReason !== 'quarantined') return row
@@ -54,7 +54,7 @@ export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): 
  * Raises `code_not_found`.
  */
 export async function revealCode(ctx: CallerCtx, codeId: number, reason: string): Promise<string> {
-  const clear = await untilSettled(async () => {
+  const clear = await retryOnConflict(async () => {
     const row = await codeOf(ctx, codeId)
     const [code] = (await unsealAll(ctx, [row])) ?? []
     if (code === undefined) throw new AppError('unavailable', { retryAfterSeconds: 60 })

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Selecting } from '../../db/database'
 import { type Isolate, memory } from '../isolate'
 import type { ClosedBy } from '../shop-settings'
-import { type Mark, readMark } from './told'
+import { type Mark, readMark } from './mark-in-kv'
 
-export { type CodeUse, type Mark, readMark, tellMark, usesAfter } from './told'
+export { type CodeUse, type Mark, readMark, tellMark, usesAfter } from './mark-in-kv'
 export { planRaiseMark, writeMark } from './writing'
 
 /** Query of how far a database is, and whether it was restored and not opened since. */
-export const standingQuery = (db: Selecting) =>
+export const databaseStateQuery = (db: Selecting) =>
   db
     .select({
       seq: sql<number>`(SELECT coalesce(max(seq), 0) FROM marks)`.as('mark_seq'),
@@ -36,10 +36,10 @@ export async function markNow(shop: { sessions: KVNamespace; isolate: Isolate })
 
 /** Why a shop with this database and this mark is closed; undefined while it is open. */
 export function closedBy(
-  standing: { seq: number; isRestored: number } | undefined,
+  state: { seq: number; isRestored: number } | undefined,
   known: KnownMark | undefined,
 ): ClosedBy | undefined {
-  if (!known || !standing) return 'mark_unknown'
-  if (standing.seq < (known.mark?.seq ?? 0)) return 'database_behind'
-  return standing.isRestored ? 'restored' : undefined
+  if (!known || !state) return 'mark_unknown'
+  if (state.seq < (known.mark?.seq ?? 0)) return 'database_behind'
+  return state.isRestored ? 'restored' : undefined
 }

@@ -3,7 +3,7 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { codeUses, marks } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
-import { tellMark, tellUses } from './told'
+import { tellMark, tellUses } from './mark-in-kv'
 
 const usesPerRun = 5000
 /** Longer than anything that was begun goes on after the shop was closed: a supplier's lease is 150 s. */

@@ -1,24 +1,23 @@
 import { AppError } from '../../../shared/errors'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { cutPage, type Page, pageIds } from './order-pages'
-import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './order-view'
+import { cutPage, type Page, pageIds } from './reading/order-pages'
+import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './reading/order-view'
 
-export { listOf, setStatus } from './administration'
-export { type CheckoutWish, checkout, explain } from './checkout'
-export { type AdminClaimView, answerClaim, claimsOfQuery, claimViews, fileClaim, listClaims } from './claims'
-export { givenBefore, hold, planStopGiven } from './completion'
-export { deliver } from './delivery'
-export { keptOf, planDispute, planUndispute } from './disputed'
-export { draftOf } from './draft'
-export { printInstructions, redemptionOf } from './instructions'
-export { deliverByHand, refundRest, revealOrder } from './mending'
-export { type ExportedOrder, exportAll } from './order-export'
-export type { OrderRow } from './order-row'
-export { type AdminOrderView, adminQueries, adminViews, listAll, totalsOf } from './order-search'
-export { type OrderView, viewWithoutCodes } from './order-view'
-export { payFromBalance } from './purchase'
-export { planGiveUp, planInsteadOf, planKeepUntil, planPaid, planPlace } from './purchase-plan'
+export { closeSupplierOrder } from './administration/closing-by-hand'
+export { deliverByHand, refundRest, revealOrder } from './administration/mending'
+export { listOf, setStatus } from './administration/status'
+export { givenBefore, hold, planStopGiven } from './delivering/completion'
+export { deliver } from './delivering/delivery'
+export {
+  type AdminClaimView,
+  answerClaim,
+  claimsOfQuery,
+  claimViews,
+  fileClaim,
+  listClaims,
+} from './giving-back/claims'
+export { keptOf, planDispute, planUndispute } from './giving-back/disputed'
 export {
   decideRefund,
   planCountRefunded,
@@ -28,10 +27,18 @@ export {
   planRefund,
   refund,
   refundQueries,
-} from './refunds'
-export { replaceCode } from './replacing'
-export { settleSupplierOrder } from './settling'
-export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './top-ups'
+} from './giving-back/refunds'
+export { replaceCode } from './giving-back/replacing'
+export type { OrderRow } from './order-row'
+export { type CheckoutWish, checkout, explain } from './placing/checkout'
+export { draftOf } from './placing/draft'
+export { printInstructions, redemptionOf } from './placing/instructions'
+export { payFromBalance } from './placing/purchase'
+export { planGiveUp, planKeepUntil, planPaid, planPlace, planReplaceUnpaid } from './placing/purchase-plan'
+export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './placing/top-ups'
+export { type ExportedOrder, exportAll } from './reading/order-export'
+export { type AdminOrderView, adminQueries, adminViews, listAll, totalsOf } from './reading/order-search'
+export { type OrderView, viewWithoutCodes } from './reading/order-view'
 
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {

@@ -25,7 +25,7 @@ export const planOweAgain = (ctx: Ctx, orderId: string, condition: SQL = sql`tru
 export const isOwed = (orderId: SQL): SQL => sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.order_id = ${orderId})`
 
 /** Plan of owing nothing more for some orders. */
-export const planSettled = (orderIds: SQL): Plan => [sql`DELETE FROM outbox WHERE order_id IN ${orderIds}`]
+export const planOweNothing = (orderIds: SQL): Plan => [sql`DELETE FROM outbox WHERE order_id IN ${orderIds}`]
 
 /** Plan of sending for some orders again at the next occasion. */
 export const planWake = (ctx: Ctx, orderIds: SQL): Plan => [

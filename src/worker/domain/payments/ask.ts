@@ -5,7 +5,7 @@ import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
 import { type PaymentProvider, type PaymentWish, ProviderError, type ProviderPayment } from '../payment-provider'
-import { isOver, type PaymentRow, type Standing } from './standing'
+import { isOver, type PaymentNow, type PaymentRow } from './payment-now'
 
 /** The provider that serves a currency and method. Raises `method_unavailable`. */
 export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): PaymentProvider {
@@ -44,7 +44,7 @@ export function wishOf(payment: PaymentRow): PaymentWish {
  * which finds it. The open page of an order that no longer waits is closed, where the provider can. Undefined when the
  * provider has no such payment. Raises a `ProviderError` when it does not answer.
  */
-export async function ask(ctx: Ctx, now: Standing): Promise<ProviderPayment | undefined> {
+export async function ask(ctx: Ctx, now: PaymentNow): Promise<ProviderPayment | undefined> {
   const provider = providerOf(ctx, now.payment)
   const externalId = now.payment.externalId ?? (await foundAgain(ctx, provider, now.payment))
   if (externalId === undefined) return undefined
@@ -54,7 +54,7 @@ export async function ask(ctx: Ctx, now: Standing): Promise<ProviderPayment | un
 }
 
 /** Closes the page of a payment that nobody is to pay any more, where the provider can. Answers what it is now. */
-export async function askClosed(ctx: Ctx, now: Standing): Promise<ProviderPayment | undefined> {
+export async function askClosed(ctx: Ctx, now: PaymentNow): Promise<ProviderPayment | undefined> {
   const provider = providerOf(ctx, now.payment)
   const { externalId } = now.payment
   return externalId !== null && provider.expire ? provider.expire(externalId) : ask(ctx, now)

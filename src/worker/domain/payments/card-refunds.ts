@@ -1,7 +1,7 @@
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
+import { commit, guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { paymentRefunds, payments } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
@@ -11,8 +11,8 @@ import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempote
 import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
 import { ProviderError } from '../payment-provider'
 import { providerOf } from './ask'
+import { type EventNote, type PaymentRow, planEvent, planIsAsRead } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
-import { type EventNote, type PaymentRow, planEvent, planIsAsRead } from './standing'
 
 const retryMs = 5 * 60_000
 const runSize = 20
@@ -28,7 +28,7 @@ type Answer = { refundId: string }
  * `provider_failed` when the provider refuses: then the money is on the balance as before.
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
-  const { refundId } = await untilSettled(() => book(ctx, paymentId, wish))
+  const { refundId } = await retryOnConflict(() => book(ctx, paymentId, wish))
   const { refund, payment } = await askNow(ctx, refundId)
   if (refund.state === 'refused') throw new AppError('provider_failed')
   return viewOf(payment)
@@ -202,7 +202,7 @@ async function handOver(ctx: Ctx, { refund, payment }: Found): Promise<void> {
  * the provider is asked once more what it has given back.
  */
 export const failedRefund = (ctx: Ctx, refundId: string, event?: EventNote): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const found = await refundOf(ctx, refundId)
     if (!found || found.refund.state === 'refused') return
     const { refund, payment } = found

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
-import { commit, type Plan, read, untilSettled } from '../../db/database'
+import { commit, type Plan, read, retryOnConflict } from '../../db/database'
 import { accounts } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { owedAccount, planHolds, planOwedAccount, planTransfer, userAccount } from '../ledger/ledger'
 import { planBankFreeze, planThaw } from '../users/users'
-import type { PaymentRow } from './standing'
+import type { PaymentRow } from './payment-now'
 
 const runSize = 50
 
@@ -32,7 +32,7 @@ export const planOwes = (
 
 /** Takes what a buyer owes from the balance, as far as it goes: never below 0. Who owes nothing more is free again. */
 export const collect = (ctx: Ctx, userId: string, currency: Currency): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const wallet = userAccount(userId, currency)
     const owed = owedAccount(userId, currency)
     const query = ctx.db.select().from(accounts).where(sql`id IN (${wallet}, ${owed})`)

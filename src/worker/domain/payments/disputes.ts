@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
+import { commit, guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { paymentDisputes } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -18,7 +18,7 @@ import { sendSoon } from '../outbox/outbox'
 import type { Dispute as Told } from '../payment-provider'
 import { planBankFreeze, planThaw } from '../users/users'
 import { collect, planOwes } from './debts'
-import { byId, type EventNote, type PaymentRow, planEvent, type Standing, standingOf } from './standing'
+import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
 
 type DisputeRow = typeof paymentDisputes.$inferSelect
 
@@ -29,8 +29,8 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
  * below 0.
  */
 export const dispute = (ctx: Ctx, paymentId: string, told: Told, event: EventNote): Promise<void> =>
-  untilSettled(async () => {
-    const now = await standingOf(ctx, byId(paymentId), event)
+  retryOnConflict(async () => {
+    const now = await paymentNow(ctx, byId(paymentId), event)
     if (!now || now.isKnown) return
     if (now.payment.outcome === null) return reportUncredited(ctx, now.payment, event)
     const id = `${event.provider}:${told.id}`
@@ -42,13 +42,19 @@ export const dispute = (ctx: Ctx, paymentId: string, told: Told, event: EventNot
     if (isEnd) await dispute(ctx, paymentId, told, event)
   })
 
-async function goOn(ctx: Ctx, now: Standing, known: DisputeRow, state: Told['state'], event: EventNote): Promise<void> {
+async function goOn(
+  ctx: Ctx,
+  now: PaymentNow,
+  known: DisputeRow,
+  state: Told['state'],
+  event: EventNote,
+): Promise<void> {
   if (known.state === 'open' && state !== 'open') await close(ctx, now, known, state, event)
   if (known.state === 'lost' && state === 'won') await reportTurn(ctx, now.payment, ['dispute_turned'], event)
   if (known.state === 'won' && state === 'lost') await reportTurn(ctx, now.payment, ['dispute_overturned'], event)
 }
 
-async function open(ctx: Ctx, { payment, order }: Standing, told: Told, event?: EventNote): Promise<void> {
+async function open(ctx: Ctx, { payment, order }: PaymentNow, told: Told, event?: EventNote): Promise<void> {
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
@@ -67,7 +73,7 @@ async function open(ctx: Ctx, { payment, order }: Standing, told: Told, event?: 
 
 async function close(
   ctx: Ctx,
-  now: Standing,
+  now: PaymentNow,
   known: DisputeRow,
   state: 'won' | 'lost',
   event: EventNote,
@@ -87,7 +93,7 @@ async function close(
   ctx.log('dispute_closed', { paymentId: payment.id, disputeId: known.id, state })
 }
 
-const planWon = (ctx: Ctx, { payment, order }: Standing, known: DisputeRow): Plan => [
+const planWon = (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Plan => [
   ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
   ...(order?.reason === 'disputed' ? planUndispute(ctx, order.id) : []),
 ]
@@ -96,7 +102,7 @@ const planWon = (ctx: Ctx, { payment, order }: Standing, known: DisputeRow): Pla
  * The bank has given the money to the buyer: what was sold and not delivered is unsold, anything beyond that is owed. A
  * top-up that its supplier may be delivering goes on: when it is rejected its price comes back and is collected.
  */
-async function planLost(ctx: Ctx, { payment, order }: Standing, known: DisputeRow): Promise<Plan> {
+async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> {
   const reference = `dispute:${known.id}:lost`
   const waits = order?.status === 'processing' && payment.outcome === 'order' ? order : undefined
   const kept = waits ? await keptOf(ctx, waits) : undefined

@@ -1,7 +1,7 @@
 import { workerLimits } from '../../../shared/limits'
 import type { Ctx } from '../ctx'
 import type { ProviderPayment } from '../payment-provider'
-import type { PaymentRow } from './standing'
+import type { PaymentRow } from './payment-now'
 
 const { firstCheckMs, longestGapMs, watchMs } = workerLimits.payments
 const hourMs = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { untilSettled } from '../../db/database'
+import { retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -22,7 +22,7 @@ type Answer = { refundId: string }
  */
 export async function refundOrderToCard(ctx: CallerCtx, givenId: string, wish: Wish): Promise<OrderView> {
   const orderId = givenId.toUpperCase()
-  const { refundId } = await untilSettled(() => book(ctx, orderId, wish))
+  const { refundId } = await retryOnConflict(() => book(ctx, orderId, wish))
   const { refund } = await askNow(ctx, refundId)
   if (refund.state === 'refused') throw new AppError('card_refund_refused')
   return viewWithoutCodes(ctx, orderId)

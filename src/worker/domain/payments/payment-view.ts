@@ -5,7 +5,7 @@ import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import type { PaymentRow } from './standing'
+import type { PaymentRow } from './payment-now'
 
 /** A payment as its domain shows it; minor units. */
 export type PaymentView = Omit<

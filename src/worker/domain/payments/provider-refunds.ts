@@ -5,14 +5,14 @@ import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
 import { planCountRefunded, planEnd, planIsAsRead as planOrderIsAsRead } from '../orders/orders'
 import { planOwes } from './debts'
-import type { Standing } from './standing'
+import type { PaymentNow } from './payment-now'
 
 /**
  * Plan of booking what was given back at the provider by somebody else than us (the owner in the provider's cabinet, or
  * the provider itself). What an order was paid with comes out of the sales, and an undelivered order that is paid back
  * whole ends; what had become balance is owed by the buyer and collected from there.
  */
-export function planProviderRefund(ctx: Ctx, { payment, order }: Standing, minor: number): Plan {
+export function planProviderRefund(ctx: Ctx, { payment, order }: PaymentNow, minor: number): Plan {
   if (minor < 0) return planLessThanBooked(ctx, payment, minor)
   if (minor === 0) return []
   const { id, currency, provider } = payment
@@ -46,7 +46,7 @@ export function planProviderRefund(ctx: Ctx, { payment, order }: Standing, minor
 }
 
 /** Less than we have booked: a refund of ours is under way, or one that was booked has failed, which a person must see. */
-function planLessThanBooked(ctx: Ctx, { id, currency }: Standing['payment'], minor: number): Plan {
+function planLessThanBooked(ctx: Ctx, { id, currency }: PaymentNow['payment'], minor: number): Plan {
   const detail: Detail = ['given_less', { sum: { minor: -minor, currency } }]
   const underWay = sql`NOT EXISTS (SELECT 1 FROM payment_refunds WHERE payment_id = ${id} AND state = 'asked')`
   return [planRaise(ctx, { kind: 'refund_failed', subject: id, detail }, underWay)]

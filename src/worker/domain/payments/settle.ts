@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { commit, type Plan, untilSettled } from '../../db/database'
+import { commit, type Plan, retryOnConflict } from '../../db/database'
 import { type Detail, type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
@@ -10,22 +10,22 @@ import { sendSoon } from '../outbox/outbox'
 import type { ProviderPayment } from '../payment-provider'
 import { collect } from './debts'
 import { nextCheckMs } from './next-check'
-import { planProviderRefund } from './provider-refunds'
 import {
   byId,
   type EventNote,
   isOver,
+  type PaymentNow,
   type PaymentRow,
+  paymentNow,
   planEvent,
   planIsAsRead,
-  type Standing,
-  standingOf,
-} from './standing'
+} from './payment-now'
+import { planProviderRefund } from './provider-refunds'
 
 const { gapMs } = workerLimits.payments.unsigned
 
 /** Asks the provider what a payment is now; undefined when it has no such payment. */
-type Ask = (standing: Standing) => Promise<ProviderPayment | undefined>
+type Ask = (now: PaymentNow) => Promise<ProviderPayment | undefined>
 
 /**
  * Brings our books to what the provider says of a payment. The one way in which money from outside comes in: webhook,
@@ -38,15 +38,15 @@ type Ask = (standing: Standing) => Promise<ProviderPayment | undefined>
  */
 export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promise<PaymentRow | undefined> {
   let hasTurn = false
-  return untilSettled(async () => {
-    const standing = await standingOf(ctx, which, event)
-    if (!standing || standing.isKnown) return standing?.payment
-    hasTurn ||= !standing.isTooSoon
+  return retryOnConflict(async () => {
+    const now = await paymentNow(ctx, which, event)
+    if (!now || now.isKnown) return now?.payment
+    hasTurn ||= !now.isTooSoon
     if (!hasTurn) throw new AppError('unavailable', { retryAfterSeconds: gapMs / 1000 })
-    const truth = await ask(standing)
-    if (!truth) await reportUnknown(ctx, standing.payment)
-    else await settleOnce(ctx, standing, truth, event)
-    return standing.payment
+    const truth = await ask(now)
+    if (!truth) await reportUnknown(ctx, now.payment)
+    else await settleOnce(ctx, now, truth, event)
+    return now.payment
   })
 }
 
@@ -54,7 +54,12 @@ export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promi
  * Books what the provider said of a payment as it was read. Answers whether it was about this payment. Raises `Conflict`
  * when the payment has moved since.
  */
-export async function settleOnce(ctx: Ctx, now: Standing, truth: ProviderPayment, event?: EventNote): Promise<boolean> {
+export async function settleOnce(
+  ctx: Ctx,
+  now: PaymentNow,
+  truth: ProviderPayment,
+  event?: EventNote,
+): Promise<boolean> {
   const { payment } = now
   const refusal = whyNotThis(payment, truth)
   if (refusal) {
@@ -78,7 +83,7 @@ export async function settleOnce(ctx: Ctx, now: Standing, truth: ProviderPayment
   return true
 }
 
-function planTruth(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
+function planTruth(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
   const { payment } = now
   if (payment.outcome === null) return truth.status === 'paid' ? planPay(ctx, now, truth) : planNotPaid(ctx, now, truth)
   // Once paid only giving back can follow: an older notice that says otherwise is late.
@@ -89,7 +94,7 @@ function planTruth(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
   ]
 }
 
-function planPay(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
+function planPay(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
   const { payment, order } = now
   const { id, userId, currency, provider, method } = payment
   const atMs = ctx.clock.nowMs()
@@ -125,7 +130,7 @@ const lateAlert = ({ id, orderId }: PaymentRow) => ({
   detail: ['payment_late', { order: orderId ?? '' }] satisfies Detail,
 })
 
-function planNotPaid(ctx: Ctx, now: Standing, truth: ProviderPayment): Plan {
+function planNotPaid(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
   const { payment } = now
   // A page that is still open for an order that no longer waits: nobody is to be sent there.
   const over = isOver(now)

@@ -3,19 +3,19 @@ import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
-import { Conflict, commit, guard, type Plan, untilSettled } from '../../db/database'
+import { Conflict, commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, draftOf, explain, planInsteadOf, planPlace } from '../orders/orders'
+import { type CheckoutWish, checkout, draftOf, explain, planPlace, planReplaceUnpaid } from '../orders/orders'
 import { type PaymentProvider, ProviderError } from '../payment-provider'
 import { refuseClosed } from '../settings/settings'
 import { providerFor, wishOf } from './ask'
+import type { PaymentRow } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 import { settleOnce } from './settle'
-import type { PaymentRow } from './standing'
 import { closePage } from './unpaid'
 
 type Answer = { paymentId: string }
@@ -30,7 +30,7 @@ export type TopUpWish = Paying & { minor: number }
  */
 export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<PaymentView> {
   const provider = providerFor(ctx, wish.currency, wish.method)
-  const payment = await untilSettled(() => writeOrderPayment(ctx, provider, wish))
+  const payment = await retryOnConflict(() => writeOrderPayment(ctx, provider, wish))
   return openPage(ctx, provider, payment)
 }
 
@@ -44,7 +44,7 @@ async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish
   const row = rowOf(ctx, provider, wish, { orderId: draft.order.id, minor: draft.order.total })
   const plan = [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
-    ...planInsteadOf(ctx, start.replaces),
+    ...planReplaceUnpaid(ctx, start.replaces),
     ...planPlace(ctx, draft),
     ...planInsert(row),
   ]
@@ -94,7 +94,7 @@ const planIsNext = ({ id }: Unpaid, attempts: number) =>
  */
 export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
   const provider = providerFor(ctx, wish.currency, wish.method)
-  return openPage(ctx, provider, await untilSettled(() => writeTopUp(ctx, provider, wish)))
+  return openPage(ctx, provider, await retryOnConflict(() => writeTopUp(ctx, provider, wish)))
 }
 
 async function writeTopUp(ctx: CallerCtx, provider: PaymentProvider, wish: TopUpWish): Promise<PaymentRow> {

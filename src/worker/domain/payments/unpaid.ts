@@ -9,12 +9,12 @@ import type { CallerCtx, Ctx } from '../ctx'
 import { type OrderRow, type OrderView, planGiveUp, planKeepUntil, show } from '../orders/orders'
 import { ProviderError } from '../payment-provider'
 import { askClosed } from './ask'
+import { inBatches, inLanes, runSizeOf } from './batches'
+import { byId, type PaymentRow } from './payment-now'
 import { settle } from './settle'
-import { byId, type PaymentRow } from './standing'
-import { inParts, inTurns, runSizeOf } from './turns'
 
 // Ending one costs some twenty statements of the thousand that an invocation may run.
-const partSize = 15
+const batchSize = 15
 const outageStepMs = 5 * 60_000
 const longestOutageMs = 2 * 60 * 60_000
 
@@ -24,8 +24,8 @@ const longestOutageMs = 2 * 60 * 60_000
  */
 export async function expireUnpaid(ctx: Ctx): Promise<void> {
   const due = ctx.db.select({ id: orders.id }).from(orders).where(isDue(ctx))
-  const [rows] = await read(ctx.db, [due.orderBy(asc(orders.expiresAt)).limit(runSizeOf(partSize))])
-  await inParts(ctx, { job: 'expire', ids: rows.map(({ id }) => id), partSize, doPart: expirePart })
+  const [rows] = await read(ctx.db, [due.orderBy(asc(orders.expiresAt)).limit(runSizeOf(batchSize))])
+  await inBatches(ctx, { job: 'expire', ids: rows.map(({ id }) => id), batchSize, doBatch: expirePart })
 }
 
 /** The same for some orders: those whose time is still over. */
@@ -36,7 +36,7 @@ export async function expirePart(ctx: Ctx, ids: string[]): Promise<void> {
     .where(and(inArray(orders.id, ids), isDue(ctx)))
   const [rows, open] = await read(ctx.db, [still, openPagesQuery(ctx, inArray(payments.orderId, ids))])
   const pagesOf = Map.groupBy(open, ({ orderId }) => orderId)
-  await inTurns(rows, (order) =>
+  await inLanes(rows, (order) =>
     expire(ctx, order, pagesOf.get(order.id) ?? []).catch((error: unknown) => {
       ctx.log('expiry_failed', { orderId: order.id, error: String(error) })
     }),

@@ -6,13 +6,13 @@ import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { isLeftOut } from '../left-out/left-out'
 import { ask } from './ask'
+import { inBatches, inLanes, runSizeOf } from './batches'
 import { nextCheckMs } from './next-check'
+import { byId, type PaymentRow } from './payment-now'
 import { settle } from './settle'
-import { byId, type PaymentRow } from './standing'
-import { inParts, inTurns, runSizeOf } from './turns'
 
 // One that turns out to be paid costs some fourteen statements of the thousand that an invocation may run.
-const partSize = 25
+const batchSize = 25
 /** Longer than a part takes whose every call runs into its time limit. */
 const leaseMs = 150_000
 
@@ -22,9 +22,9 @@ const leaseMs = 150_000
  */
 export async function reconcile(ctx: Ctx): Promise<void> {
   const due = ctx.db.select({ id: payments.id }).from(payments).where(isDue(ctx))
-  const inOrder = due.orderBy(asc(payments.checks), asc(payments.nextCheckAt)).limit(runSizeOf(partSize))
+  const inOrder = due.orderBy(asc(payments.checks), asc(payments.nextCheckAt)).limit(runSizeOf(batchSize))
   const [rows] = await read(ctx.db, [inOrder])
-  await inParts(ctx, { job: 'reconcile', ids: rows.map(({ id }) => id), partSize, doPart: reconcilePart })
+  await inBatches(ctx, { job: 'reconcile', ids: rows.map(({ id }) => id), batchSize, doBatch: reconcilePart })
 }
 
 /** The same for some payments: those that are due, which are taken first so that nobody else asks about them as well. */
@@ -33,7 +33,7 @@ export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
   const nextCheckAt = ctx.clock.nowMs() + leaseMs
   const claim = ctx.db.update(payments).set({ nextCheckAt, checks: sql`checks + 1` }).where(mine).returning()
   const [taken] = await commit(ctx.db, [], [claim])
-  await inTurns(taken, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
+  await inLanes(taken, (payment) => check(ctx, payment.id).catch((error: unknown) => postpone(ctx, payment, error)))
 }
 
 /** Payments of a provider that is left out stay due until it can be asked: a try that can't succeed is none. */

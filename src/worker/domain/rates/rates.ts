@@ -4,8 +4,8 @@ import { workerLimits } from '../../../shared/limits'
 import { decimalOf } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import { commit, type Plan, read } from '../../db/database'
+import { prepared } from '../../db/prepared'
 import { exchangeRates } from '../../db/schema-money'
-import { worded } from '../../db/worded'
 import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { readAs } from '../caller/caller'
@@ -19,7 +19,7 @@ export type Rate = { rate: number; date: string; source: 'cbu' | 'shop' }
 
 const lives = (now: Placeholder, column: SQL) => sql`iif((own_until IS NULL OR own_until > ${now}), ${column}, NULL)`
 
-const rateAt = worded((db, value) =>
+const rateAt = prepared((db, value) =>
   db
     .select({
       rate: exchangeRates.rate,

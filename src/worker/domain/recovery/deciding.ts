@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { currencies } from '../../../shared/money'
 import type { RecoveryOutcome } from '../../../shared/recovery'
-import { type Plan, untilSettled } from '../../db/database'
+import { type Plan, retryOnConflict } from '../../db/database'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -22,7 +22,7 @@ export type Decision = { party: string; externalId: string; outcome: RecoveryOut
  * that never answers again, or of a supplier whose orders were compared in its cabinet.
  */
 export const decide = (ctx: CallerCtx, decision: Decision): Promise<void> =>
-  untilSettled(() => decideOnce(ctx, decision))
+  retryOnConflict(() => decideOnce(ctx, decision))
 
 async function decideOnce(ctx: CallerCtx, decision: Decision): Promise<void> {
   const { party, externalId, outcome, reason } = decision

@@ -5,7 +5,7 @@ import { planRaise } from '../alerts/alerts'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planEndQuarantine, quarantineUnpaid, takeOverUses } from '../inventory/inventory'
-import { type Mark, readMark, standingQuery, usesAfter } from '../marks/marks'
+import { databaseStateQuery, type Mark, readMark, usesAfter } from '../marks/marks'
 import { planStopGiven } from '../orders/orders'
 import { planClose, unopened } from './closing'
 
@@ -32,7 +32,7 @@ export async function recover(ctx: Ctx): Promise<void> {
   const [[known], [last], [standing]] = await read(ctx.db, [
     unopenedQuery(ctx),
     lastMomentQuery(ctx),
-    standingQuery(ctx.db),
+    databaseStateQuery(ctx.db),
   ])
   const seq = mark?.seq ?? 0
   if ((standing?.seq ?? 0) < seq && known?.lacks !== seq) {

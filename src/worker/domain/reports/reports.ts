@@ -7,7 +7,7 @@ import { dailyCheckouts, dailyCosts, dailyPayments, dailyProducts, dailySales } 
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type AsOf, asOfQuery } from './as-of'
-import { type LowStock, lowStockQuery, type SupplierBalance, supplierBalancesQuery } from './standing'
+import { type LowStock, lowStockQuery, type SupplierBalance, supplierBalancesQuery } from './stock-now'
 
 export { rollUp } from './rolling'
 export { planCostsLater } from './rolling-days'

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { EditSettings } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
-import { untilSettled } from '../../db/database'
+import { retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { settingVersions } from '../../db/schema-settings'
 import { planAudit } from '../audit/audit'
@@ -59,7 +59,7 @@ export async function show(ctx: CallerCtx): Promise<SettingsView> {
  * configuration. Raises `settings_changed` when the form was made from another version than the last one.
  */
 export const edit = (ctx: CallerCtx, form: EditSettings): Promise<SettingsView> =>
-  untilSettled(() => editOnce(ctx, form))
+  retryOnConflict(() => editOnce(ctx, form))
 
 async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsView> {
   const { version, reason, ...values } = form

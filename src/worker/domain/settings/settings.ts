@@ -6,7 +6,7 @@ import { type Database, read } from '../../db/database'
 import { settingVersions } from '../../db/schema-settings'
 import type { Ctx } from '../ctx'
 import type { Isolate } from '../isolate'
-import { closedBy, markNow, standingQuery } from '../marks/marks'
+import { closedBy, databaseStateQuery, markNow } from '../marks/marks'
 import type { Settings, SettingValues } from '../shop-settings'
 import { keptIn, knownSettings, withDefaults } from './values'
 
@@ -21,21 +21,21 @@ type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
  * here within 10 s: the newest version and the mark are read once in so long, not with every request.
  */
 export async function settingsNow(shop: Sources, defaults: SettingValues): Promise<Settings> {
-  const { kept, ...known } = knownSettings(shop).recall() ?? (await lookUp(shop))
+  const { kept, ...known } = knownSettings(shop).recall() ?? (await readKnown(shop))
   return { ...withDefaults(kept, defaults), ...known }
 }
 
-async function lookUp(shop: Sources) {
+async function readKnown(shop: Sources) {
   const { db } = shop
   const newest = db.select().from(settingVersions).orderBy(desc(settingVersions.version)).limit(1)
-  const [[[row], [found]], mark] = await Promise.all([read(db, [newest, standingQuery(db)]), markNow(shop)])
+  const [[[row], [found]], mark] = await Promise.all([read(db, [newest, databaseStateQuery(db)]), markNow(shop)])
   // Between the two looks the schedule may have raised the mark in both.
   const isBehind = closedBy(found, mark) === 'database_behind'
-  const [[standing]] = isBehind ? await read(db, [standingQuery(db)]) : [[found]]
+  const [[state]] = isBehind ? await read(db, [databaseStateQuery(db)]) : [[found]]
   const known = {
     version: row?.version ?? 0,
     kept: row ? keptIn(row.kept) : {},
-    closed: closedBy(standing, mark),
+    closed: closedBy(state, mark),
     mark: mark?.mark?.seq,
   }
   knownSettings(shop).remember(known, settingLimits.cacheMs)

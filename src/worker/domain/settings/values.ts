@@ -3,7 +3,7 @@ import { limits, workerLimits } from '../../../shared/limits'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
 import { memory } from '../isolate'
 import type { PaymentDesk } from '../payment-provider'
-import type { ClosedBy, Settings, SettingValues, Standing } from '../shop-settings'
+import type { ClosedBy, Settings, SettingValues, ShopState } from '../shop-settings'
 
 /** Names what everybody is told by these settings: another name, another page. Empty while nobody has set anything. */
 export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'closed'>): string =>
@@ -13,7 +13,7 @@ export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'close
 export type Kept = Partial<SettingValues>
 
 /** What the owner has set, as it was read last. */
-export const knownSettings = memory<Standing & { version: number; kept: Kept }>()
+export const knownSettings = memory<ShopState & { version: number; kept: Kept }>()
 
 type Configured = { payments: Pick<PaymentDesk, 'topUp' | 'transfer'>; supportLink: string }
 

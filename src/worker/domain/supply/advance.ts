@@ -17,7 +17,7 @@ type Done = Extract<SupplierOrder, { state: 'done' }>
 export type Stand = 'open' | 'held' | 'over'
 
 /** What the end of an order at a supplier means to the order it was for. */
-export type Meaning = {
+export type Consequences = {
   /** SQL expression of how the order stands at this moment. */
   stand: SQL<Stand>
   /** Plan of what was delivered. */
@@ -35,15 +35,15 @@ export type Step = { isOver: true } | { isOver: false; againAtMs: number } | und
  *
  * Unknown is not failed: what may have happened is asked about, never placed under another id and never refunded.
  */
-export async function advance(ctx: Ctx, row: SupplierOrderRow, meaning: Meaning): Promise<Step> {
-  const taken = await take(ctx, row, meaning)
+export async function advance(ctx: Ctx, row: SupplierOrderRow, consequences: Consequences): Promise<Step> {
+  const taken = await take(ctx, row, consequences)
   if (!taken) return undefined
   const truth = await step(ctx, { ...taken, state: row.state }).catch(supplierErrorOf)
   if (truth instanceof SupplierError) return postpone(ctx, taken, { state: stateAfter(row, truth), error: truth })
   const { state, externalId } = truth
   if (state === 'pending') return postpone(ctx, taken, { state, externalId })
   try {
-    return await settle(ctx, taken, truth, meaning)
+    return await close(ctx, taken, truth, consequences)
   } catch (error) {
     if (!(error instanceof AppError || error instanceof Conflict)) throw error
     // What the supplier says does not fit the order as it is now: asked about again, and told when that goes on.
@@ -67,7 +67,7 @@ type Taken = SupplierOrderRow & {
  * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
  * settles it by hand meanwhile. A waiting one not while its order is held.
  */
-async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Meaning): Promise<Taken | undefined> {
+async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Consequences): Promise<Taken | undefined> {
   const nowMs = ctx.clock.nowMs()
   const [[taken]] = await commit(
     ctx.db,
@@ -160,15 +160,15 @@ function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): Waiting 
 
 type End = Exclude<SupplierOrder, { state: 'pending' }>
 
-async function settle(ctx: Ctx, row: SupplierOrderRow, truth: End, meaning: Meaning): Promise<Step> {
+async function close(ctx: Ctx, row: SupplierOrderRow, truth: End, consequences: Consequences): Promise<Step> {
   const isDone = truth.state === 'done'
-  const consequences = isDone ? await meaning.done(row, truth) : await meaning.rejected(row, truth.reason)
+  const plan = isDone ? await consequences.done(row, truth) : await consequences.rejected(row, truth.reason)
   await commit(ctx.db, [
     planIsTaken(row),
     sql`UPDATE supplier_orders SET state = ${truth.state}, next_check_at = NULL, closed_at = ${ctx.clock.nowMs()},
         external_id = ${numbered(row, truth.externalId)}, cost = ${isDone ? truth.costMinor : null},
         reason = ${isDone ? null : truth.reason} WHERE id = ${row.id}`,
-    ...consequences,
+    ...plan,
     ...(isDone ? planNoteSuccess(row.supplier) : []),
     planClear(ctx, row.id, ['supplier_order']),
   ])

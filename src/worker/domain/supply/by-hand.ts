@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { SettleSupplierOrder } from '../../../shared/contract/suppliers'
+import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
@@ -9,7 +9,7 @@ import { planClear } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import type { Meaning } from './advance'
+import type { Consequences } from './advance'
 import type { SupplierOrderRow } from './pieces'
 
 export type SupplierOrderView = SupplierOrderRow & { currency: string }
@@ -54,11 +54,11 @@ export function viewsOf(rows: SupplierOrderRow[], names: Currencies): SupplierOr
  * `supplier_pending` while a worker waits for the supplier's answer, and `invalid_request` for the supplier's number of
  * another order.
  */
-export async function settleByHand(
+export async function closeByHand(
   ctx: CallerCtx,
   id: string,
-  form: SettleSupplierOrder,
-  meaning: Meaning,
+  form: CloseSupplierOrder,
+  consequences: Consequences,
 ): Promise<SupplierOrderView> {
   const ofRow = sql`name = (SELECT supplier FROM supplier_orders WHERE id = ${id})`
   const ofNumber = sql`external_id = ${form.externalId ?? null} AND id <> ${id} AND supplier =
@@ -77,15 +77,15 @@ export async function settleByHand(
     throw new AppError('supplier_pending', { retryAfterSeconds: workerLimits.suppliers.leaseMs / 1000 })
   }
   const externalId = form.externalId ?? row.externalId
-  const consequences =
+  const plan =
     form.outcome === 'done'
-      ? await meaning.done(row, {
+      ? await consequences.done(row, {
           state: 'done',
           externalId: externalId ?? id,
           codes: form.code === undefined ? [] : [form.code],
           costMinor: null,
         })
-      : await meaning.rejected(row, 'by_hand')
+      : await consequences.rejected(row, 'by_hand')
   const closedAt = ctx.clock.nowMs()
   await commitAs(ctx, [
     guard(
@@ -95,7 +95,7 @@ export async function settleByHand(
     ),
     sql`UPDATE supplier_orders SET state = ${form.outcome}, next_check_at = NULL, closed_at = ${closedAt},
         external_id = ${externalId}, reason = ${form.outcome === 'done' ? null : 'by_hand'} WHERE id = ${id}`,
-    ...consequences,
+    ...plan,
     planClear(ctx, id, ['supplier_order']),
     ...planAudit(ctx, {
       action: 'settle_supplier_order',

@@ -1,6 +1,6 @@
-export { advance, type Meaning, type Stand, type Step } from './advance'
-export { currenciesQuery, listOrders, type SupplierOrderView, settleByHand, viewsOf } from './by-hand'
-export { receiveHint, sweepSupplierOrders } from './hints'
+export { advance, type Consequences, type Stand, type Step } from './advance'
+export { closeByHand, currenciesQuery, listOrders, type SupplierOrderView, viewsOf } from './by-hand'
+export { receiveCallback, sweepSupplierOrders } from './callbacks'
 export { editSupply } from './offer-supply'
 export {
   isUnderWay,

@@ -3,7 +3,7 @@ import type { EditTicket, NewTicket } from '../../../shared/contract/support'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { TicketState } from '../../../shared/ticket-states'
-import { commit, guard, untilSettled } from '../../db/database'
+import { commit, guard, retryOnConflict } from '../../db/database'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
@@ -36,7 +36,7 @@ export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket)
     : sql`NULL`
   const isRepeated = sql`user_id = ${userId} AND at > ${nowMs - limits.support.repeatMs} AND nickname = ${nickname}
     AND message = ${message} AND account IS ${account}`
-  const [[ticket]] = await untilSettled(() =>
+  const [[ticket]] = await retryOnConflict(() =>
     commit(
       ctx.db,
       [
@@ -84,7 +84,7 @@ export async function list(
  * it is closed or has another reply: what its sender has read stays.
  */
 export async function edit(ctx: CallerCtx, ticketId: string, wish: EditTicket): Promise<AdminTicketView> {
-  await untilSettled(() => editOnce(ctx, ticketId, wish))
+  await retryOnConflict(() => editOnce(ctx, ticketId, wish))
   const [[view]] = await readAs(ctx, [adminQuery(ctx).where(eq(supportTickets.id, ticketId))])
   if (!view) throw new AppError('ticket_not_found')
   return view

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
-import { untilSettled } from '../../db/database'
+import { retryOnConflict } from '../../db/database'
 import { accounts } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -14,7 +14,7 @@ import { refuseClosed } from '../settings/settings'
  * Raises `transfers_closed`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`.
  */
 export const send = (ctx: CallerCtx, wish: TransferWish): Promise<Balances> =>
-  untilSettled(() => transferOnce(ctx, wish))
+  retryOnConflict(() => transferOnce(ctx, wish))
 
 type TransferWish = { userId: string; currency: Currency; minor: number }
 

@@ -27,7 +27,7 @@ export const actNames = {
   export_batch: 'admin.acts.exportBatch',
   edit_supply: 'admin.acts.editSupply',
   edit_supplier: 'admin.acts.editSupplier',
-  settle_supplier_order: 'admin.acts.settleSupplierOrder',
+  settle_supplier_order: 'admin.acts.closeSupplierOrder',
   edit_freefire: 'admin.acts.editFreefire',
   create_product: 'admin.acts.createProduct',
   update_product: 'admin.acts.updateProduct',

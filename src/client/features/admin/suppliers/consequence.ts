@@ -1,7 +1,7 @@
 import type { Order } from '../../../../shared/contract/orders'
-import type { SettleSupplierOrder } from '../../../../shared/contract/suppliers'
+import type { CloseSupplierOrder } from '../../../../shared/contract/suppliers'
 
-export type Outcome = SettleSupplierOrder['outcome']
+export type Outcome = CloseSupplierOrder['outcome']
 
 /** What a settlement does to the buyer's order and money. */
 export function consequenceOf({ kind, status }: Order, outcome: Outcome, hasCode: boolean) {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AlertKind } from '../../../shared/alerts'
-import { commit, guard, type Plan } from '../../db/database'
-import { planClear, planClearWhere, planRaise, planRaiseAll } from '../alerts/alerts'
-import type { Ctx } from '../ctx'
-import { heldPieces, missingPieces, planRelease, planWaitNoMore } from '../inventory/inventory'
-import { planOwe, planSettled } from '../outbox/outbox'
-import { planCostsLater } from '../reports/reports'
-import { planWithdraw } from '../supply/supply'
-import type { OrderRow } from './order-row'
+import type { AlertKind } from '../../../../shared/alerts'
+import { commit, guard, type Plan } from '../../../db/database'
+import { planClear, planClearWhere, planRaise, planRaiseAll } from '../../alerts/alerts'
+import type { Ctx } from '../../ctx'
+import { heldPieces, missingPieces, planRelease, planWaitNoMore } from '../../inventory/inventory'
+import { planOwe, planOweNothing } from '../../outbox/outbox'
+import { planCostsLater } from '../../reports/reports'
+import { planWithdraw } from '../../supply/supply'
+import type { OrderRow } from '../order-row'
 
 /** What a delivery that did not work, or not yet, raises. */
 export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter', 'awaiting_stock']
@@ -22,7 +22,7 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
   sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
     WHERE id = ${id} AND status = 'processing'`,
   sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
-  ...planSettled(sql`(${id})`),
+  ...planOweNothing(sql`(${id})`),
   ...planCostsLater(id),
   planClear(ctx, id, deliveryAlerts),
 ]
@@ -81,7 +81,7 @@ export const planStopGiven = (ctx: Ctx): Plan => {
   const stopped = sql`(SELECT sold_codes.order_id FROM ${givenBefore})`
   return [
     sql`UPDATE orders SET reason = 'on_hold' WHERE id IN ${stopped} AND reason IS NOT 'disputed'`,
-    ...planSettled(stopped),
+    ...planOweNothing(stopped),
     ...planWaitNoMore(stopped),
     planRaiseAll(
       ctx,

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError, type ErrorCode, type FieldErrors } from '../../../shared/errors'
-import type { Currency } from '../../../shared/money'
-import { orders, unpaidOrders } from '../../db/schema'
-import { worded } from '../../db/worded'
-import { commitAs, readAs } from '../caller/caller'
-import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../cart/cart'
-import type { CallerCtx } from '../ctx'
-import { earlierAnswer, earlierQuery } from '../idempotency/idempotency'
-import { refuseClosed } from '../settings/settings'
+import { AppError, type ErrorCode, type FieldErrors } from '../../../../shared/errors'
+import type { Currency } from '../../../../shared/money'
+import { prepared } from '../../../db/prepared'
+import { orders, unpaidOrders } from '../../../db/schema'
+import { commitAs, readAs } from '../../caller/caller'
+import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../../cart/cart'
+import type { CallerCtx } from '../../ctx'
+import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
+import { refuseClosed } from '../../settings/settings'
+import type { OrderRow } from '../order-row'
 import { contentOf, totalOf } from './draft'
-import type { OrderRow } from './order-row'
 
 /** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
 export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string }
@@ -21,13 +21,13 @@ export type Checkout<Answer> =
   /** `replaces`: the same cart, left unpaid in the other currency or for too long; its codes are needed here. */
   | { lines: CartLineView[]; replaces: OrderRow[] }
 
-const unpaidOf = worded((db, value) =>
+const unpaidOf = prepared((db, value) =>
   db
     .select()
     .from(orders)
     .where(sql`id IN (SELECT id FROM ${unpaidOrders} WHERE user_id = ${value('userId')} AND status = 'pending')`),
 )
-const oneOf = worded((db, value) =>
+const oneOf = prepared((db, value) =>
   db
     .select()
     .from(orders)

@@ -6,10 +6,10 @@ const sideBySide = 5
 const partsAtMost = 40
 
 /** How many a run of the schedule looks for. */
-export const runSizeOf = (partSize: number): number => partSize * partsAtMost
+export const runSizeOf = (batchSize: number): number => batchSize * partsAtMost
 
 /** Some at a time, so that a slow one keeps only its own lane waiting. Raises what one raised once all have ended. */
-export async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function inLanes<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = all.values()
   const lane = async () => {
     for (const one of waiting) await work(one)
@@ -21,24 +21,24 @@ export async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Pro
 type Due = {
   job: JobMessage['job']
   ids: string[]
-  partSize: number
+  batchSize: number
   /** May be called twice for the same ids, also at once. */
-  doPart: (ctx: Ctx, ids: string[]) => Promise<void>
+  doBatch: (ctx: Ctx, ids: string[]) => Promise<void>
 }
 
 /**
  * Does a little here, and hands more than a part on, for one invocation may run a thousand statements. What gets lost is
  * due again at the next run.
  */
-export async function inParts(ctx: Ctx, { job, ids, partSize, doPart }: Due): Promise<void> {
-  if (ids.length > partSize && (await isHandedOn(ctx, job, ids, partSize))) return
-  if (ids.length > 0) await doPart(ctx, ids.slice(0, partSize))
+export async function inBatches(ctx: Ctx, { job, ids, batchSize, doBatch }: Due): Promise<void> {
+  if (ids.length > batchSize && (await isHandedOn(ctx, job, ids, batchSize))) return
+  if (ids.length > 0) await doBatch(ctx, ids.slice(0, batchSize))
 }
 
-async function isHandedOn(ctx: Ctx, job: JobMessage['job'], ids: string[], partSize: number): Promise<boolean> {
-  const starts = Array.from({ length: Math.ceil(ids.length / partSize) }, (_, nth) => nth * partSize)
+async function isHandedOn(ctx: Ctx, job: JobMessage['job'], ids: string[], batchSize: number): Promise<boolean> {
+  const starts = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, nth) => nth * batchSize)
   try {
-    await ctx.jobs.sendBatch(starts.map((from) => ({ body: { job, ids: ids.slice(from, from + partSize) } })))
+    await ctx.jobs.sendBatch(starts.map((from) => ({ body: { job, ids: ids.slice(from, from + batchSize) } })))
     return true
   } catch (error) {
     ctx.log('job_not_handed_on', { job, error: String(error) })

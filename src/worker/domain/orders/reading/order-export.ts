@@ -1,8 +1,8 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { orders, users } from '../../db/schema'
-import { planAudit } from '../audit/audit'
-import type { CallerCtx } from '../ctx'
-import { type Exported, exportRows, type Slice } from '../exports/exports'
+import { orders, users } from '../../../db/schema'
+import { planAudit } from '../../audit/audit'
+import type { CallerCtx } from '../../ctx'
+import { type Exported, exportRows, type Slice } from '../../exports/exports'
 import { searchOnRecord } from './order-finding'
 import { type Filters, idsOf, type ReadFilters, readFilters } from './order-search'
 

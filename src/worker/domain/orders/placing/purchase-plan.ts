@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
-import type { Currency } from '../../../shared/money'
-import { guard, type Plan } from '../../db/database'
-import { unpaidOrders } from '../../db/schema'
-import { planTakeOrdered } from '../cart/cart'
-import type { CallerCtx, Ctx } from '../ctx'
-import { claimedCount, planClaim, planCountSold, planRelease } from '../inventory/inventory'
-import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
-import { newSupplyKey } from '../supply/supply'
-import { planOweUnlessGiven, reasonNow } from './completion'
+import type { Currency } from '../../../../shared/money'
+import { guard, type Plan } from '../../../db/database'
+import { unpaidOrders } from '../../../db/schema'
+import { planTakeOrdered } from '../../cart/cart'
+import type { CallerCtx, Ctx } from '../../ctx'
+import { claimedCount, planClaim, planCountSold, planRelease } from '../../inventory/inventory'
+import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
+import { newSupplyKey } from '../../supply/supply'
+import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
+import type { OrderRow } from '../order-row'
+import type { OrderView } from '../reading/order-view'
 import type { Draft, ItemDraft, PayWith } from './draft'
 import { planHoldFew, planHoldNoMore } from './holding'
 import { planKeepInstructions } from './instructions'
-import type { OrderRow } from './order-row'
-import type { OrderView } from './order-view'
 
 /** Plan of what comes before ordering a cart that was read: it still holds something, and older orders for it go. */
-export const planInsteadOf = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[]): Plan => [
+export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[]): Plan => [
   guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${ctx.caller.userId})`),
   ...older.flatMap((order) => planGiveUp(ctx, order, 'given_up')),
 ]
@@ -26,7 +26,7 @@ export const planInsteadOf = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[]): Pl
  */
 export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
   return [
-    ...(order.status === 'pending' ? [planIsNew(order.userId, content)] : []),
+    ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
     planOrder(order, content, items),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
@@ -49,7 +49,7 @@ export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
   )
 
 /** Guard against a second order for a cart: whoever is slower of two tabs reads again and finds the other’s, unpaid. */
-export const planIsNew = (userId: string, content: string) =>
+export const planNoTwinOrder = (userId: string, content: string) =>
   guard(
     'stale',
     sql`NOT EXISTS (SELECT 1 FROM ${unpaidOrders}

@@ -1,12 +1,12 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
-import { workerLimits } from '../../../shared/limits'
-import { commit, guard, type Plan, read, untilSettled } from '../../db/database'
-import { offers, orderItems, orders } from '../../db/schema'
-import { wordedAll } from '../../db/worded'
-import type { Ctx } from '../ctx'
-import { codesOf, codesQuery, planFill, planReadable, planWait, unsealAll } from '../inventory/inventory'
-import { isOwed, sendLater, sendSoon } from '../outbox/outbox'
+import { AppError } from '../../../../shared/errors'
+import { workerLimits } from '../../../../shared/limits'
+import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/database'
+import { preparedAll } from '../../../db/prepared'
+import { offers, orderItems, orders } from '../../../db/schema'
+import type { Ctx } from '../../ctx'
+import { codesOf, codesQuery, planFill, planReadable, planWait, unsealAll } from '../../inventory/inventory'
+import { isOwed, sendLater, sendSoon } from '../../outbox/outbox'
 import {
   advance,
   ofOrderQuery,
@@ -14,17 +14,17 @@ import {
   planOrderTopUp,
   type Step,
   type SupplierOrderRow,
-} from '../supply/supply'
+} from '../../supply/supply'
+import type { OrderRow } from '../order-row'
 import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
-import type { OrderRow } from './order-row'
-import { meaningOf } from './supplied'
+import { consequencesFor } from './consequences'
 
 /** Calls to suppliers for one order; three orders are delivered at once (wrangler.toml), with six connections. */
 const sideBySide = 2
 
 const { position, quantity, returned, fromStock, offerId } = orderItems
 
-const deliveryQueries = wordedAll((db, value) => [
+const deliveryQueries = preparedAll((db, value) => [
   db
     .select({ ...getTableColumns(orders), isOwed: sql<number>`${isOwed(sql`orders.id`)}`.as('is_owed') })
     .from(orders)
@@ -52,7 +52,7 @@ type Delivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
  * supplier or wait for stock, and an order that lacks nothing is completed; once, however often it is asked. What can't
  * be opened stays `processing`, on hold, with an alert.
  */
-export const deliver = (ctx: Ctx, orderId: string): Promise<void> => untilSettled(() => deliverOnce(ctx, orderId))
+export const deliver = (ctx: Ctx, orderId: string): Promise<void> => retryOnConflict(() => deliverOnce(ctx, orderId))
 
 async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
   const now = await readDelivery(ctx, orderId)
@@ -132,7 +132,7 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
 async function advanceAll(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): Promise<boolean> {
   const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
   const turn = open.slice(0, workerLimits.suppliers.piecesPerRun)
-  const steps = await inTurns(turn, (row) => advance(ctx, row, meaningOf(ctx, order)))
+  const steps = await twoAtATime(turn, (row) => advance(ctx, row, consequencesFor(ctx, order)))
   // A copy of the message that got to do nothing sends for nobody, or there would be more of them each time.
   if (!steps.some(Boolean) && open.length === turn.length) return false
   const later = [
@@ -145,7 +145,7 @@ async function advanceAll(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): 
   return false
 }
 
-async function inTurns(rows: SupplierOrderRow[], work: (row: SupplierOrderRow) => Promise<Step>): Promise<Step[]> {
+async function twoAtATime(rows: SupplierOrderRow[], work: (row: SupplierOrderRow) => Promise<Step>): Promise<Step[]> {
   const done: Step[] = []
   for (let from = 0; from < rows.length; from += sideBySide) {
     done.push(...(await Promise.all(rows.slice(from, from + sideBySide).map(work))))

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { adminLimits } from '../../../shared/admin-limits'
-import { nicknameKey } from '../../../shared/credentials'
-import { providerNames } from '../../../shared/payments'
-import type { Ctx } from '../ctx'
-import { printsOf } from '../inventory/inventory'
+import { adminLimits } from '../../../../shared/admin-limits'
+import { nicknameKey } from '../../../../shared/credentials'
+import { providerNames } from '../../../../shared/payments'
+import type { Ctx } from '../../ctx'
+import { printsOf } from '../../inventory/inventory'
 
 /** What somebody looks for, as everything that it may be. */
 export type Sought = { text: string; prints: string[]; sinceMs: number }

@@ -1,23 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
-import { guard, type Plan, untilSettled } from '../../db/database'
-import { orders } from '../../db/schema'
-import { planClear } from '../alerts/alerts'
-import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
-import type { CallerCtx, Ctx } from '../ctx'
-import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { deliveredCodesQuery, planRelease, type StoredCode } from '../inventory/inventory'
-import { planTransfer, salesAccount, userAccount } from '../ledger/ledger'
-import { planSettled } from '../outbox/outbox'
-import { planNothingUnderWay, planWithdraw } from '../supply/supply'
-import { deliveryAlerts, planCompleteWithout } from './completion'
+import { AppError } from '../../../../shared/errors'
+import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { orders } from '../../../db/schema'
+import { planClear } from '../../alerts/alerts'
+import { planAudit } from '../../audit/audit'
+import { commitAs, readAs } from '../../caller/caller'
+import { catalogueChanged } from '../../catalogue/catalogue'
+import type { CallerCtx, Ctx } from '../../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
+import { deliveredCodesQuery, planRelease, type StoredCode } from '../../inventory/inventory'
+import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
+import { planOweNothing } from '../../outbox/outbox'
+import { planNothingUnderWay, planWithdraw } from '../../supply/supply'
+import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
+import type { OrderRow } from '../order-row'
+import { planHoldNoMore } from '../placing/holding'
+import { planRecheck } from '../placing/purchase-plan'
+import { type OrderView, oneOrderQueries, orderViews } from '../reading/order-view'
 import { isDisputed, takenBack } from './disputed'
-import { planHoldNoMore } from './holding'
-import type { OrderRow } from './order-row'
-import { type OrderView, oneOrderQueries, orderViews } from './order-view'
-import { planRecheck } from './purchase-plan'
 
 /** `minor`: how much, everything that is left without it. */
 type RefundWish = { minor?: number; reason: string }
@@ -29,7 +29,7 @@ type RefundWish = { minor?: number; reason: string }
  * may be delivering, `idempotency_mismatch`.
  */
 export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promise<OrderView> =>
-  untilSettled(() => refundOnce(ctx, givenId.toUpperCase(), wish))
+  retryOnConflict(() => refundOnce(ctx, givenId.toUpperCase(), wish))
 
 async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Promise<OrderView> {
   const [earlierRows, ...rows] = await readAs(ctx, [earlierQuery(ctx), ...refundQueries(ctx, orderId)])
@@ -158,7 +158,7 @@ export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_
   ...planHoldNoMore(order.id),
   ...planRelease(ctx, order.id),
   ...planWithdraw(ctx, order.id),
-  ...planSettled(sql`(${order.id})`),
+  ...planOweNothing(sql`(${order.id})`),
   ...planRecheck(order.id, ctx.clock.nowMs()),
   planClear(ctx, order.id, deliveryAlerts),
 ]

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
-import { workerLimits } from '../../../shared/limits'
-import { guard, type Plan, untilSettled } from '../../db/database'
-import { planClearWhere, planRaiseAll } from '../alerts/alerts'
-import { planAudit, timesDone } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
-import type { CallerCtx } from '../ctx'
-import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { planReplace } from '../inventory/inventory'
+import { AppError } from '../../../../shared/errors'
+import { workerLimits } from '../../../../shared/limits'
+import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { planClearWhere, planRaiseAll } from '../../alerts/alerts'
+import { planAudit, timesDone } from '../../audit/audit'
+import { commitAs, readAs } from '../../caller/caller'
+import { catalogueChanged } from '../../catalogue/catalogue'
+import type { CallerCtx } from '../../ctx'
+import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
+import { planReplace } from '../../inventory/inventory'
+import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
+import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { isDisputed, takenBack } from './disputed'
-import { codeNamed, type Standing, standingOf } from './mending'
-import { type OrderView, viewWithoutCodes } from './order-view'
 import { planIsAsRead } from './refunds'
 
 const { perHour, ofShopPerHour, hourMs } = workerLimits.replacements
@@ -24,7 +24,7 @@ type Replacement = { codeId: string; reason: string }
  * `planReplaceIn` raises.
  */
 export async function replaceCode(ctx: CallerCtx, givenId: string, wish: Replacement): Promise<OrderView> {
-  const orderId = await untilSettled(() => replaceOnce(ctx, givenId, wish))
+  const orderId = await retryOnConflict(() => replaceOnce(ctx, givenId, wish))
   catalogueChanged(ctx)
   return viewWithoutCodes(ctx, orderId)
 }
@@ -33,12 +33,12 @@ async function replaceOnce(ctx: CallerCtx, givenId: string, { codeId, reason }: 
   const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
   const earlier = earlierAnswer<string>(ctx, earlierRows)
   if (earlier) return earlier
-  const standing = await standingOf(ctx, givenId)
-  const { item, code } = await codeNamed(ctx, standing, codeId)
-  const { id } = standing.order
+  const found = await orderToMend(ctx, givenId)
+  const { item, code } = await codeNamed(ctx, found, codeId)
+  const { id } = found.order
   await commitAs(ctx, [
     ...planAnswer(ctx, id),
-    ...planReplaceIn(ctx, standing, { position: item.position, codeId: code.id, reason }),
+    ...planReplaceIn(ctx, found, { position: item.position, codeId: code.id, reason }),
     sql`UPDATE claims SET state = 'replaced', answered_at = ${ctx.clock.nowMs()}
       WHERE code_id = ${code.id} AND state = 'open'`,
     planClaimsAnswered(ctx, id),
@@ -63,7 +63,7 @@ type Given = { position: number; codeId: number; reason: string }
  */
 export function planReplaceIn(
   ctx: CallerCtx,
-  { order, isDisputed: isHeld }: Standing,
+  { order, isDisputed: isHeld }: OrderToMend,
   { reason, ...given }: Given,
 ): Plan {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })

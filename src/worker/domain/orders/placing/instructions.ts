@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import en from '../../../../locales/instructions/en.json'
-import ru from '../../../../locales/instructions/ru.json'
-import uz from '../../../../locales/instructions/uz.json'
-import type { InstructionType } from '../../../shared/contract/catalogue'
-import { inLanguage, type Language, type Translated } from '../../../shared/languages'
-import type { Plan } from '../../db/database'
-import type { InstructionText } from '../../db/schema'
+import en from '../../../../../locales/instructions/en.json'
+import ru from '../../../../../locales/instructions/ru.json'
+import uz from '../../../../../locales/instructions/uz.json'
+import type { InstructionType } from '../../../../shared/contract/catalogue'
+import { inLanguage, type Language, type Translated } from '../../../../shared/languages'
+import type { Plan } from '../../../db/database'
+import type { InstructionText } from '../../../db/schema'
 
 type Version = { id: string; texts: Translated<InstructionText> }
 

@@ -8,23 +8,23 @@ const words: DrizzleD1Database = drizzle({ prepare: () => noStatement } as unkno
 
 type Values = Record<string, unknown>
 type Build<Made> = (db: DrizzleD1Database, value: (name: string) => Placeholder) => Made
-type Worded<Query extends Read> = Read & Pick<Query, '_'>
+type Prepared<Query extends Read> = Read & Pick<Query, '_'>
 
 /**
  * Queries that are put into words once for each isolate: building one from its parts takes longer than sending it. What
  * changes from call to call has a name in them, and comes with each call.
  */
-export function wordedAll<const Queries extends readonly Read[]>(build: Build<Queries>) {
+export function preparedAll<const Queries extends readonly Read[]>(build: Build<Queries>) {
   let known: ReturnType<Read['prepare']>[] | undefined
   return (values: Values) => {
     known ??= build(words, (name) => sql.placeholder(name)).map((query) => query.prepare())
-    return known.map((query) => filled(query, values)) as { [K in keyof Queries]: Worded<Queries[K]> }
+    return known.map((query) => filled(query, values)) as { [K in keyof Queries]: Prepared<Queries[K]> }
   }
 }
 
 /** The same for one query. */
-export function worded<Query extends Read>(build: Build<Query>): (values: Values) => Worded<Query> {
-  const all = wordedAll<readonly [Query]>((db, value) => [build(db, value)])
+export function prepared<Query extends Read>(build: Build<Query>): (values: Values) => Prepared<Query> {
+  const all = preparedAll<readonly [Query]>((db, value) => [build(db, value)])
   return (values) => all(values)[0]
 }
 

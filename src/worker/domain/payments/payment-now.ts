@@ -13,7 +13,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type EventNote = { provider: ProviderName; key: string; isUnsigned?: boolean }
 
 /** Everything that decides what becomes of a payment, read in one round trip. */
-export type Standing = {
+export type PaymentNow = {
   payment: PaymentRow
   order: OrderRow | undefined
   /** Whether the event was acted on before. */
@@ -23,10 +23,10 @@ export type Standing = {
 }
 
 /** Whether the order that the payment was meant for no longer waits for it. */
-export const isOver = ({ order }: Standing): boolean => order !== undefined && order.status !== 'pending'
+export const isOver = ({ order }: PaymentNow): boolean => order !== undefined && order.status !== 'pending'
 
 /** The payment that the condition names and what it stands on; undefined when there is none. */
-export async function standingOf(ctx: Ctx, which: SQL, event?: EventNote): Promise<Standing | undefined> {
+export async function paymentNow(ctx: Ctx, which: SQL, event?: EventNote): Promise<PaymentNow | undefined> {
   const rows = [
     ctx.db.select().from(payments).where(which),
     ctx.db.select().from(orders).where(sql`id IN (SELECT order_id FROM payments WHERE ${which})`),

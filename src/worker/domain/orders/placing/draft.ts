@@ -1,13 +1,13 @@
-import type { InstructionType } from '../../../shared/contract/catalogue'
-import type { Translated } from '../../../shared/languages'
-import { workerLimits } from '../../../shared/limits'
-import type { Currency } from '../../../shared/money'
-import type { PaymentMethod, ProviderName } from '../../../shared/payments'
-import type { InstructionText } from '../../db/schema'
-import type { CartLineView } from '../cart/cart'
-import type { CallerCtx } from '../ctx'
+import type { InstructionType } from '../../../../shared/contract/catalogue'
+import type { Translated } from '../../../../shared/languages'
+import { workerLimits } from '../../../../shared/limits'
+import type { Currency } from '../../../../shared/money'
+import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
+import type { InstructionText } from '../../../db/schema'
+import type { CartLineView } from '../../cart/cart'
+import type { CallerCtx } from '../../ctx'
+import type { OrderView } from '../reading/order-view'
 import { currentInstructions } from './instructions'
-import type { OrderView } from './order-view'
 
 export type ItemDraft = {
   position: number

@@ -1,17 +1,17 @@
 import { asc, desc, getTableColumns, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
-import type { Translated } from '../../../shared/languages'
-import type { Selecting } from '../../db/database'
-import { type InstructionText, instructions, orderItems, orders } from '../../db/schema'
-import { claims } from '../../db/schema-stock'
-import { orderTopUps } from '../../db/schema-supply'
-import { wordedAll } from '../../db/worded'
-import { readAs } from '../caller/caller'
-import type { CallerCtx, Ctx } from '../ctx'
-import { deliveredCodesQuery, type StoredCode, unsealAll } from '../inventory/inventory'
-import { packageNames } from '../package-names/package-names'
-import type { OrderRow } from './order-row'
-import { bookedBack, type RefundTold, refundsTold } from './refunds-told'
+import { AppError } from '../../../../shared/errors'
+import type { Translated } from '../../../../shared/languages'
+import type { Selecting } from '../../../db/database'
+import { preparedAll } from '../../../db/prepared'
+import { type InstructionText, instructions, orderItems, orders } from '../../../db/schema'
+import { claims } from '../../../db/schema-stock'
+import { orderTopUps } from '../../../db/schema-supply'
+import { readAs } from '../../caller/caller'
+import type { CallerCtx, Ctx } from '../../ctx'
+import { deliveredCodesQuery, type StoredCode, unsealAll } from '../../inventory/inventory'
+import { packageNames } from '../../package-names/package-names'
+import type { OrderRow } from '../order-row'
+import { bookedBack, type RefundShown, refundsShown } from './refunds-shown'
 
 type ItemRow = typeof orderItems.$inferSelect
 type ClaimRow = typeof claims.$inferSelect
@@ -29,7 +29,7 @@ type ItemView = ItemText &
 /** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
 export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content' | 'supplyKey'> & {
   player: { id: string; name: string; canCorrect: boolean } | null
-  refunds: RefundTold[]
+  refunds: RefundShown[]
   items: ItemView[]
   instructions: Translated<InstructionText>[]
 }
@@ -77,7 +77,7 @@ const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Pla
 export const orderQueries = (ctx: Ctx, orderIds: SQL, readerId: string | null) =>
   queriesFrom(ctx.db, orderIds, readerId)
 
-const ofOne = wordedAll((db, value) =>
+const ofOne = preparedAll((db, value) =>
   queriesFrom(db, sql`(SELECT id FROM orders WHERE id = ${value('orderId')})`, value('readerId')),
 )
 
@@ -92,7 +92,7 @@ type TopUpRow = {
   region: string | null
   isAccepted: number
 }
-type ReadOrder = OrderRow & { bookedBack: Parameters<typeof refundsTold>[1] }
+type ReadOrder = OrderRow & { bookedBack: Parameters<typeof refundsShown>[1] }
 type Rows = readonly [
   ReadOrder[],
   ItemRow[],
@@ -128,7 +128,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
       return {
         ...order,
         player: topUp ? playerOf(order, topUp) : null,
-        refunds: refundsTold(order, booked),
+        refunds: refundsShown(order, booked),
         items: topUp ? [topUpItem(order, topUp)] : await Promise.all(itemViews),
         // In the order of the items, so that a reader finds the steps of each.
         instructions: [...used].flatMap((id) => texts.find((text) => text.id === id)?.texts ?? []),

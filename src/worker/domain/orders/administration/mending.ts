@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
-import { guard, untilSettled } from '../../db/database'
-import { orderItems, orders } from '../../db/schema'
-import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
-import type { CallerCtx } from '../ctx'
+import { AppError } from '../../../../shared/errors'
+import { guard, retryOnConflict } from '../../../db/database'
+import { orderItems, orders } from '../../../db/schema'
+import { planAudit } from '../../audit/audit'
+import { commitAs, readAs } from '../../caller/caller'
+import { catalogueChanged } from '../../catalogue/catalogue'
+import type { CallerCtx } from '../../ctx'
 import {
   codesOf,
   everyCodeQuery,
@@ -15,21 +15,21 @@ import {
   planRevealed,
   type StoredCode,
   unsealAll,
-} from '../inventory/inventory'
-import { planOweAgain } from '../outbox/outbox'
-import { planNothingUnderWay, planWithdrawPieces } from '../supply/supply'
-import { isWhole, planCompleteWithout, wasGiven } from './completion'
-import { deliver } from './delivery'
-import { isDisputed, takenBack } from './disputed'
-import type { OrderRow } from './order-row'
-import { type OrderView, viewWithoutCodes } from './order-view'
-import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from './refunds'
+} from '../../inventory/inventory'
+import { planOweAgain } from '../../outbox/outbox'
+import { planNothingUnderWay, planWithdrawPieces } from '../../supply/supply'
+import { isWhole, planCompleteWithout, wasGiven } from '../delivering/completion'
+import { deliver } from '../delivering/delivery'
+import { isDisputed, takenBack } from '../giving-back/disputed'
+import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from '../giving-back/refunds'
+import type { OrderRow } from '../order-row'
+import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
 type ItemRow = typeof orderItems.$inferSelect
-export type Standing = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
+export type OrderToMend = { order: OrderRow; items: ItemRow[]; codes: StoredCode[]; isDisputed: boolean }
 
 /** An order with everything that was given for it. Raises `order_not_found`. */
-export async function standingOf(ctx: CallerCtx, givenId: string): Promise<Standing> {
+export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<OrderToMend> {
   const orderId = givenId.toUpperCase()
   const [[order], items, codes, [dispute]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
@@ -54,13 +54,13 @@ const refuseUnless = (order: OrderRow, to: string, ...states: OrderRow['status']
  * `supplier_pending` while a supplier may be delivering, `unavailable` when a code can't be opened.
  */
 export async function refundRest(ctx: CallerCtx, givenId: string, reason: string): Promise<OrderView> {
-  const orderId = await untilSettled(() => refundRestOnce(ctx, givenId, reason))
+  const orderId = await retryOnConflict(() => refundRestOnce(ctx, givenId, reason))
   catalogueChanged(ctx)
   return viewWithoutCodes(ctx, orderId)
 }
 
 async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<string> {
-  const { order, items, codes } = await standingOf(ctx, givenId)
+  const { order, items, codes } = await orderToMend(ctx, givenId)
   refuseUnless(order, 'refunded', 'processing')
   const lacking = items.map((item) => ({
     unitPrice: item.unitPrice,
@@ -97,13 +97,13 @@ type HandDelivery = { item: number; codes: string[]; reason: string }
  * lacks fewer pieces, or none.
  */
 export async function deliverByHand(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<OrderView> {
-  const orderId = await untilSettled(() => deliverByHandOnce(ctx, givenId, wish))
+  const orderId = await retryOnConflict(() => deliverByHandOnce(ctx, givenId, wish))
   await deliver(ctx, orderId)
   return viewWithoutCodes(ctx, orderId)
 }
 
 async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<string> {
-  const { order, items } = await standingOf(ctx, givenId)
+  const { order, items } = await orderToMend(ctx, givenId)
   if (order.status === 'completed') throw new AppError('nothing_missing')
   refuseUnless(order, 'completed', 'processing')
   if (order.kind !== 'codes' || !items[wish.item]) throw new AppError('nothing_missing')
@@ -133,7 +133,7 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
  * The code with this id that the buyer of an order can read, and its item. Raises `code_not_found`, and `code_void` for
  * one that was replaced or paid back.
  */
-export async function codeNamed(ctx: CallerCtx, { order, items, codes }: Standing, codeId: string) {
+export async function codeNamed(ctx: CallerCtx, { order, items, codes }: OrderToMend, codeId: string) {
   const code = codes.find((each) => String(each.id) === codeId && each.deliveredAt !== null)
   const item = items.find((each) => each.position === code?.position)
   if (code && item) return { item, code }
@@ -146,10 +146,10 @@ export type RevealedCode = { id: number; item: number; code: string; isDelivered
 
 /** Shows the codes of an order to an administrator, on record. Raises `order_not_found`, `unavailable`. */
 export const revealOrder = (ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> =>
-  untilSettled(() => revealOnce(ctx, givenId, reason))
+  retryOnConflict(() => revealOnce(ctx, givenId, reason))
 
 async function revealOnce(ctx: CallerCtx, givenId: string, reason: string): Promise<RevealedCode[]> {
-  const { order, codes } = await standingOf(ctx, givenId)
+  const { order, codes } = await orderToMend(ctx, givenId)
   const clear = await unsealAll(ctx, codes)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   await commitAs(ctx, [

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { guard, type Plan } from '../../db/database'
-import { unpaidOrders } from '../../db/schema'
-import type { Ctx } from '../ctx'
+import { guard, type Plan } from '../../../db/database'
+import { unpaidOrders } from '../../../db/schema'
+import type { Ctx } from '../../ctx'
 
 // What unpaid orders keep from everybody else. A newcomer is a buyer who has never paid anything.
 

@@ -1,20 +1,20 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { NewClaim } from '../../../shared/contract/orders'
-import type { AnswerClaim } from '../../../shared/contract/stock'
-import { AppError } from '../../../shared/errors'
-import type { ClaimState } from '../../../shared/order-states'
-import { guard, type Plan, untilSettled } from '../../db/database'
-import { orderItems, orders, users } from '../../db/schema'
-import { claims, codes } from '../../db/schema-stock'
-import { planRaise } from '../alerts/alerts'
-import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
-import type { CallerCtx } from '../ctx'
-import { maskedCodes, planIsGiven, planUncount, planVoidGiven } from '../inventory/inventory'
-import { planNothingUnderWay } from '../supply/supply'
-import { planCompleteWithout } from './completion'
-import { codeNamed, standingOf } from './mending'
+import type { NewClaim } from '../../../../shared/contract/orders'
+import type { AnswerClaim } from '../../../../shared/contract/stock'
+import { AppError } from '../../../../shared/errors'
+import type { ClaimState } from '../../../../shared/order-states'
+import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { orderItems, orders, users } from '../../../db/schema'
+import { claims, codes } from '../../../db/schema-stock'
+import { planRaise } from '../../alerts/alerts'
+import { planAudit } from '../../audit/audit'
+import { commitAs, readAs } from '../../caller/caller'
+import { catalogueChanged } from '../../catalogue/catalogue'
+import type { CallerCtx } from '../../ctx'
+import { maskedCodes, planIsGiven, planUncount, planVoidGiven } from '../../inventory/inventory'
+import { planNothingUnderWay } from '../../supply/supply'
+import { codeNamed, orderToMend } from '../administration/mending'
+import { planCompleteWithout } from '../delivering/completion'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 import { planClaimsAnswered, planReplaceIn } from './replacing'
 
@@ -26,13 +26,13 @@ type ClaimRow = typeof claims.$inferSelect
  * back, `claim_open` when that was said before and not answered yet.
  */
 export const fileClaim = (ctx: CallerCtx, givenId: string, wish: NewClaim): Promise<void> =>
-  untilSettled(() => fileOnce(ctx, givenId, wish))
+  retryOnConflict(() => fileOnce(ctx, givenId, wish))
 
 async function fileOnce(ctx: CallerCtx, givenId: string, wish: NewClaim): Promise<void> {
-  const standing = await standingOf(ctx, givenId)
-  const { order, items } = standing
+  const found = await orderToMend(ctx, givenId)
+  const { order, items } = found
   if (order.userId !== ctx.caller.userId) throw new AppError('order_not_found')
-  const { item, code } = await codeNamed(ctx, standing, wish.codeId)
+  const { item, code } = await codeNamed(ctx, found, wish.codeId)
   if (item !== items[wish.item]) throw new AppError('code_not_found')
   await commitAs(ctx, [
     planIsGiven({ orderId: order.id, codeId: code.id }),
@@ -130,7 +130,7 @@ const stateAfter = { replace: 'replaced', refund: 'refunded', refuse: 'refused' 
  * delivering.
  */
 export async function answerClaim(ctx: CallerCtx, claimId: string, answer: AnswerClaim): Promise<AdminClaimView> {
-  await untilSettled(() => answerOnce(ctx, claimId, answer))
+  await retryOnConflict(() => answerOnce(ctx, claimId, answer))
   catalogueChanged(ctx)
   const [rows] = await readAs(ctx, [claimsQuery(ctx).where(eq(claims.id, claimId))])
   const [view] = await claimViews(ctx, rows)
@@ -155,11 +155,11 @@ async function answerOnce(ctx: CallerCtx, claimId: string, { decision, reply }: 
 type Mend = { decision: 'replace' | 'refund'; reply: string }
 
 async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Mend): Promise<Plan> {
-  const standing = await standingOf(ctx, claim.orderId)
-  const { order } = standing
-  const { item, code } = await codeNamed(ctx, standing, String(claim.codeId))
+  const found = await orderToMend(ctx, claim.orderId)
+  const { order } = found
+  const { item, code } = await codeNamed(ctx, found, String(claim.codeId))
   const given = { position: item.position, codeId: code.id, reason: reply }
-  if (decision === 'replace') return planReplaceIn(ctx, standing, given)
+  if (decision === 'replace') return planReplaceIn(ctx, found, given)
   const left = order.total - order.refunded
   const minor = Math.min(item.unitPrice, left)
   if (minor === 0) throw new AppError('refund_too_large')

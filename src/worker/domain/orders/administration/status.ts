@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
-import { canBecome, type OrderStatus } from '../../../shared/order-states'
-import { type Plan, untilSettled } from '../../db/database'
-import { orders, users } from '../../db/schema'
-import { planAudit } from '../audit/audit'
-import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
-import type { CallerCtx } from '../ctx'
-import { deliveredCodesQuery } from '../inventory/inventory'
-import { planOweAgain } from '../outbox/outbox'
-import { planNothingUnderWay } from '../supply/supply'
-import { deliver } from './delivery'
-import { cutPage, type Page, pageIds } from './order-pages'
-import type { OrderRow } from './order-row'
-import { type OrderView, orderQueries, orderViews, viewWithoutCodes } from './order-view'
-import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from './refunds'
+import { AppError } from '../../../../shared/errors'
+import { canBecome, type OrderStatus } from '../../../../shared/order-states'
+import { type Plan, retryOnConflict } from '../../../db/database'
+import { orders, users } from '../../../db/schema'
+import { planAudit } from '../../audit/audit'
+import { commitAs, readAs } from '../../caller/caller'
+import { catalogueChanged } from '../../catalogue/catalogue'
+import type { CallerCtx } from '../../ctx'
+import { deliveredCodesQuery } from '../../inventory/inventory'
+import { planOweAgain } from '../../outbox/outbox'
+import { planNothingUnderWay } from '../../supply/supply'
+import { deliver } from '../delivering/delivery'
+import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from '../giving-back/refunds'
+import type { OrderRow } from '../order-row'
+import { cutPage, type Page, pageIds } from '../reading/order-pages'
+import { type OrderView, orderQueries, orderViews, viewWithoutCodes } from '../reading/order-view'
 
 type Listed = { orders: OrderView[]; nextCursor: string | null }
 
@@ -35,7 +35,7 @@ type Wish = { status: OrderStatus; reason?: string }
  * `supplier_pending`.
  */
 export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> =>
-  untilSettled(() => setStatusOnce(ctx, orderId.toUpperCase(), wish))
+  retryOnConflict(() => setStatusOnce(ctx, orderId.toUpperCase(), wish))
 
 async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
   const [[order], seen] = await readAs(ctx, [

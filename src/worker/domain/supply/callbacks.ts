@@ -16,7 +16,7 @@ const sweepSize = 100
  * names no open order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier that
  * is not offered, and `unavailable` for one that is left out, so that it sends again.
  */
-export async function receiveHint(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
+export async function receiveCallback(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
   const supplier = ctx.suppliers.get(name)
   if (!supplier && isLeftOut(ctx, name)) throw new AppError('unavailable', { retryAfterSeconds: 300 })
   if (!supplier) throw new AppError('not_found')

@@ -12,14 +12,14 @@ export const isUnmoved = (line: CartLineView): boolean => line.nowUsd === line.p
 export const knownCarts = shelf<CartLineView[]>(1000)
 
 /** Remembers in this isolate what the caller is shown, so that buying it need not read it again. */
-export function rememberSeen(ctx: CallerCtx, lines: CartLineView[]): void {
+export function rememberShown(ctx: CallerCtx, lines: CartLineView[]): void {
   const { userId } = ctx.caller
   if (lines.length > 0) knownCarts(ctx).remember(userId, lines, workerLimits.cartCacheMs)
   else knownCarts(ctx).forget(userId)
 }
 
 /** What the caller was shown last, if all of it could be bought as it was shown. Once: whoever fails with it reads. */
-export function takeSeen(ctx: CallerCtx): CartLineView[] | undefined {
+export function takeShown(ctx: CallerCtx): CartLineView[] | undefined {
   const { userId } = ctx.caller
   const lines = knownCarts(ctx).recall(userId) ?? []
   knownCarts(ctx).forget(userId)
@@ -27,7 +27,7 @@ export function takeSeen(ctx: CallerCtx): CartLineView[] | undefined {
 }
 
 /** Guard of buying what was seen: the cart holds these lines and no others, and none of their products has changed. */
-export function planStillSeen({ caller: { userId } }: CallerCtx, lines: CartLineView[]): SQL {
+export function planAsShown({ caller: { userId } }: CallerCtx, lines: CartLineView[]): SQL {
   const seen = JSON.stringify(
     lines.map((line) => [line.offerId, line.quantity, line.priceUsd, line.priceRub, line.source, line.changedAt]),
   )

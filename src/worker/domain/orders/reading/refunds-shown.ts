@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { workerLimits } from '../../../shared/limits'
-import type { PaymentMethod } from '../../../shared/payments'
-import type { OrderRow } from './order-row'
+import { workerLimits } from '../../../../shared/limits'
+import type { PaymentMethod } from '../../../../shared/payments'
+import type { OrderRow } from '../order-row'
 
 /** Money of an order that went back: minor units, Unix ms. `expectedAt` is null where the money is there already. */
-export type RefundTold = { at: number; minor: number; to: 'balance' | 'card'; expectedAt: number | null }
+export type RefundShown = { at: number; minor: number; to: 'balance' | 'card'; expectedAt: number | null }
 
 type Kind = 'refund' | 'chargeback' | 'card_refund'
 type Booked = { seq: number; at: number; minor: number; kind: Kind; reference: string; from: string }
@@ -26,10 +26,10 @@ export const bookedBack = sql<Booked[]>`CASE WHEN orders.refunded > 0 THEN (
  * What went back of an order, oldest first; the sums are together what it has refunded. What was sent on from the
  * balance to the card, or taken from there because the card had it too, is told where it ended.
  */
-export function refundsTold(order: Pick<OrderRow, 'paymentMethod'>, booked: Booked[]): RefundTold[] {
+export function refundsShown(order: Pick<OrderRow, 'paymentMethod'>, booked: Booked[]): RefundShown[] {
   const references = new Set(booked.map(({ reference }) => reference))
   const stayed = booked.filter(({ reference }) => !reference.endsWith(failed) && !references.has(reference + failed))
-  let told: RefundTold[] = []
+  let told: RefundShown[] = []
   for (const row of stayed.sort((one, other) => one.seq - other.seq)) {
     const { at, minor, kind, from } = row
     const card = { at, minor, to: 'card' as const, expectedAt: expectedAt(order, row) }
@@ -51,7 +51,7 @@ function expectedAt({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>, { at, re
 }
 
 /** Moves a sum from the newest refunds to the balance to the card; more than those was not the order's money. */
-function sentOn(told: RefundTold[], { minor, ...card }: RefundTold): RefundTold[] {
+function sentOn(told: RefundShown[], { minor, ...card }: RefundShown): RefundShown[] {
   let left = minor
   const kept = told.toReversed().map((each) => {
     const taken = each.to === 'balance' ? Math.min(left, each.minor) : 0

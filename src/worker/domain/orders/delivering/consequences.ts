@@ -1,21 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import { adminLimits } from '../../../shared/admin-limits'
-import { isLine } from '../../../shared/text'
-import { Conflict, guard, type Plan, read } from '../../db/database'
-import { orderItems } from '../../db/schema'
-import { type DetailKey, planRaise } from '../alerts/alerts'
-import type { Ctx } from '../ctx'
-import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../inventory/inventory'
-import { isOwed } from '../outbox/outbox'
-import type { Meaning, Stand, SupplierOrderRow } from '../supply/supply'
+import { adminLimits } from '../../../../shared/admin-limits'
+import { isLine } from '../../../../shared/text'
+import { Conflict, guard, type Plan, read } from '../../../db/database'
+import { orderItems } from '../../../db/schema'
+import { type DetailKey, planRaise } from '../../alerts/alerts'
+import type { Ctx } from '../../ctx'
+import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../../inventory/inventory'
+import { isOwed } from '../../outbox/outbox'
+import type { Consequences, Stand, SupplierOrderRow } from '../../supply/supply'
+import { isDisputed } from '../giving-back/disputed'
+import { planEnd, planIsAsRead, planRefund } from '../giving-back/refunds'
+import type { OrderRow } from '../order-row'
 import { planComplete, waits } from './completion'
-import { isDisputed } from './disputed'
-import type { OrderRow } from './order-row'
-import { planEnd, planIsAsRead, planRefund } from './refunds'
 
 /** What the end of an order at a supplier means to the order it was for. */
-export const meaningOf = (ctx: Ctx, order: OrderRow): Meaning =>
-  order.kind === 'freefire' ? topUpMeaning(ctx, order) : codeMeaning(ctx, order)
+export const consequencesFor = (ctx: Ctx, order: OrderRow): Consequences =>
+  order.kind === 'freefire' ? consequencesForTopUp(ctx, order) : consequencesForCode(ctx, order)
 
 // Nothing is ordered any more once a bank has kept the money, also when the order has to go on.
 const standOf = (orderId: string) =>
@@ -34,7 +34,7 @@ const planTell = (ctx: Ctx, row: SupplierOrderRow, what: DetailKey): Plan[number
   })
 
 /** A code that comes goes to the order, or to stock when the order has ended. One that does not come leaves a gap. */
-const codeMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
+const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
   stand: standOf(order.id),
   async done(row, { codes, costMinor }) {
     const [code] = codes
@@ -72,7 +72,7 @@ async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {
  * A top-up that was delivered completes its order; one that was rejected ends it, and what was paid is on the balance
  * again, once (providers.md §8, "Only `rejected` refunds").
  */
-const topUpMeaning = (ctx: Ctx, order: OrderRow): Meaning => ({
+const consequencesForTopUp = (ctx: Ctx, order: OrderRow): Consequences => ({
   stand: standOf(order.id),
   async done(row, { codes }) {
     // The player has nothing then, and what to do about it only a person can say.

@@ -1,16 +1,16 @@
-import type { Currency } from '../../../shared/money'
-import { type Plan, untilSettled } from '../../db/database'
-import { commitAs } from '../caller/caller'
-import { type CartLineView, planStillSeen, planTake, takeSeen } from '../cart/cart'
-import { catalogueChanged } from '../catalogue/catalogue'
-import type { CallerCtx } from '../ctx'
-import { planAnswer } from '../idempotency/idempotency'
-import { planOwe, sendSoon } from '../outbox/outbox'
+import type { Currency } from '../../../../shared/money'
+import { type Plan, retryOnConflict } from '../../../db/database'
+import { commitAs } from '../../caller/caller'
+import { type CartLineView, planAsShown, planTake, takeShown } from '../../cart/cart'
+import { catalogueChanged } from '../../catalogue/catalogue'
+import type { CallerCtx } from '../../ctx'
+import { planAnswer } from '../../idempotency/idempotency'
+import { planOwe, sendSoon } from '../../outbox/outbox'
+import type { OrderRow } from '../order-row'
+import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, explain } from './checkout'
 import { contentOf, draftOf, totalOf } from './draft'
-import type { OrderRow } from './order-row'
-import { type OrderView, viewWithoutCodes } from './order-view'
-import { planInsteadOf, planIsNew, planPaid, planPayment, planPlace } from './purchase-plan'
+import { planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } from './purchase-plan'
 
 /**
  * Buys the whole cart, or an unpaid order, from the caller's balance: order, items, codes, money, owed delivery and
@@ -18,7 +18,7 @@ import { planInsteadOf, planIsNew, planPaid, planPayment, planPlace } from './pu
  * `processing`. Raises what `checkout` raises, `out_of_stock` and `insufficient_funds`.
  */
 export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> =>
-  untilSettled(() => purchase(ctx, wish))
+  retryOnConflict(() => purchase(ctx, wish))
 
 async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> {
   const seen = seenFor(ctx, wish)
@@ -26,20 +26,20 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
   const start = await checkout<OrderView>(ctx, wish)
   if ('earlier' in start) return start.earlier
   if ('unpaid' in start) return payUnpaid(ctx, start.unpaid)
-  return place(ctx, wish.currency, start.lines, planInsteadOf(ctx, start.replaces))
+  return place(ctx, wish.currency, start.lines, planReplaceUnpaid(ctx, start.replaces))
 }
 
 /** The usual case needs no look at the cart: this isolate has just shown it, and the batch proves that it still is so. */
 function seenFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
   if (orderId !== undefined || !ctx.settings.switches.sales) return
-  const seen = takeSeen(ctx)
+  const seen = takeShown(ctx)
   const isAsExpected = seen && (expectedMinor === undefined || expectedMinor === totalOf(seen, currency))
   return isAsExpected ? seen : undefined
 }
 
 const planAsSeen = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
-  planStillSeen(ctx, lines),
-  planIsNew(ctx.caller.userId, contentOf(lines)),
+  planAsShown(ctx, lines),
+  planNoTwinOrder(ctx.caller.userId, contentOf(lines)),
 ]
 
 /** `before`: what has to hold or to go before these lines are bought. */

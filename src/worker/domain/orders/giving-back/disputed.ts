@@ -1,16 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Plan, read } from '../../db/database'
-import { orders } from '../../db/schema'
-import type { Ctx } from '../ctx'
-import { planSettled } from '../outbox/outbox'
-import { isUnderWay } from '../supply/supply'
-import { planOweUnlessGiven, reasonNow } from './completion'
-import type { OrderRow } from './order-row'
+import { type Plan, read } from '../../../db/database'
+import { orders } from '../../../db/schema'
+import type { Ctx } from '../../ctx'
+import { planOweNothing } from '../../outbox/outbox'
+import { isUnderWay } from '../../supply/supply'
+import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
+import type { OrderRow } from '../order-row'
 
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [
   sql`UPDATE orders SET reason = 'disputed' WHERE id = ${orderId} AND status = 'processing'`,
-  ...planSettled(sql`(${orderId})`),
+  ...planOweNothing(sql`(${orderId})`),
 ]
 
 /** States in which a bank holds, or has given back, what was paid. */
