@@ -18,7 +18,7 @@ function refuse(sentence: string): never {
 
 const store = values.remote ? deployedKeys() : await localKeys()
 const keyring = await store.keyring()
-const newest = keyring.at(-1) ?? refuse('The shop has no CODES_KEY yet. README.md, "Deploy", says how to make it.')
+const newest = keyring.at(-1) ?? refuse('The shop has no CODES_KEY yet. docs/deploy.md, "Deploy", says how to make it.')
 const sealed = store.sealed()
 const step = nextStep(newest, keyring.slice(0, -1), sealed)
 

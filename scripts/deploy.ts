@@ -29,6 +29,6 @@ run('wrangler', ['deploy', '--config', built])
 function refuse(sentences: string[], where: string): void {
   if (sentences.length === 0) return
   console.error(`${where}:\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`)
-  console.error('Nothing was deployed. README.md, "Deploy", says how to set this right.')
+  console.error('Nothing was deployed. docs/deploy.md, "Deploy", says how to set this right.')
   process.exit(1)
 }
