@@ -66,7 +66,7 @@ export const arrows: Record<string, string[]> = {
   ],
   'client/routes': ['client/features', 'client/components', 'client/calls', 'client/i18n', 'client/paths'],
   'client/features': ['client/components', 'client/calls', 'client/i18n', 'client/paths', 'client/styles'],
-  'client/components': ['client/i18n', 'client/paths'],
+  'client/components': ['client/calls', 'client/i18n', 'client/paths'],
   'client/calls': ['client/i18n'],
   'client/i18n': ['locales'],
   'client/paths': [],

@@ -2,3 +2,7 @@
 export const Skeleton = ({ className }: { className: string }) => (
   <div aria-hidden="true" className={`animate-pulse rounded-control bg-raised ${className}`} />
 )
+
+/** The same shape several times. */
+export const Skeletons = ({ count, className }: { count: number; className: string }) =>
+  Array.from({ length: count }, (_, place) => place).map((place) => <Skeleton key={place} className={className} />)

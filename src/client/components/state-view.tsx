@@ -11,7 +11,7 @@ export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', ch
   return (
     <div className="panel flex flex-col items-center px-5 py-14 text-center">
       <span className="mb-5 grid size-16 place-items-center rounded-2xl bg-raised text-accent-ink">
-        <Icon aria-hidden="true" className="size-8" />
+        <Icon className="size-8" />
       </span>
       <Heading className="text-heading">{title}</Heading>
       {text && <p className="mt-2 max-w-md text-balance text-muted">{text}</p>}
@@ -26,8 +26,7 @@ export function LoadError({ title, text, onRetry }: { title: string; text: strin
   return (
     <div role="alert">
       <StateView icon={CloudOff} title={title} text={text}>
-        <Button look="secondary" onClick={onRetry}>
-          <RotateCw aria-hidden="true" className="size-5" />
+        <Button icon={RotateCw} look="secondary" onClick={onRetry}>
           {t('common.retry')}
         </Button>
       </StateView>

@@ -78,12 +78,13 @@ const regionNames = kept(
 /** The first Intl object of a page costs a slow phone 60 ms: call it where nobody waits. */
 export const readyFormats = (language: Language): void => void numberFormat(language)
 
-/** Money, numbers, dates and regions as a reader of the current language writes them. */
+/** Texts, and money, numbers, dates and regions, as a reader of the current language writes them. */
 export function useFormat() {
   const language = useLanguage()
   const { t } = useTranslation()
   return useMemo(
     () => ({
+      t,
       money: (major: number, currency: Currency, decimals = 2) =>
         moneyFormat(language, currency, decimals).format(major),
       number: (value: number) => numberFormat(language).format(value),

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
 import { useFormat } from './format'
@@ -19,8 +18,7 @@ export const standingOf = ({ status, refunded, totalAmount }: Pick<Order, 'statu
 
 /** What went back of an order, a sentence each: how much, where to, when, and by when a card shows it. */
 export function useRefundTexts() {
-  const { t } = useTranslation()
-  const { money, date, day } = useFormat()
+  const { t, money, date, day } = useFormat()
   return ({ refunds, currency, payment }: Order): string[] =>
     refunds.map(({ at, amount, to, expectedAt }) => {
       const told = { sum: money(amount, currency), date: date(at) }

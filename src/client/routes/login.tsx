@@ -6,7 +6,7 @@ import { useLogin } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
 import { Button } from '../components/button'
 import { Field } from '../components/field'
-import { Link } from '../components/link'
+import { TextLink } from '../components/link'
 import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
@@ -64,19 +64,15 @@ export default function LoginScreen() {
       </form>
       <p className="mt-6 text-muted">
         {t('login.noAccount')}{' '}
-        <Link
-          href={paths.register}
-          state={{ from: originOf(state) }}
-          className="inline-flex min-h-11 items-center font-bold text-accent-ink underline"
-        >
+        <TextLink href={paths.register} state={{ from: originOf(state) }} className="text-accent-ink">
           {t('login.toRegister')}
-        </Link>
+        </TextLink>
       </p>
       <p className="text-muted">
         {t('login.trouble')}{' '}
-        <Link href={paths.support} className="inline-flex min-h-11 items-center font-bold text-accent-ink underline">
+        <TextLink href={paths.support} className="text-accent-ink">
           {t('login.toSupport')}
-        </Link>
+        </TextLink>
       </p>
     </AuthCard>
   )

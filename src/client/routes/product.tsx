@@ -35,7 +35,7 @@ export default function ProductScreen({ id }: { id: string }) {
         href={paths.products}
         className="-mt-7 mb-1 inline-flex sm:-mt-4 sm:mb-4 min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
       >
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft className="size-5" />
         {t('product.toCatalogue')}
       </Link>
       {product ? (

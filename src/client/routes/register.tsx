@@ -7,7 +7,7 @@ import { useProblemText } from '../calls/problem-text'
 import { Agreement } from '../components/agreement'
 import { Button } from '../components/button'
 import { Field } from '../components/field'
-import { Link } from '../components/link'
+import { TextLink } from '../components/link'
 import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
@@ -103,13 +103,9 @@ export default function RegisterScreen() {
       </form>
       <p className="mt-6 text-muted">
         {t('register.haveAccount')}{' '}
-        <Link
-          href={paths.login}
-          state={{ from: originOf(state) }}
-          className="inline-flex min-h-11 items-center font-bold text-accent-ink underline"
-        >
+        <TextLink href={paths.login} state={{ from: originOf(state) }} className="text-accent-ink">
           {t('register.toLogin')}
-        </Link>
+        </TextLink>
       </p>
     </AuthCard>
   )

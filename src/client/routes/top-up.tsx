@@ -39,8 +39,7 @@ function Done({ balance }: { balance: string }) {
 }
 
 function TopUpArea() {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const problemText = useProblemText()
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../shared/money'
 import { Field } from '../../components/field'
 import { useFormat } from '../../i18n/format'
@@ -13,8 +12,7 @@ type Props = { amount: Amount; currency: Currency; bounds: Bounds; quick?: boole
 
 /** A sum of money with its bounds, and buttons for the usual ones. */
 export function AmountField({ amount, currency, bounds, quick = false }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const short = (sum: number) => money(sum, currency, Number.isInteger(sum) ? 0 : 2)
   const range = t('topup.bounds', { min: short(bounds.min), max: short(bounds.max) })
   const offered = quickAmounts[currency].filter((sum) => sum >= bounds.min && sum <= bounds.max)

@@ -41,12 +41,16 @@ export function BalanceActions({ profile }: { profile: Profile }) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button className="grow sm:grow-0" onClick={() => begin('topUp')}>
-          <Plus aria-hidden="true" className="size-5" />
+        <Button icon={Plus} className="grow sm:grow-0" onClick={() => begin('topUp')}>
           {t('profile.topUp')}
         </Button>
-        <Button look="secondary" className="grow sm:grow-0" disabled={profile.frozen} onClick={() => begin('transfer')}>
-          <Send aria-hidden="true" className="size-5" />
+        <Button
+          icon={Send}
+          look="secondary"
+          className="grow sm:grow-0"
+          disabled={profile.frozen}
+          onClick={() => begin('transfer')}
+        >
           {t('transfer.open')}
         </Button>
       </div>

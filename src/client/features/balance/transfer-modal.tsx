@@ -62,8 +62,7 @@ type Props = { options: PaymentOptions; onClose: () => void; onDone: (text: stri
 
 /** Sends money to another buyer, after a question that names the sum and who gets it. */
 export function TransferModal({ options, onClose, onDone }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const problemText = useProblemText()
   const transfer = useTransfer()
   const [wanted, setWanted] = useState<Transfer>()

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { cartQuery } from '../../calls/cart'
 import { useChangeCart, useClearCart } from '../../calls/cart-changes'
-import { useProblemText } from '../../calls/problem-text'
-import { notify } from '../../components/notify'
+import { useNotifyFailure } from '../../components/notify-failure'
 import { CartView } from './cart-view'
 
 /** The cart of whoever is logged in. */
 export function AccountCart() {
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery({ ...cartQuery, refetchOnMount: 'always' })
+  const notifyFailure = useNotifyFailure()
+  const query = useQuery({ ...cartQuery, refetchOnMount: 'always' })
   const change = useChangeCart()
   const clear = useClearCart()
-  const onError = (failure: Error) => notify.error(problemText(failure))
+  const onError = notifyFailure()
   return (
     <CartView
-      cart={data}
-      error={error}
+      query={query}
       pending={change.isPending || clear.isPending}
-      onRetry={() => refetch()}
       onChange={({ key }, action) => change.mutate({ key, action }, { onError })}
       onClear={() => clear.mutate(undefined, { onError })}
     />

@@ -20,8 +20,7 @@ const words = {
 const limitOf = (reason: CartNote['reason']) => (reason === 'most' ? limits.cart.pieces : limits.cart.lines)
 
 function Note({ note: { reason, title, amount, label } }: { note: CartNote }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const piece = `${title}, ${t('product.offer', { amount: number(amount), label })}`
   return <li>{t(words[reason], { piece, limit: number(limitOf(reason)) })}</li>
 }

@@ -1,16 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
 import { Alert } from '../../components/alert'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 import { isShort } from './lines'
 
 /** What it comes to in sums, and by which rate. */
 function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
-  const { t } = useTranslation()
-  const { number, day } = useFormat()
+  const { t, number, day } = useFormat()
   if (subtotal.uzs === null || rate === null) return null
   return (
     <>
@@ -28,8 +25,7 @@ function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
 type Props = { cart: Cart; isVisitor: boolean }
 
 export function CartSummary({ cart, isVisitor }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { usd, rub } = cart.subtotal
   const blocked = cart.cart.some(isShort)
   return (
@@ -53,9 +49,9 @@ export function CartSummary({ cart, isVisitor }: Props) {
           <Alert tone="warn">{t('cart.blocked')}</Alert>
         </div>
       ) : (
-        <Link href={paths.checkout} className={`${buttonClass('primary', 'large')} mt-6 w-full`}>
+        <ButtonLink href={paths.checkout} look="primary" size="large" className="mt-6 w-full">
           {t('cart.checkout')}
-        </Link>
+        </ButtonLink>
       )}
       {isVisitor && <p className="mt-3 text-sm text-muted">{t('cart.loginFirst')}</p>}
     </section>

@@ -14,17 +14,15 @@ const quantityAfter = {
 /** The cart that only this browser holds, at the shop's prices. */
 export function VisitorCart() {
   const kept = useVisitorCart()
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...visitorCartQuery(kept, useLanguage()),
     refetchOnMount: 'always',
   })
   return (
     <CartView
       isVisitor
-      cart={data}
-      error={error}
-      pending={isPlaceholderData}
-      onRetry={() => refetch()}
+      query={query}
+      pending={query.isPlaceholderData}
       onChange={(line, action) => setForVisitor(line, quantityAfter[action](line))}
       onClear={clearForVisitor}
     />

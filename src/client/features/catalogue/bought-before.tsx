@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../shared/contract/orders'
 import { useProducts } from '../../calls/catalogue'
 import { ordersQuery } from '../../calls/orders'
@@ -14,8 +13,7 @@ const nameOf = ({ productId, region, amount }: OrderItem) => `${productId}/${reg
 
 /** What a buyer has bought lately and can buy still, each with a way back to exactly that. */
 export default function BoughtBefore() {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const { data: products = [] } = useProducts()
   const { data: orders } = useInfiniteQuery(ordersQuery())
   const items = orders?.pages.flatMap((page) => page.orders).flatMap((order) => order.items) ?? []

@@ -31,8 +31,7 @@ function Total({ price, quantity }: { price: Price; quantity: number }) {
 
 /** What the button buys, where the choice itself may be out of sight. */
 function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
-  const { t } = useTranslation()
-  const { number, region: nameOf } = useFormat()
+  const { t, number, region: nameOf } = useFormat()
   if (amount === undefined) return null
   const piece = t('product.offer', { amount: number(amount), label })
   return (
@@ -74,8 +73,14 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
             <p className="font-semibold text-danger">{t('product.priceNotFound')}</p>
           )}
         </div>
-        <Button size="large" className="max-sm:text-base!" disabled={soldOut} pending={pending} onClick={onAdd}>
-          {!pending && <ShoppingCart aria-hidden="true" className="size-5" />}
+        <Button
+          icon={ShoppingCart}
+          size="large"
+          className="max-sm:text-base!"
+          disabled={soldOut}
+          pending={pending}
+          onClick={onAdd}
+        >
           {soldOut ? t('product.soldOut') : t('buying.addToCart')}
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function Filters({ products, wish, onChange }: { products: readonly Produ
               label={t('products.search')}
               placeholder={t('products.search')}
               hiddenLabel
-              icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+              icon={<Search className="size-5 text-muted" />}
               value={wish.text}
               onChange={(event) => onChange({ text: event.target.value })}
             />

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format'
 
 const lookAgainMs = 15_000
@@ -11,8 +10,7 @@ function everyMoment(look: () => void): () => void {
 
 /** Says that what is sold out may come back, and when: at the reader's time, which only the reader's browser knows. */
 export function HeldNote({ until }: { until: string }) {
-  const { t } = useTranslation()
-  const { time } = useFormat()
+  const { t, time } = useFormat()
   const isComing = useSyncExternalStore<boolean | undefined>(
     everyMoment,
     () => Date.parse(until) > Date.now(),

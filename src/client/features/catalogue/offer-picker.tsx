@@ -40,8 +40,7 @@ type AmountProps = {
 }
 
 export function AmountPicker({ product, region, chosen, onChoose }: AmountProps) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, number } = useFormat()
   const { currency } = useShownCurrency()
   const shelf = shelfOf(product, region)
   return (

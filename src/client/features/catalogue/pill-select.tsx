@@ -13,10 +13,7 @@ type Props = {
 export const PillSelect = ({ label, icon: Icon, name, value, options, onChoose }: Props) => (
   <label className="relative block min-w-0">
     <span className="sr-only">{label}</span>
-    <Icon
-      aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted max-sm:hidden"
-    />
+    <Icon className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted max-sm:hidden" />
     <select
       name={name}
       value={value}
@@ -29,9 +26,6 @@ export const PillSelect = ({ label, icon: Icon, name, value, options, onChoose }
         </option>
       ))}
     </select>
-    <ChevronDown
-      aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 right-2.5 size-4 sm:right-3 -translate-y-1/2 text-muted"
-    />
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 sm:right-3 -translate-y-1/2 text-muted" />
   </label>
 )

@@ -25,7 +25,7 @@ function Steps({ steps, note }: Redemption) {
         ))}
       </ol>
       <p className="mt-4 flex gap-3 rounded-control bg-raised p-3.5 text-sm">
-        <Info aria-hidden="true" className="size-5 shrink-0 text-info" />
+        <Info className="size-5 shrink-0 text-info" />
         <span className="min-w-0">
           <LinkedText text={note} />
         </span>

@@ -15,8 +15,7 @@ import { useShownCurrency } from './shown-currency'
 import { useCombobox } from './use-combobox'
 
 function Suggested({ product }: { product: Product }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { currency } = useShownCurrency()
   const cheapest = cheapestOf(product, currency)
   return (
@@ -93,7 +92,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
           active={active === products.length}
           onChoose={() => choose(products.length)}
         >
-          <Search aria-hidden="true" className="mx-5.5 size-5 shrink-0 text-muted" />“{text.trim()}”
+          <Search className="mx-5.5 size-5 shrink-0 text-muted" />“{text.trim()}”
         </Option>
       </div>
     </div>

@@ -1,12 +1,10 @@
 import { KeyRound, ReceiptText, Zap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format'
 import type { Offer } from './use-offer'
 
 /** What the money buys, in the words of the picked offer. */
 export function WhatYouGet({ offer }: { offer: Offer }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const { amount, label, quantity } = offer
   if (amount === undefined) return null
   const piece = t('product.offer', { amount: number(amount), label })
@@ -23,7 +21,7 @@ export function WhatYouGet({ offer }: { offer: Offer }) {
       <ul className="grid gap-2.5">
         {gains.map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
-            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+            <Icon className="mt-0.5 size-5 shrink-0 text-accent-ink" />
             {text}
           </li>
         ))}

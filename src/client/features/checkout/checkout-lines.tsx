@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
 import { toMajor, toMinor } from '../../../shared/money'
 import { Art } from '../../components/art'
@@ -9,8 +8,7 @@ import { paths } from '../../paths'
 const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
 
 export function CheckoutLines({ cart }: { cart: Cart }) {
-  const { t } = useTranslation()
-  const { money, number, region } = useFormat()
+  const { t, money, number, region } = useFormat()
   return (
     <section aria-labelledby="lines" className="panel p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">

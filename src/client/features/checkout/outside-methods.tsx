@@ -52,7 +52,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
         pending={isPending}
         onClick={() => (isHere ? pay(method) : elsewhere && onSwitch(elsewhere))}
       >
-        {!isPending && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+        {!isPending && <Icon className="size-5 shrink-0" />}
         {isPending && t('checkout.leaving')}
         {!isPending && isHere && <Label text={t(label)} marks={options[currency].marks[method]} />}
         {!isPending && !isHere && (

@@ -8,7 +8,7 @@ import { Agreement } from '../../components/agreement'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
-import { Link } from '../../components/link'
+import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { paths } from '../../paths'
@@ -16,8 +16,7 @@ import { OutsideMethods } from './outside-methods'
 import type { CurrencyChoice, Totals } from './use-currency'
 
 function CurrencyCards({ choice: { profile, currency, choose } }: { choice: CurrencyChoice }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return (
     <Choice
       chosen={currency}
@@ -47,9 +46,7 @@ function Missing({ sum }: { sum: string }) {
   return (
     <Alert tone="warn">
       <p>{t('checkout.missing', { sum })}</p>
-      <Link href={paths.topUp} className="inline-flex min-h-11 items-center font-bold underline">
-        {t('checkout.topUp')}
-      </Link>
+      <TextLink href={paths.topUp}>{t('checkout.topUp')}</TextLink>
     </Alert>
   )
 }
@@ -68,8 +65,7 @@ type Props = {
 
 /** In what to pay, how much, and the ways to do it. */
 export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, blocked = false }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { currency, missing } = choice
   return (
     <section aria-label={t('checkout.payment')} className="panel grid gap-5 p-5 lg:sticky lg:top-24">
@@ -90,7 +86,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
           pending={fromBalance.pending}
           onClick={fromBalance.pay}
         >
-          {!fromBalance.pending && <Wallet aria-hidden="true" className="size-5" />}
+          {!fromBalance.pending && <Wallet className="size-5" />}
           {fromBalance.pending ? t('checkout.paying') : balanceText}
         </Button>
         <OutsideMethods

@@ -25,8 +25,7 @@ type Props = { offers: readonly FreeFireOffer[]; chosen: string; onChoose: (item
 
 /** What a player can be given; the prices are in both currencies. */
 export function PackageGrid({ offers, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
-  const { money, region } = useFormat()
+  const { t, money, region } = useFormat()
   if (offers.length === 0) {
     return <StateView icon={PackageOpen} title={t('freefire.none')} text={t('freefire.noneText')} />
   }

@@ -64,8 +64,13 @@ export function PlayerField({ search }: { search: PlayerSearch }) {
           invalid={problem !== ''}
           hint={problem || t('freefire.playerHint')}
         />
-        <Button type="submit" look={found ? 'secondary' : 'primary'} className="min-h-12 sm:mt-7.5" pending={pending}>
-          {!pending && <Search aria-hidden="true" className="size-5" />}
+        <Button
+          icon={Search}
+          type="submit"
+          look={found ? 'secondary' : 'primary'}
+          className="min-h-12 sm:mt-7.5"
+          pending={pending}
+        >
           {t('freefire.find')}
         </Button>
       </div>
@@ -75,7 +80,7 @@ export function PlayerField({ search }: { search: PlayerSearch }) {
         {unavailable && <Unavailable onRetry={find} />}
         {found && (
           <p className="flex animate-rise items-center gap-3 text-heading font-extrabold">
-            <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-good" />
+            <CircleCheck className="size-7 shrink-0 text-good" />
             <span className="min-w-0 wrap-anywhere" data-testid="player-name">
               {found.name}
             </span>

@@ -1,4 +1,4 @@
-export type Block = { heading: string; steps: string[]; notes: string[] }
+type Block = { heading: string; steps: string[]; notes: string[] }
 
 const step = /^\d+[.)]\s+(.*)$/
 

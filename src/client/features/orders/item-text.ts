@@ -1,11 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 
 /** "60 UC · Türkiye". */
 export function useOfferText() {
-  const { t } = useTranslation()
-  const { number, region } = useFormat()
+  const { t, number, region } = useFormat()
   return (item: OrderItem, kind: Order['kind']): string => {
     const place = item.region ? ` · ${region(item.region)}` : ''
     if (kind === 'freefire') return `${item.label}${place}`

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { standingOf } from '../../i18n/order-words'
@@ -12,8 +11,7 @@ import { StatusBadge } from './status-badge'
 const shownItems = 2
 
 export function OrderCard({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { t, money, date } = useFormat()
   const itemText = useItemText()
   const more = order.items.length - shownItems
   return (
@@ -42,7 +40,7 @@ export function OrderCard({ order }: { order: Order }) {
             {money(order.totalAmount, order.currency)}
           </p>
         </div>
-        <ChevronRight aria-hidden="true" className="mb-1 text-muted" />
+        <ChevronRight className="mb-1 text-muted" />
       </div>
       <Refunds order={order} />
       {order.status === 'pending' && <PayOrder order={order} />}

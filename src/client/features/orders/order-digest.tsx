@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { standingOf } from '../../i18n/order-words'
@@ -10,8 +9,7 @@ import { StatusBadge } from './status-badge'
 
 /** An order as the profile shows it: its items with the first code of each. */
 export function OrderDigest({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   const itemText = useItemText()
   return (
     <article className="panel grid gap-3 p-5">

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
@@ -8,8 +7,7 @@ import { RedeemHint } from './redeem-hint'
 
 /** What was bought, with its codes; larger for a buyer who has paid a moment ago. */
 export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boolean }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const itemText = useItemText()
   const isMoving = order.status === 'processing'
   return (

@@ -1,14 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { toMajor, toMinor } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
+import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
 import { standingNames, standingOf, useRefundTexts } from '../../i18n/order-words'
 import { useOfferText } from './item-text'
 import { paidWith } from './order-facts'
-import { hasReceipt } from './print-receipt'
-import { usePrinting } from './use-printing'
+
+/** There is a receipt for what has been paid. */
+export const hasReceipt = ({ status, refunded }: Order): boolean =>
+  status === 'processing' || status === 'completed' || refunded > 0
+
+export function PrintReceipt() {
+  const { t } = useTranslation()
+  return (
+    <Button icon={Printer} look="secondary" onClick={() => print()}>
+      {t('receipt.print')}
+    </Button>
+  )
+}
+
+/** True from the moment the browser asks for the printed page until it has it. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser prints what is on the page when this returns.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
 
 /** What comes out of the printer instead of the screen: a receipt of one page, without the codes. */
 export function Receipt({ order }: { order: Order }) {
@@ -17,8 +49,7 @@ export function Receipt({ order }: { order: Order }) {
 }
 
 function Sheet({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { t, money, date } = useFormat()
   const refundTexts = useRefundTexts()
   const { data: profile } = useQuery(profileQuery)
   // An administrator may be looking at somebody else's order.
@@ -72,8 +103,7 @@ const heading = 'border-b border-ink py-2 font-semibold'
 const cell = 'border-b border-line py-2 align-top'
 
 function Lines({ order: { items, kind, currency } }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, number } = useFormat()
   const offerText = useOfferText()
   const sumOf = (price: number, qty: number) => toMajor((toMinor(price) ?? 0) * qty)
   return (

@@ -10,7 +10,7 @@ export function Refunds({ order }: { order: Order }) {
     <ul className="grid gap-1 text-sm text-muted">
       {refundTexts(order).map((text) => (
         <li key={text} className="flex items-start gap-2">
-          <Undo2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Undo2 className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">{text}</span>
         </li>
       ))}

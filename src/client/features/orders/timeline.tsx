@@ -1,11 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { statusNames } from '../../i18n/order-words'
 
 export function Timeline({ timeline }: { timeline: Order['timeline'] }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   return (
     <section aria-labelledby="timeline" className="panel p-5">
       <h2 id="timeline" className="mb-4 text-heading">

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery } from '../../calls/orders'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { takeFocus } from '../../components/take-focus'
 import { pathTo } from '../../paths'
 import { OrderNotice } from './order-notice'
@@ -49,7 +48,7 @@ export function ToppedUp({ orderId }: { orderId: string }) {
     >
       <div role="status" className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="topped-up" className="flex items-center gap-3 text-heading">
-          <Icon aria-hidden="true" className={`size-7 shrink-0 ${look}`} />
+          <Icon className={`size-7 shrink-0 ${look}`} />
           {t(title)}
         </h2>
         {order && <StatusBadge status={order.status} />}
@@ -61,9 +60,9 @@ export function ToppedUp({ orderId }: { orderId: string }) {
         </p>
       )}
       {order && <OrderNotice order={order} />}
-      <Link href={pathTo.order(orderId)} className={`${buttonClass('secondary')} sm:justify-self-start`}>
+      <ButtonLink href={pathTo.order(orderId)} look="secondary" className="sm:justify-self-start">
         {t('profile.openOrder')}
-      </Link>
+      </ButtonLink>
     </section>
   )
 }

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
 import { balanceOf, profileQuery } from '../../calls/identity'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
 import { paths, pathTo } from '../../paths'
@@ -40,19 +39,16 @@ function Ways() {
   const { t } = useTranslation()
   return (
     <>
-      <Link href={paths.products} className={buttonClass()}>
-        {t('cart.browse')}
-      </Link>
-      <Link href={paths.profile} className={buttonClass('secondary')}>
+      <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
+      <ButtonLink href={paths.profile} look="secondary">
         {t('topup.toProfile')}
-      </Link>
+      </ButtonLink>
     </>
   )
 }
 
 function ToppedUp({ payment: { currency } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { data: profile } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const balance = profile && t('topup.newBalance', { sum: money(balanceOf(profile, currency), currency) })
   return (
@@ -66,8 +62,7 @@ function ToppedUp({ payment: { currency } }: { payment: Payment }) {
 
 /** Money for an order that no longer waited for it. */
 function Late({ payment: { amount, currency } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return (
     <div role="status">
       <StateView
@@ -83,8 +78,7 @@ function Late({ payment: { amount, currency } }: { payment: Payment }) {
 }
 
 function Refunded({ payment: { refunded, currency } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const text = t('payment.refundedText', { sum: money(refunded, currency) })
   return (
     <div role="status">

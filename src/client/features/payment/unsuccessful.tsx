@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { usePayOutside } from '../../calls/payment'
 import { useProblemText } from '../../calls/problem-text'
-import { Button, buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { Button } from '../../components/button'
+import { ButtonLink } from '../../components/link'
 import { notify } from '../../components/notify'
 import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
@@ -36,8 +36,7 @@ function OrderWays({ payment: { currency, amount }, orderId }: { payment: Paymen
     )
   return (
     <>
-      <Button pending={outside.pending} disabled={back.pending} onClick={again}>
-        {!outside.pending && <RotateCw aria-hidden="true" className="size-5" />}
+      <Button icon={RotateCw} pending={outside.pending} disabled={back.pending} onClick={again}>
         {t(outside.pending ? 'checkout.leaving' : 'common.retry')}
       </Button>
       <Button look="secondary" pending={back.pending} disabled={outside.pending} onClick={back.go}>
@@ -51,12 +50,10 @@ function TopUpWays() {
   const { t } = useTranslation()
   return (
     <>
-      <Link href={paths.topUp} className={buttonClass()}>
-        {t('common.retry')}
-      </Link>
-      <Link href={paths.profile} className={buttonClass('secondary')}>
+      <ButtonLink href={paths.topUp}>{t('common.retry')}</ButtonLink>
+      <ButtonLink href={paths.profile} look="secondary">
         {t('topup.toProfile')}
-      </Link>
+      </ButtonLink>
     </>
   )
 }
@@ -73,9 +70,9 @@ export function Expired({ payment: { kind } }: { payment: Payment }) {
         title={t('payment.expired')}
         text={`${t('payment.notCharged')} ${t('payment.expiredText')}`}
       >
-        <Link href={isTopUp ? paths.topUp : paths.cart} className={buttonClass()}>
+        <ButtonLink href={isTopUp ? paths.topUp : paths.cart}>
           {t(isTopUp ? 'common.retry' : 'payment.toCart')}
-        </Link>
+        </ButtonLink>
       </StateView>
     </div>
   )

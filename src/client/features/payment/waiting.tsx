@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { Button, buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { paths, pathTo } from '../../paths'
 import { useBackToCart } from './use-back-to-cart'
 import { useGiveUp } from './use-give-up'
@@ -13,7 +13,7 @@ export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean
   const { orderId, pay_url } = payment
   return (
     <div className="panel flex flex-col items-center px-5 py-14 text-center">
-      <LoaderCircle aria-hidden="true" className="mb-5 size-14 animate-spin text-accent-ink" />
+      <LoaderCircle className="mb-5 size-14 animate-spin text-accent-ink" />
       <div role="status">
         <h1 className="text-heading">{t('payment.waiting')}</h1>
         <p className="mt-2 max-w-md text-balance text-muted">{t('payment.waitingText')}</p>
@@ -28,9 +28,9 @@ export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean
         {unsure && orderId ? (
           <BackToCart orderId={orderId} />
         ) : (
-          <Link href={orderId ? pathTo.order(orderId) : paths.profile} className={buttonClass('secondary')}>
+          <ButtonLink href={orderId ? pathTo.order(orderId) : paths.profile} look="secondary">
             {t(orderId ? 'profile.openOrder' : 'topup.toProfile')}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </div>
@@ -58,7 +58,7 @@ export function OneMoment() {
   const { t } = useTranslation()
   return (
     <div role="status" className="grid min-h-64 place-items-center content-center gap-4 text-center">
-      <LoaderCircle aria-hidden="true" className="size-12 animate-spin text-accent-ink" />
+      <LoaderCircle className="size-12 animate-spin text-accent-ink" />
       <p className="font-semibold">{t('payment.oneMoment')}</p>
     </div>
   )

@@ -1,18 +1,16 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
 
 /** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { balanceUsd, balanceRub } = profile
   return (
     <section aria-labelledby="balance" className="panel flex flex-col gap-4 p-5">
       <h2 id="balance" className="flex items-center gap-2.5 text-heading">
-        <Wallet aria-hidden="true" className="size-6 text-accent-ink" />
+        <Wallet className="size-6 text-accent-ink" />
         {t('profile.balance')}
       </h2>
       <div className="grow tabular-nums">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
-import { Link } from '../../components/link'
+import { TextLink } from '../../components/link'
 import { paths } from '../../paths'
 
 /** Why money can't leave the balance, and whom to ask. */
@@ -9,9 +9,7 @@ export function FrozenNotice() {
   return (
     <Alert tone="warn">
       <p>{t('errors.account_frozen')}</p>
-      <Link href={paths.support} className="inline-flex min-h-11 items-center font-bold underline">
-        {t('level.contact')}
-      </Link>
+      <TextLink href={paths.support}>{t('level.contact')}</TextLink>
     </Alert>
   )
 }

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter'
 import type { Profile } from '../../../shared/contract/identity'
 import { useLogout } from '../../calls/identity'
 import { session } from '../../calls/session'
-import { Button, buttonClass } from '../../components/button'
+import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { paths } from '../../paths'
 
 const initialOf = (nickname: string): string => [...nickname][0]?.toUpperCase() ?? ''
@@ -47,16 +47,13 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Link href={paths.orders} className={buttonClass('secondary')}>
-          <ReceiptText aria-hidden="true" className="size-5" />
+        <ButtonLink href={paths.orders} look="secondary" icon={ReceiptText}>
           {t('profile.viewOrders')}
-        </Link>
-        <Link href={paths.password} state={{ from: paths.profile }} className={buttonClass('secondary')}>
-          <KeyRound aria-hidden="true" className="size-5" />
+        </ButtonLink>
+        <ButtonLink href={paths.password} state={{ from: paths.profile }} look="secondary" icon={KeyRound}>
           {t('password.open')}
-        </Link>
-        <Button look="secondary" pending={pending} onClick={leave}>
-          {!pending && <LogOut aria-hidden="true" className="size-5" />}
+        </ButtonLink>
+        <Button icon={LogOut} look="secondary" pending={pending} onClick={leave}>
           {t('profile.logout')}
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function LanguageSwitcher() {
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t('language.label')}</span>
-      <Languages aria-hidden="true" className="pointer-events-none absolute left-3 size-5 text-muted" />
+      <Languages className="pointer-events-none absolute left-3 size-5 text-muted" />
       <select
         value={language}
         onChange={(event) => choose(event.target.value)}

@@ -19,7 +19,7 @@ const Entry = ({ href, label, icon: Icon, onFollow }: EntryProps) => (
       onClick={onFollow}
       className="flex min-h-12 items-center gap-3 rounded-control px-3 text-lg font-semibold hover:bg-raised aria-[current=page]:bg-raised"
     >
-      <Icon aria-hidden="true" className="size-5 text-muted" />
+      <Icon className="size-5 text-muted" />
       {label}
     </Link>
   </li>

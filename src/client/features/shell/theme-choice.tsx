@@ -23,7 +23,7 @@ function Look({ theme }: { theme: Theme }) {
   const { name, Icon } = themeLooks[theme]
   return (
     <span className="flex w-full min-w-0 flex-col items-center gap-1 text-sm font-semibold">
-      <Icon aria-hidden="true" className="size-5 text-muted" />
+      <Icon className="size-5 text-muted" />
       {t(name)}
     </span>
   )

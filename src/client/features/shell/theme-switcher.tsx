@@ -10,7 +10,7 @@ export function ThemeSwitcher() {
   return (
     <label className="relative grid size-11 place-items-center rounded-control text-muted transition hover:bg-raised hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
       <span className="sr-only">{t('theme.label')}</span>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       <select
         value={theme}
         onChange={({ target }) => {

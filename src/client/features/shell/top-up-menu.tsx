@@ -31,7 +31,7 @@ export function TopUpMenu() {
     <details ref={menu} className="group relative">
       <summary className="flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold text-muted transition select-none hover:bg-raised hover:text-ink xl:px-3">
         {t('nav.topUp')}
-        <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+        <ChevronDown className="size-4 transition group-open:rotate-180" />
       </summary>
       <div className="panel absolute top-full left-0 mt-2 w-72 animate-rise p-2 shadow-2xl">
         <TopUpEntries onFollow={close} />
@@ -51,7 +51,7 @@ export function TopUpEntries({ onFollow }: { onFollow: () => void }) {
           onClick={onFollow}
           className="flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold hover:bg-raised"
         >
-          <Flame aria-hidden="true" className="size-5 text-accent-ink" />
+          <Flame className="size-5 text-accent-ink" />
           {t('nav.topUpFreeFire')}
         </Link>
       </li>

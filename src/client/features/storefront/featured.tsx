@@ -48,10 +48,7 @@ export function Featured({ games }: { games: readonly Game[] }) {
                   className="mt-auto inline-flex min-h-8 items-center gap-2 self-start text-sm font-bold text-accent-ink md:min-h-11 md:text-base after:absolute after:inset-0 after:rounded-panel"
                 >
                   {t('home.buyNow')}
-                  <ArrowRight
-                    aria-hidden="true"
-                    className="size-5 transition max-md:hidden group-hover:translate-x-1"
-                  />
+                  <ArrowRight className="size-5 transition max-md:hidden group-hover:translate-x-1" />
                 </Link>
               </div>
             </li>

@@ -1,7 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { paths } from '../../paths'
 
 export function NeedHelp() {
@@ -11,16 +10,16 @@ export function NeedHelp() {
       aria-labelledby="help"
       className="panel glow flex flex-col items-start gap-5 overflow-hidden p-6 sm:flex-row sm:items-center sm:p-8"
     >
-      <LifeBuoy aria-hidden="true" className="size-10 shrink-0 text-accent-ink" />
+      <LifeBuoy className="size-10 shrink-0 text-accent-ink" />
       <div className="grow">
         <h2 id="help" className="text-heading">
           {t('home.supportTitle')}
         </h2>
         <p className="mt-1 text-muted">{t('home.supportText')}</p>
       </div>
-      <Link href={paths.support} className={`${buttonClass('secondary')} max-sm:w-full`}>
+      <ButtonLink href={paths.support} look="secondary" className="max-sm:w-full">
         {t('home.supportLink')}
-      </Link>
+      </ButtonLink>
     </section>
   )
 }

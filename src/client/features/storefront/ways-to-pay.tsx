@@ -24,7 +24,7 @@ export function WaysToPay() {
           {ways.map(({ icon: Icon, name, text }) => (
             <li key={name} className="flex gap-3 sm:flex-col">
               <span className="grid size-11 shrink-0 place-items-center rounded-control bg-raised text-accent-ink">
-                <Icon aria-hidden="true" className="size-5" />
+                <Icon className="size-5" />
               </span>
               <span>
                 <span className="block font-bold">{t(name)}</span>

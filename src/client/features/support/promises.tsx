@@ -14,7 +14,7 @@ export function Promises() {
     <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
       {promises.map(({ text, icon: Icon }) => (
         <li key={text} className="flex items-center gap-2 font-semibold">
-          <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
+          <Icon className="size-5 shrink-0 text-accent-ink" />
           {t(text)}
         </li>
       ))}

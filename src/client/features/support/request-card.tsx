@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Tickets } from '../../../shared/contract/support'
 import type { TicketState } from '../../../shared/ticket-states'
 import { Badge, type Tone } from '../../components/badge'
@@ -13,8 +12,7 @@ const states = {
 
 /** An earlier request and what the shop has answered. */
 export function RequestCard({ ticket }: { ticket: Tickets['tickets'][number] }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   const { ticketId, at, message, state, reply, answeredAt } = ticket
   const { name, tone } = states[state]
   return (

@@ -82,8 +82,7 @@ export function RequestForm({ onBegin, onSent }: Props) {
           onChange={({ target }) => change('message', target.value)}
         />
         {error && <NotSent error={error} />}
-        <Button type="submit" size="large" pending={pending} className="sm:justify-self-start">
-          {!pending && <Send aria-hidden="true" className="size-5" />}
+        <Button icon={Send} type="submit" size="large" pending={pending} className="sm:justify-self-start">
           {t('support.submit')}
         </Button>
       </form>
