@@ -5,14 +5,21 @@ import { LoadError } from './state-view'
 
 type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown }
 
-type Props<Data> = { query: Query<Data>; failed: string; loading: ReactNode; children: (data: Data) => ReactNode }
+type Props<Data> = {
+  query: Query<Data>
+  loading: ReactNode
+  failed: string
+  /** What to say instead of the failure's own sentence. */
+  why?: string | undefined
+  children: (data: Data) => ReactNode
+}
 
 /** Shows the data of a query; before they come a placeholder, and where they don't come why, with another try. */
-export function Loaded<Data>({ query: { data, error, refetch }, failed, loading, children }: Props<Data>) {
+export function Loaded<Data>({ query: { data, error, refetch }, failed, why, loading, children }: Props<Data>) {
   const problemText = useProblemText()
   if (data !== undefined) return children(data)
   if (!error) return loading
-  return <LoadError title={failed} text={problemText(error)} onRetry={() => refetch()} />
+  return <LoadError title={failed} text={why ?? problemText(error)} onRetry={() => refetch()} />
 }
 
 /** Two queries as one, whose data come when both have come. */

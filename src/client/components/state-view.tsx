@@ -4,12 +4,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 
-type Props = { icon: LucideIcon; title: string; text?: string; heading?: 'h1' | 'h2'; children?: ReactNode }
+type Props = {
+  icon: LucideIcon
+  title: string
+  text?: string | undefined
+  heading?: 'h1' | 'h2'
+  /** A screen reader says it at once. */
+  role?: 'alert' | 'status'
+  children?: ReactNode
+}
 
 /** A whole area with nothing to list: empty, missing or not there yet. Says what it is and offers a way on. */
-export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', children }: Props) {
+export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', role, children }: Props) {
   return (
-    <div className="panel flex flex-col items-center px-5 py-14 text-center">
+    <div role={role} className="panel flex flex-col items-center px-5 py-14 text-center">
       <span className="mb-5 grid size-16 place-items-center rounded-2xl bg-raised text-accent-ink">
         <Icon className="size-8" />
       </span>
@@ -24,12 +32,10 @@ export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', ch
 export function LoadError({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div role="alert">
-      <StateView icon={CloudOff} title={title} text={text}>
-        <Button icon={RotateCw} look="secondary" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      </StateView>
-    </div>
+    <StateView icon={CloudOff} role="alert" title={title} text={text}>
+      <Button icon={RotateCw} look="secondary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </StateView>
   )
 }

@@ -3,10 +3,9 @@ import { ChevronLeft } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listedProduct, useProduct } from '../calls/catalogue'
-import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
+import { Loaded } from '../components/loaded'
 import { Page } from '../components/page'
-import { LoadError } from '../components/state-view'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
@@ -17,12 +16,11 @@ const ProductNotFound = lazy(() => import('../features/catalogue/product-not-fou
 
 export default function ProductScreen({ id }: { id: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const language = useLanguage()
   const client = useQueryClient()
-  const { data, error, refetch } = useProduct(id)
-  const product = data ?? listedProduct(client, id, language)
-  if (data === null) {
+  const query = useProduct(id)
+  const product = query.data ?? listedProduct(client, id, language)
+  if (query.data === null) {
     return (
       <Page title={t('product.notFound')} width="normal">
         <ProductNotFound />
@@ -38,13 +36,13 @@ export default function ProductScreen({ id }: { id: string }) {
         <ChevronLeft className="size-5" />
         {t('product.toCatalogue')}
       </Link>
-      {product ? (
-        <ProductView product={product} />
-      ) : error ? (
-        <LoadError title={t('product.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-      ) : (
-        <ProductSkeleton />
-      )}
+      <Loaded
+        query={{ data: product, error: query.error, refetch: query.refetch }}
+        failed={t('product.loadFailed')}
+        loading={<ProductSkeleton />}
+      >
+        {(shown) => <ProductView product={shown} />}
+      </Loaded>
     </Page>
   )
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
 import { useProducts } from '../calls/catalogue'
-import { useProblemText } from '../calls/problem-text'
+import { Loaded } from '../components/loaded'
 import { Page } from '../components/page'
-import { LoadError, StateView } from '../components/state-view'
+import { StateView } from '../components/state-view'
 import { CurrencyChoice } from '../features/catalogue/currency-choice'
 import { Filters } from '../features/catalogue/filters'
 import { findProducts, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
@@ -38,23 +38,23 @@ function Results({ products, wish, onWish }: ResultProps) {
 
 function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useProducts()
-  if (!data && error) {
-    return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (data?.length === 0)
+  const query = useProducts()
+  const loading = (
+    <div className="mt-19">
+      <ProductGridSkeleton />
+    </div>
+  )
+  if (query.data?.length === 0) {
     return <StateView icon={PackageOpen} title={t('products.none')} text={t('products.noneText')} />
+  }
   return (
     <>
-      <Filters products={data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
-      {data ? (
-        <Results products={data} wish={wish} onWish={onWish} />
-      ) : (
-        <div className="mt-19">
-          <ProductGridSkeleton count={8} />
-        </div>
+      {(query.data || !query.error) && (
+        <Filters products={query.data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
       )}
+      <Loaded query={query} failed={t('products.loadFailed')} loading={loading}>
+        {(products) => <Results products={products} wish={wish} onWish={onWish} />}
+      </Loaded>
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
-import { useProblemText } from '../calls/problem-text'
+import { Loaded, Loading } from '../components/loaded'
 import { Page } from '../components/page'
-import { Skeleton } from '../components/skeleton'
-import { LoadError, StateView } from '../components/state-view'
+import { Skeleton, Skeletons } from '../components/skeleton'
+import { StateView } from '../components/state-view'
 import { WhenSeen } from '../components/when-seen'
 import { BalanceActions } from '../features/balance/balance-actions'
 import { JustPaid } from '../features/orders/just-paid'
@@ -24,38 +24,36 @@ import { paidOrderOf } from '../paths'
 const Statement = lazy(() => import('../features/balance/statement'))
 const OwnSessions = lazy(() => import('../features/profile/own-sessions'))
 
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-6 md:grid-cols-2">
-      <Skeleton className="h-36 rounded-panel md:col-span-2" />
-      <Skeleton className="h-52 rounded-panel" />
-      <Skeleton className="h-52 rounded-panel" />
-    </div>
-  )
-}
+const loading = (
+  <Loading className="grid gap-6 md:grid-cols-2">
+    <Skeleton className="h-36 rounded-panel md:col-span-2" />
+    <Skeletons count={2} className="h-52 rounded-panel" />
+  </Loading>
+)
 
 function ProfileArea() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data: profile, error, refetch } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  if (profile) {
-    return (
-      <div className="grid gap-6 md:grid-cols-2">
-        <div className="grid gap-6 md:col-span-2">
-          <ProfileHead profile={profile} />
-          {profile.frozen && <FrozenNotice />}
-        </div>
-        <Balances profile={profile}>
-          <BalanceActions profile={profile} />
-        </Balances>
-        <Level profile={profile} />
-      </div>
-    )
+  const query = useQuery({ ...profileQuery, refetchOnMount: 'always' })
+  const { data, error } = query
+  if (!data && error instanceof ApiError && error.status === 404) {
+    return <StateView icon={UserX} title={t('profile.notFound')} />
   }
-  if (error instanceof ApiError && error.status === 404) return <StateView icon={UserX} title={t('profile.notFound')} />
-  if (!error) return <Loading />
-  return <LoadError title={t('profile.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  return (
+    <Loaded query={query} failed={t('profile.loadFailed')} loading={loading}>
+      {(profile) => (
+        <div className="grid gap-6 md:grid-cols-2">
+          <div className="grid gap-6 md:col-span-2">
+            <ProfileHead profile={profile} />
+            {profile.frozen && <FrozenNotice />}
+          </div>
+          <Balances profile={profile}>
+            <BalanceActions profile={profile} />
+          </Balances>
+          <Level profile={profile} />
+        </div>
+      )}
+    </Loaded>
+  )
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -69,6 +67,17 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
+/** A section far below the fold, whose code and data come when the reader comes near it. */
+const LateSection = ({ Part, ...section }: { id: string; title: string; Part: ComponentType }) => (
+  <Section {...section}>
+    <WhenSeen>
+      <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
+        <Part />
+      </Suspense>
+    </WhenSeen>
+  </Section>
+)
+
 export default function ProfileScreen() {
   const { t } = useTranslation()
   const state: unknown = useHistoryState()
@@ -81,20 +90,8 @@ export default function ProfileScreen() {
       <Section id="orders" title={t('profile.orders')}>
         <OrderList>{(order) => <OrderDigest order={order} />}</OrderList>
       </Section>
-      <Section id="statement" title={t('statement.title')}>
-        <WhenSeen>
-          <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
-            <Statement />
-          </Suspense>
-        </WhenSeen>
-      </Section>
-      <Section id="sessions" title={t('sessions.title')}>
-        <WhenSeen>
-          <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
-            <OwnSessions />
-          </Suspense>
-        </WhenSeen>
-      </Section>
+      <LateSection id="statement" title={t('statement.title')} Part={Statement} />
+      <LateSection id="sessions" title={t('sessions.title')} Part={OwnSessions} />
     </Page>
   )
 }

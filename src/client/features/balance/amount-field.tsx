@@ -1,14 +1,30 @@
+import { type FormEvent, useState } from 'react'
 import type { Currency } from '../../../shared/money'
 import { Field } from '../../components/field'
 import { useFormat } from '../../i18n/format'
-import type { Amount, Bounds } from './amount'
+import { amountIn, amountWithin, type Bounds } from './amount'
 
 const quickAmounts = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] } as const satisfies Record<
   Currency,
   readonly number[]
 >
 
-type Props = { amount: Amount; currency: Currency; bounds: Bounds; quick?: boolean }
+/** The amount of a form; it is called wrong only once the form has been sent. */
+export function useAmount(bounds: Bounds) {
+  const [text, setText] = useState('')
+  const [sent, setSent] = useState(false)
+  const amount = amountWithin(text, bounds)
+  /** Goes on with the amount, or brings the reader, and the screen reader, to the field that is wrong. */
+  const submit = (event: FormEvent<HTMLFormElement>, goOn: (amount: number) => void) => {
+    event.preventDefault()
+    setSent(true)
+    if (amount !== undefined) goOn(amount)
+    else event.currentTarget.querySelector<HTMLInputElement>('[name=amount]')?.focus()
+  }
+  return { text, setText, invalid: sent && amount === undefined, submit }
+}
+
+type Props = { amount: ReturnType<typeof useAmount>; currency: Currency; bounds: Bounds; quick?: boolean }
 
 /** A sum of money with its bounds, and buttons for the usual ones. */
 export function AmountField({ amount, currency, bounds, quick = false }: Props) {
@@ -34,7 +50,7 @@ export function AmountField({ amount, currency, bounds, quick = false }: Props) 
             <button
               key={sum}
               type="button"
-              aria-pressed={amount.typed === sum}
+              aria-pressed={amountIn(amount.text) === sum}
               onClick={() => amount.setText(String(sum))}
               className="min-h-11 rounded-full border border-edge px-4 font-semibold tabular-nums transition hover:bg-raised aria-pressed:border-accent-ink aria-pressed:bg-accent/10"
             >

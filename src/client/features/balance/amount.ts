@@ -1,5 +1,4 @@
-import { useState } from 'react'
-
+/** What a sum of money may be, in major units. */
 export type Bounds = { min: number; max: number }
 
 const sum = /^\d{1,9}(?:[.,]\d{1,2})?$/
@@ -10,13 +9,8 @@ export function amountIn(text: string): number | undefined {
   return sum.test(plain) ? Number(plain.replace(',', '.')) : undefined
 }
 
-/** What is typed into an amount field; it is called wrong only once the form has been sent. */
-export function useAmount({ min, max }: Bounds) {
-  const [text, setText] = useState('')
-  const [sent, setSent] = useState(false)
+/** The typed sum, when it may be paid. */
+export function amountWithin(text: string, { min, max }: Bounds): number | undefined {
   const typed = amountIn(text)
-  const amount = typed !== undefined && typed >= min && typed <= max ? typed : undefined
-  return { text, setText, typed, amount, invalid: sent && amount === undefined, send: () => setSent(true) }
+  return typed !== undefined && typed >= min && typed <= max ? typed : undefined
 }
-
-export type Amount = ReturnType<typeof useAmount>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Undo2, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
 import { balanceOf, profileQuery } from '../../calls/identity'
@@ -22,7 +21,7 @@ export function Outcome({ payment }: { payment: Payment }): ReactNode {
     case 'expired':
       return <Expired payment={payment} />
     case 'refunded':
-      return <Refunded payment={payment} />
+      return <MoneyMoved payment={payment} end="refunded" />
     case 'pending':
       return <Waiting payment={payment} unsure />
   }
@@ -31,60 +30,40 @@ export function Outcome({ payment }: { payment: Payment }): ReactNode {
 function Paid({ payment }: { payment: Payment }) {
   const { kind, outcome, orderId } = payment
   if (kind === 'topup') return <ToppedUp payment={payment} />
-  if (outcome === 'balance' || !orderId) return <Late payment={payment} />
+  // Money for an order that no longer waited for it is on the balance.
+  if (outcome === 'balance' || !orderId) return <MoneyMoved payment={payment} end="late" />
   return <Redirect to={pathTo.order(orderId)} replace state={{ paid: orderId }} />
 }
 
-function Ways() {
-  const { t } = useTranslation()
+const ends = {
+  toppedUp: { icon: CircleCheck, title: 'topup.done' },
+  late: { icon: Wallet, title: 'payment.lateTitle' },
+  refunded: { icon: Undo2, title: 'payment.refunded' },
+} as const
+
+type EndProps = { end: keyof typeof ends; text: string | undefined }
+
+function End({ end, text }: EndProps) {
+  const { t } = useFormat()
   return (
-    <>
+    <StateView {...ends[end]} role="status" heading="h1" title={t(ends[end].title)} text={text}>
       <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
       <ButtonLink href={paths.profile} look="secondary">
         {t('topup.toProfile')}
       </ButtonLink>
-    </>
+    </StateView>
   )
 }
 
 function ToppedUp({ payment: { currency } }: { payment: Payment }) {
   const { t, money } = useFormat()
   const { data: profile } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  const balance = profile && t('topup.newBalance', { sum: money(balanceOf(profile, currency), currency) })
-  return (
-    <div role="status">
-      <StateView icon={CircleCheck} heading="h1" title={t('topup.done')} text={balance}>
-        <Ways />
-      </StateView>
-    </div>
-  )
+  const sum = profile && money(balanceOf(profile, currency), currency)
+  return <End end="toppedUp" text={sum && t('topup.newBalance', { sum })} />
 }
 
-/** Money for an order that no longer waited for it. */
-function Late({ payment: { amount, currency } }: { payment: Payment }) {
+function MoneyMoved({ payment: { amount, refunded, currency }, end }: { payment: Payment; end: 'late' | 'refunded' }) {
   const { t, money } = useFormat()
-  return (
-    <div role="status">
-      <StateView
-        icon={Wallet}
-        heading="h1"
-        title={t('payment.lateTitle')}
-        text={t('payment.lateText', { sum: money(amount, currency) })}
-      >
-        <Ways />
-      </StateView>
-    </div>
-  )
-}
-
-function Refunded({ payment: { refunded, currency } }: { payment: Payment }) {
-  const { t, money } = useFormat()
-  const text = t('payment.refundedText', { sum: money(refunded, currency) })
-  return (
-    <div role="status">
-      <StateView icon={Undo2} heading="h1" title={t('payment.refunded')} text={text}>
-        <Ways />
-      </StateView>
-    </div>
-  )
+  if (end === 'late') return <End end={end} text={t('payment.lateText', { sum: money(amount, currency) })} />
+  return <End end={end} text={t('payment.refundedText', { sum: money(refunded, currency) })} />
 }

@@ -2,10 +2,9 @@ import { CircleX, Hourglass, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { usePayOutside } from '../../calls/payment'
-import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { ButtonLink } from '../../components/link'
-import { notify } from '../../components/notify'
+import { useNotifyFailure } from '../../components/notify-failure'
 import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
 import { paths } from '../../paths'
@@ -14,26 +13,21 @@ import { useBackToCart } from './use-back-to-cart'
 /** The bank said no: why, and two ways on. */
 export function Failed({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const reason = t(reasonTexts[payment.reason ?? 'declined'])
+  const text = `${t(reasonTexts[payment.reason ?? 'declined'])} ${t('payment.notCharged')}`
   return (
-    <div role="alert">
-      <StateView icon={CircleX} heading="h1" title={t('payment.failed')} text={`${reason} ${t('payment.notCharged')}`}>
-        {payment.orderId ? <OrderWays payment={payment} orderId={payment.orderId} /> : <TopUpWays />}
-      </StateView>
-    </div>
+    <StateView icon={CircleX} role="alert" heading="h1" title={t('payment.failed')} text={text}>
+      {payment.orderId ? <OrderWays payment={payment} orderId={payment.orderId} /> : <TopUpWays />}
+    </StateView>
   )
 }
 
 function OrderWays({ payment: { currency, amount }, orderId }: { payment: Payment; orderId: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const notifyFailure = useNotifyFailure()
   const outside = usePayOutside()
   const back = useBackToCart(orderId)
-  const again = () =>
-    outside.open(
-      { orderId, currency, amount, method: 'card' },
-      { onError: (error) => notify.error(problemText(error, t('checkout.createFailed'))) },
-    )
+  const purchase = { orderId, currency, amount, method: 'card' } as const
+  const again = () => outside.open(purchase, { onError: notifyFailure(t('checkout.createFailed')) })
   return (
     <>
       <Button icon={RotateCw} pending={outside.pending} disabled={back.pending} onClick={again}>
@@ -62,18 +56,12 @@ function TopUpWays() {
 export function Expired({ payment: { kind } }: { payment: Payment }) {
   const { t } = useTranslation()
   const isTopUp = kind === 'topup'
+  const text = `${t('payment.notCharged')} ${t('payment.expiredText')}`
   return (
-    <div role="status">
-      <StateView
-        icon={Hourglass}
-        heading="h1"
-        title={t('payment.expired')}
-        text={`${t('payment.notCharged')} ${t('payment.expiredText')}`}
-      >
-        <ButtonLink href={isTopUp ? paths.topUp : paths.cart}>
-          {t(isTopUp ? 'common.retry' : 'payment.toCart')}
-        </ButtonLink>
-      </StateView>
-    </div>
+    <StateView icon={Hourglass} role="status" heading="h1" title={t('payment.expired')} text={text}>
+      <ButtonLink href={isTopUp ? paths.topUp : paths.cart}>
+        {t(isTopUp ? 'common.retry' : 'payment.toCart')}
+      </ButtonLink>
+    </StateView>
   )
 }

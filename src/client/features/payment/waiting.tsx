@@ -1,11 +1,14 @@
 import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
+import { useCancelOrder } from '../../calls/order-changes'
 import { Button, buttonClass } from '../../components/button'
 import { ButtonLink } from '../../components/link'
+import { notify } from '../../components/notify'
 import { paths, pathTo } from '../../paths'
 import { useBackToCart } from './use-back-to-cart'
-import { useGiveUp } from './use-give-up'
 
 /** What is going on while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
 export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean }) {
@@ -45,6 +48,26 @@ function BackToCart({ orderId }: { orderId: string }) {
       {t('payment.toCart')}
     </Button>
   )
+}
+
+/** The buyer turned back on the provider's page: the order is given up, and its cart is full as before. */
+function useGiveUp({ paymentId, kind, orderId }: Payment): void {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const { mutateAsync: cancel } = useCancelOrder()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const giveUp = async () => {
+      const order = orderId ? await cancel(orderId) : undefined
+      if (order && order.status !== 'cancelled') throw new Error(order.status)
+      notify.success(t('payment.cancelled'))
+      navigate(kind === 'topup' ? paths.topUp : paths.cart, { replace: true })
+    }
+    // What can't be given up any more has been paid: the same page without "cancelled" goes on with it.
+    giveUp().catch(() => navigate(pathTo.checkoutReturn(paymentId), { replace: true }))
+  }, [paymentId, kind, orderId, cancel, navigate, t])
 }
 
 /** The buyer has turned back: nothing to wait for but our own answer. */
