@@ -108,9 +108,22 @@ export const { api } = hc<Api>('/', { fetch: send })
 /** The body of an answer; one that is no JSON is an ApiError too. */
 export async function bodyOf<T>(answer: Promise<{ status: number; json(): Promise<T> }>): Promise<T> {
   const response = await answer
-  try {
-    return await response.json()
-  } catch {
+  return response.json().catch(() => {
     throw localError('invalid_response', response.status)
-  }
+  })
 }
+
+/** The same where the shop keeps answers ready as texts: something on the way may have answered in its place. */
+export async function checkedBodyOf<T>(answer: Parameters<typeof bodyOf>[0], isRight: Guard<T>): Promise<T> {
+  const body = await bodyOf(answer)
+  if (isRight(body)) return body
+  throw localError('invalid_response')
+}
+
+type Guard<T> = (body: unknown) => body is T
+
+/** Whether a body is an object with these in it. */
+export const hasAll =
+  <T extends object>(...names: (keyof T & string)[]): Guard<T> =>
+  (body): body is T =>
+    typeof body === 'object' && body !== null && names.every((name) => name in body)

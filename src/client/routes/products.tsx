@@ -2,14 +2,15 @@ import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
+import { currencies } from '../../shared/money'
 import { useProducts } from '../calls/catalogue'
 import { Loaded } from '../components/loaded'
 import { Page } from '../components/page'
 import { StateView } from '../components/state-view'
-import { CurrencyChoice } from '../features/catalogue/currency-choice'
 import { Filters } from '../features/catalogue/filters'
 import { findProducts, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
 import { NoResults } from '../features/catalogue/no-results'
+import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useShownCurrency } from '../features/catalogue/shown-currency'
 
@@ -17,7 +18,7 @@ type ResultProps = { products: readonly Product[]; wish: Wish; onWish: (wish: Wi
 
 function Results({ products, wish, onWish }: ResultProps) {
   const { t } = useTranslation()
-  const { currency } = useShownCurrency()
+  const { currency, choose } = useShownCurrency()
   const found = findProducts(products, wish, currency)
   return (
     <>
@@ -25,7 +26,14 @@ function Results({ products, wish, onWish }: ResultProps) {
         <h2 className="font-normal tracking-normal text-muted">
           <span role="status">{t('products.found', { count: found.length })}</span>
         </h2>
-        <CurrencyChoice />
+        <Pills
+          legend={t('products.currency')}
+          name="currency"
+          className=""
+          options={currencies.map((each) => ({ value: each, label: each.toUpperCase() }))}
+          chosen={currency}
+          onChoose={choose}
+        />
       </div>
       {found.length > 0 ? (
         <ProductGrid products={found} region={wish.region} />

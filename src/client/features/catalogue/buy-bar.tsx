@@ -1,11 +1,11 @@
 import { ShoppingCart } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Price } from '../../../shared/contract/catalogue'
 import { type Currency, currencies, toMajor, toMinor } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
-import { HeldNote } from './held-note'
 import { isSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
@@ -37,6 +37,29 @@ function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
   return (
     <p className="order-first text-sm font-semibold md:hidden" data-testid="picked">
       {region === null ? piece : `${nameOf(region)} · ${piece}`}
+    </p>
+  )
+}
+
+const lookAgainMs = 15_000
+
+function everyMoment(look: () => void): () => void {
+  const timer = setInterval(look, lookAgainMs)
+  return () => clearInterval(timer)
+}
+
+/** Says that what is sold out may come back, and when: at the reader's time, which only the reader's browser knows. */
+function HeldNote({ until }: { until: string }) {
+  const { t, time } = useFormat()
+  const isComing = useSyncExternalStore<boolean | undefined>(
+    everyMoment,
+    () => Date.parse(until) > Date.now(),
+    () => undefined,
+  )
+  if (isComing === false) return null
+  return (
+    <p className="font-semibold text-warn">
+      {isComing ? <time dateTime={until}>{t('buying.heldUntil', { time: time(until) })}</time> : t('buying.held')}
     </p>
   )
 }

@@ -2,8 +2,7 @@ import type { Product } from '../../../shared/contract/catalogue'
 import type { Currency } from '../../../shared/money'
 import { namesOfProduct } from '../../../shared/product-names'
 import { search } from '../../../shared/search'
-import { byPopularity } from './popularity'
-import { cheapestOf, priceIn, regionsOf } from './prices'
+import { byPopularity, cheapestOf, priceIn, regionsOf } from './prices'
 
 export const orders = ['popular', 'cheap', 'dear'] as const
 export type Order = (typeof orders)[number]

@@ -4,7 +4,7 @@ import type { Product } from '../../../shared/contract/catalogue'
 import { Button } from '../../components/button'
 import { StateView } from '../../components/state-view'
 import { findProducts, nothingWished, type Wish } from './finding'
-import { byPopularity } from './popularity'
+import { byPopularity } from './prices'
 import { ProductGrid } from './product-grid'
 import { useShownCurrency } from './shown-currency'
 

@@ -3,8 +3,7 @@ import { useProducts } from '../../calls/catalogue'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/loaded'
 import { paths } from '../../paths'
-import { byPopularity } from './popularity'
-import { isAllSoldOut } from './prices'
+import { byPopularity, isAllSoldOut } from './prices'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8

@@ -48,3 +48,10 @@ export const hasFewLeft = (product: Product, region = ''): boolean =>
 
 export const isAllSoldOut = (product: Product, region = ''): boolean =>
   (product.regions[region]?.prices ?? allPrices(product)).every(isSoldOut)
+
+/** What sells most first, what is sold out last, the order of the shop in between. */
+export const byPopularity = (products: readonly Product[], region = ''): readonly Product[] =>
+  products.toSorted((a, b) => {
+    const soldOut = Number(isAllSoldOut(a, region)) - Number(isAllSoldOut(b, region))
+    return soldOut || b.popularity - a.popularity
+  })

@@ -1,3 +1,4 @@
+import { KeyRound, ReceiptText, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Product, ProductPage } from '../../../shared/contract/catalogue'
 import { Alert } from '../../components/alert'
@@ -9,9 +10,8 @@ import { useCategoryName } from './category-name'
 import { AmountPicker, RegionPicker } from './offer-picker'
 import { Redeeming } from './redeeming'
 import { useBuy } from './use-buy'
-import { useOffer } from './use-offer'
+import { type Offer, useOffer } from './use-offer'
 import { useSureRegion } from './use-sure-region'
-import { WhatYouGet } from './what-you-get'
 
 function RegionNote({ region, text }: { region: string; text: string }) {
   const { t } = useTranslation()
@@ -23,6 +23,34 @@ function RegionNote({ region, text }: { region: string; text: string }) {
       {!isEverywhere && <p className="font-semibold">{t('buying.regionNote', { region: format.region(region) })}</p>}
       <p>{text}</p>
     </Alert>
+  )
+}
+
+/** What the money buys, in the words of the picked offer. */
+function WhatYouGet({ offer }: { offer: Offer }) {
+  const { t, number } = useFormat()
+  const { amount, label, quantity } = offer
+  if (amount === undefined) return null
+  const piece = t('product.offer', { amount: number(amount), label })
+  const gains = [
+    { icon: KeyRound, text: t('buying.getCodes', { count: quantity, piece }) },
+    { icon: Zap, text: t('buying.getFast') },
+    { icon: ReceiptText, text: t('buying.getSteps') },
+  ]
+  return (
+    <section aria-labelledby="gains">
+      <h2 id="gains" className="mb-2.5 text-base font-semibold tracking-normal">
+        {t('buying.gains')}
+      </h2>
+      <ul className="grid gap-2.5">
+        {gains.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
