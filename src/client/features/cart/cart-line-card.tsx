@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CartLine, ChangeCart } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
-import { toMajor, toMinor } from '../../../shared/money'
+import { times } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Button } from '../../components/button'
 import { Link } from '../../components/link'
@@ -12,8 +12,6 @@ import { pathTo } from '../../paths'
 import { isShort } from './lines'
 
 type Props = { line: CartLine; pending: boolean; onChange: (action: ChangeCart['action']) => void }
-
-const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
 
 function Shortage({ line }: { line: CartLine }) {
   const { t } = useTranslation()

@@ -2,15 +2,13 @@ import { ShoppingCart } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Price } from '../../../shared/contract/catalogue'
-import { type Currency, currencies, toMajor, toMinor } from '../../../shared/money'
+import { type Currency, currencies, times } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
 import { isSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
-
-const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
 
 const looks = {
   chosen: 'order-first text-2xl leading-tight font-black tracking-tight md:text-4xl',

@@ -1,11 +1,9 @@
 import type { Cart } from '../../../shared/contract/cart'
-import { toMajor, toMinor } from '../../../shared/money'
+import { times } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
-
-const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
 
 export function CheckoutLines({ cart }: { cart: Cart }) {
   const { t, money, number, region } = useFormat()

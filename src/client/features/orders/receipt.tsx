@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { toMajor, toMinor } from '../../../shared/money'
+import { times } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
@@ -105,7 +105,6 @@ const cell = 'border-b border-line py-2 align-top'
 function Lines({ order: { items, kind, currency } }: { order: Order }) {
   const { t, money, number } = useFormat()
   const offerText = useOfferText()
-  const sumOf = (price: number, qty: number) => toMajor((toMinor(price) ?? 0) * qty)
   return (
     <table className="w-full border-collapse tabular-nums">
       <thead>
@@ -124,7 +123,7 @@ function Lines({ order: { items, kind, currency } }: { order: Order }) {
             </td>
             <td className={`${cell} text-right whitespace-nowrap`}>{money(item.price, currency)}</td>
             <td className={`${cell} px-6 text-right`}>{number(item.qty)}</td>
-            <td className={`${cell} text-right whitespace-nowrap`}>{money(sumOf(item.price, item.qty), currency)}</td>
+            <td className={`${cell} text-right whitespace-nowrap`}>{money(times(item.price, item.qty), currency)}</td>
           </tr>
         ))}
       </tbody>

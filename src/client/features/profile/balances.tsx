@@ -1,7 +1,10 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
+import { Alert } from '../../components/alert'
+import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { paths } from '../../paths'
 
 /** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
@@ -28,5 +31,16 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
       </div>
       {children}
     </section>
+  )
+}
+
+/** Why money can't leave the balance, and whom to ask. */
+export function FrozenNotice() {
+  const { t } = useFormat()
+  return (
+    <Alert tone="warn">
+      <p>{t('errors.account_frozen')}</p>
+      <TextLink href={paths.support}>{t('level.contact')}</TextLink>
+    </Alert>
   )
 }

@@ -1,6 +1,12 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { switchTheme, themes, useTheme } from '../../styles/theme'
-import { themeLooks } from './theme-looks'
+import { switchTheme, type Theme, themes, useTheme } from '../../styles/theme'
+
+export const themeLooks = {
+  system: { name: 'theme.system', Icon: Monitor },
+  light: { name: 'theme.light', Icon: Sun },
+  dark: { name: 'theme.dark', Icon: Moon },
+} as const satisfies Record<Theme, { name: string; Icon: LucideIcon }>
 
 /** For the header: an icon, and the browser's own list behind it. */
 export function ThemeSwitcher() {

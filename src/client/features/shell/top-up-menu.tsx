@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Link } from '../../components/link'
 import { paths } from '../../paths'
-import { comingTopUps } from './navigation'
+
+/** Games whose direct top-up is announced and can't be chosen yet. */
+const comingTopUps = ['nav.topUpPubg', 'nav.topUpSteam'] as const
 
 /** A native disclosure that also closes on Escape, on a click elsewhere and when its link is followed. */
 export function TopUpMenu() {

@@ -1,7 +1,37 @@
-import { CreditCard, Smartphone, Wallet } from 'lucide-react'
+import { CreditCard, LifeBuoy, Smartphone, Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../shared/languages'
 import { Badge } from '../../components/badge'
+import { ButtonLink } from '../../components/link'
+import { paths } from '../../paths'
+
+const steps = [
+  { title: 'home.chooseTitle', text: 'home.chooseText' },
+  { title: 'home.payTitle', text: 'home.payText' },
+  { title: 'home.redeemTitle', text: 'home.redeemText' },
+] as const
+
+export function HowItWorks() {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="how">
+      <h2 id="how" className="mb-6 text-title">
+        {t('home.how')}
+      </h2>
+      <ol className="grid gap-4 md:grid-cols-3 md:gap-6">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="panel p-6">
+            <span aria-hidden="true" className="text-5xl font-black tracking-tighter text-accent-ink">
+              {index + 1}
+            </span>
+            <h3 className="mt-3 text-heading">{t(title)}</h3>
+            <p className="mt-2 text-muted">{t(text)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 const ways = [
   { icon: CreditCard, name: 'home.card', text: 'home.cardBrands' },
@@ -45,6 +75,27 @@ export function WaysToPay() {
           ))}
         </ul>
       </div>
+    </section>
+  )
+}
+
+export function NeedHelp() {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-labelledby="help"
+      className="panel glow flex flex-col items-start gap-5 overflow-hidden p-6 sm:flex-row sm:items-center sm:p-8"
+    >
+      <LifeBuoy className="size-10 shrink-0 text-accent-ink" />
+      <div className="grow">
+        <h2 id="help" className="text-heading">
+          {t('home.supportTitle')}
+        </h2>
+        <p className="mt-1 text-muted">{t('home.supportText')}</p>
+      </div>
+      <ButtonLink href={paths.support} look="secondary" className="max-sm:w-full">
+        {t('home.supportLink')}
+      </ButtonLink>
     </section>
   )
 }
