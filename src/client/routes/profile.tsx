@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
 import { Loaded, Loading } from '../components/loaded'
 import { Page } from '../components/page'
+import { Section } from '../components/section'
 import { Skeleton, Skeletons } from '../components/skeleton'
 import { StateView } from '../components/state-view'
 import { WhenSeen } from '../components/when-seen'
@@ -55,20 +56,11 @@ function ProfileArea() {
   )
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="mb-5 text-heading">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
-}
+const looks = { className: 'mt-10', head: 'mb-5 text-heading' }
 
 /** A section far below the fold, whose code and data come when the reader comes near it. */
 const LateSection = ({ Part, ...section }: { id: string; title: string; Part: ComponentType }) => (
-  <Section {...section}>
+  <Section {...section} {...looks}>
     <WhenSeen>
       <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
         <Part />
@@ -86,7 +78,7 @@ export default function ProfileScreen() {
     <Page title={title}>
       {paid && <JustPaid key={paid} orderId={paid} />}
       <ProfileArea />
-      <Section id="orders" title={t('profile.orders')}>
+      <Section id="orders" title={t('profile.orders')} {...looks}>
         <OrderList>{(order) => <OrderDigest order={order} />}</OrderList>
       </Section>
       <LateSection id="statement" title={t('statement.title')} Part={Statement} />

@@ -24,7 +24,7 @@ function Shortage({ line }: { line: CartLine }) {
 }
 
 export function CartLineCard({ line, pending, onChange }: Props) {
-  const { t, money, number, region } = useFormat()
+  const { t, money, offer } = useFormat()
   const { qty, title } = line
   const most = Math.min(limits.cart.pieces, line.stock ?? limits.cart.pieces)
   return (
@@ -47,10 +47,7 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             onClick={() => pending || onChange('remove')}
           />
         </div>
-        <p className="text-sm text-muted">
-          {t('product.offer', { amount: number(line.amount), label: line.label })}
-          {line.region && ` · ${region(line.region)}`}
-        </p>
+        <p className="text-sm text-muted">{offer(line)}</p>
         <Shortage line={line} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <Stepper

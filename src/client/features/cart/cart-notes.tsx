@@ -19,9 +19,10 @@ const words = {
 
 const limitOf = (reason: CartNote['reason']) => (reason === 'most' ? limits.cart.pieces : limits.cart.lines)
 
-function Note({ note: { reason, title, amount, label } }: { note: CartNote }) {
-  const { t, number } = useFormat()
-  const piece = `${title}, ${t('product.offer', { amount: number(amount), label })}`
+function Note({ note }: { note: CartNote }) {
+  const { t, number, offer } = useFormat()
+  const { reason, title } = note
+  const piece = `${title}, ${offer(note)}`
   return <li>{t(words[reason], { piece, limit: number(limitOf(reason)) })}</li>
 }
 

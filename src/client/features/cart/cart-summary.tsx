@@ -1,6 +1,7 @@
 import type { Cart } from '../../../shared/contract/cart'
 import { Alert } from '../../components/alert'
 import { ButtonLink } from '../../components/link'
+import { Section } from '../../components/section'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 import { isShort } from './lines'
@@ -29,10 +30,7 @@ export function CartSummary({ cart, isVisitor }: Props) {
   const { usd, rub } = cart.subtotal
   const blocked = cart.cart.some(isShort)
   return (
-    <section aria-labelledby="summary" className="panel p-5 lg:sticky lg:top-24">
-      <h2 id="summary" className="mb-4 text-heading">
-        {t('cart.subtotal')}
-      </h2>
+    <Section id="summary" title={t('cart.subtotal')} className="panel p-5 lg:sticky lg:top-24">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">
         <dt className="text-muted">{t('currency.usd')}</dt>
         <dd className="text-right text-3xl font-black tracking-tight whitespace-nowrap" data-testid="subtotal-usd">
@@ -54,6 +52,6 @@ export function CartSummary({ cart, isVisitor }: Props) {
         </ButtonLink>
       )}
       {isVisitor && <p className="mt-3 text-sm text-muted">{t('cart.loginFirst')}</p>}
-    </section>
+    </Section>
   )
 }

@@ -29,12 +29,11 @@ function Total({ price, quantity }: { price: Price; quantity: number }) {
 
 /** What the button buys, where the choice itself may be out of sight. */
 function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
-  const { t, number, region: nameOf } = useFormat()
+  const { offer: pieceOf, region: nameOf } = useFormat()
   if (amount === undefined) return null
-  const piece = t('product.offer', { amount: number(amount), label })
   return (
     <p className="order-first text-sm font-semibold md:hidden" data-testid="picked">
-      {region === null ? piece : `${nameOf(region)} · ${piece}`}
+      {region === null ? pieceOf({ amount, label }) : `${nameOf(region)} · ${pieceOf({ amount, label })}`}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { Product, ProductPage } from '../../../shared/contract/catalogue'
 import { Alert } from '../../components/alert'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
+import { Section } from '../../components/section'
 import { useFormat } from '../../i18n/format'
 import { BuyBar } from './buy-bar'
 import { useCategoryName } from './category-name'
@@ -28,20 +29,17 @@ function RegionNote({ region, text }: { region: string; text: string }) {
 
 /** What the money buys, in the words of the picked offer. */
 function WhatYouGet({ offer }: { offer: Offer }) {
-  const { t, number } = useFormat()
+  const { t, offer: pieceOf } = useFormat()
   const { amount, label, quantity } = offer
   if (amount === undefined) return null
-  const piece = t('product.offer', { amount: number(amount), label })
+  const piece = pieceOf({ amount, label })
   const gains = [
     { icon: KeyRound, text: t('buying.getCodes', { count: quantity, piece }) },
     { icon: Zap, text: t('buying.getFast') },
     { icon: ReceiptText, text: t('buying.getSteps') },
   ]
   return (
-    <section aria-labelledby="gains">
-      <h2 id="gains" className="mb-2.5 text-base font-semibold tracking-normal">
-        {t('buying.gains')}
-      </h2>
+    <Section id="gains" title={t('buying.gains')} head="mb-2.5 text-base font-semibold tracking-normal">
       <ul className="grid gap-2.5">
         {gains.map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">
@@ -50,7 +48,7 @@ function WhatYouGet({ offer }: { offer: Offer }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Redemption } from '../../../shared/contract/catalogue'
 import { LinkedText } from '../../components/linked-text'
+import { Section } from '../../components/section'
 import { Skeletons } from '../../components/skeleton'
 import { Steps } from '../../components/steps'
 
@@ -9,10 +10,7 @@ import { Steps } from '../../components/steps'
 export function Redeeming({ redemption }: { redemption: Redemption | undefined }) {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="redeeming" className="panel p-5 sm:p-6">
-      <h2 id="redeeming" className="mb-4 text-heading">
-        {redemption?.title ?? t('buying.redeeming')}
-      </h2>
+    <Section id="redeeming" title={redemption?.title ?? t('buying.redeeming')} className="panel p-5 sm:p-6">
       {redemption ? (
         <>
           <Steps steps={redemption.steps} />
@@ -28,6 +26,6 @@ export function Redeeming({ redemption }: { redemption: Redemption | undefined }
           <Skeletons count={5} className="h-12 w-full" />
         </div>
       )}
-    </section>
+    </Section>
   )
 }

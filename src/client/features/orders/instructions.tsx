@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LinkedText } from '../../components/linked-text'
+import { Section } from '../../components/section'
 import { Steps } from '../../components/steps'
 import { blocksOf } from './instruction-blocks'
 
@@ -8,10 +9,12 @@ export function Instructions({ text }: { text: string }) {
   const blocks = blocksOf(text)
   if (blocks.length === 0) return null
   return (
-    <section aria-labelledby="instructions" className="panel p-5">
-      <h2 id="instructions" className="mb-4 scroll-mt-24 text-heading">
-        {t('order.instructions')}
-      </h2>
+    <Section
+      id="instructions"
+      title={t('order.instructions')}
+      className="panel p-5"
+      head="mb-4 scroll-mt-24 text-heading"
+    >
       <div className="grid gap-6">
         {blocks.map(({ heading, steps, notes }) => (
           <div key={heading}>
@@ -25,6 +28,6 @@ export function Instructions({ text }: { text: string }) {
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }

@@ -3,12 +3,10 @@ import { useFormat } from '../../i18n/format'
 
 /** "60 UC · Türkiye". */
 export function useOfferText() {
-  const { t, number, region } = useFormat()
+  const { offer, region } = useFormat()
   return (item: OrderItem, kind: Order['kind']): string => {
-    const place = item.region ? ` · ${region(item.region)}` : ''
-    if (kind === 'freefire') return `${item.label}${place}`
-    const offer = t('product.offer', { amount: number(item.amount), label: item.label })
-    return `${offer}${place}`
+    if (kind === 'codes') return offer(item)
+    return item.region ? `${item.label} · ${region(item.region)}` : item.label
   }
 }
 

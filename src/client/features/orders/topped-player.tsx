@@ -10,6 +10,7 @@ import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { Field } from '../../components/field'
 import { notify } from '../../components/notify'
+import { Section } from '../../components/section'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
 import { useItemText } from './item-text'
@@ -21,10 +22,7 @@ export function ToppedPlayer({ order, player }: Props) {
   const { t, money } = useFormat()
   const itemText = useItemText()
   return (
-    <section aria-labelledby="player" className="panel grid gap-4 p-5">
-      <h2 id="player" className="text-heading">
-        {t('order.player')}
-      </h2>
+    <Section id="player" title={t('order.player')} className="panel grid gap-4 p-5" head="text-heading">
       <div className="flex items-center gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-raised text-accent-ink">
           <Gamepad2 className="size-6" />
@@ -51,7 +49,7 @@ export function ToppedPlayer({ order, player }: Props) {
         ))}
       </ul>
       {player.canCorrect && <CorrectPlayer orderId={order.orderId} />}
-    </section>
+    </Section>
   )
 }
 

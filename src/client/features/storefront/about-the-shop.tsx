@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '../../../shared/languages'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
+import { Section } from '../../components/section'
 import { paths } from '../../paths'
 
 const steps = [
@@ -14,10 +15,7 @@ const steps = [
 export function HowItWorks() {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="how">
-      <h2 id="how" className="mb-6 text-title">
-        {t('home.how')}
-      </h2>
+    <Section id="how" title={t('home.how')} head="mb-6 text-title">
       <ol className="grid gap-4 md:grid-cols-3 md:gap-6">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="panel p-6">
@@ -29,7 +27,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
+import { Section } from '../../components/section'
 import { pathTo } from '../../paths'
 
 // What the home page says of some games, which is shorter than what their own pages say.
@@ -27,10 +28,7 @@ export function Featured({ games }: { games: readonly Game[] }) {
   const told = ({ slug, title, description }: Game) =>
     isKnown(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
   return (
-    <section aria-labelledby="featured">
-      <h2 id="featured" className="mb-2 text-heading md:mb-6 md:text-title">
-        {t('home.featured')}
-      </h2>
+    <Section id="featured" title={t('home.featured')} head="mb-2 text-heading md:mb-6 md:text-title">
       <ul className="grid grid-cols-3 gap-2 md:gap-6">
         {games
           .map((game) => ({ ...game, ...told(game) }))
@@ -54,6 +52,6 @@ export function Featured({ games }: { games: readonly Game[] }) {
             </li>
           ))}
       </ul>
-    </section>
+    </Section>
   )
 }

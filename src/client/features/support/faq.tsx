@@ -1,6 +1,7 @@
 import { ChevronDown, KeyRound, type LucideIcon, MessagesSquare, ReceiptText, TicketPercent } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../components/link'
+import { Section } from '../../components/section'
 import { type Question, questions } from '../../i18n/questions'
 import { paths } from '../../paths'
 
@@ -39,15 +40,12 @@ function Entry({ question, answers }: (typeof questions)[number]) {
 export function Faq() {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="faq" className="panel overflow-clip">
-      <h2 id="faq" className="p-5 text-heading sm:pt-7">
-        {t('faq.title')}
-      </h2>
+    <Section id="faq" title={t('faq.title')} className="panel overflow-clip" head="p-5 text-heading sm:pt-7">
       <div className="divide-y divide-line border-t border-line">
         {questions.map((entry) => (
           <Entry key={entry.question} {...entry} />
         ))}
       </div>
-    </section>
+    </Section>
   )
 }

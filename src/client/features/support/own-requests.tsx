@@ -6,6 +6,7 @@ import { ownTicketsQuery } from '../../calls/support'
 import { Badge, type Tone } from '../../components/badge'
 import { CopyButton } from '../../components/copy-button'
 import { Loaded } from '../../components/loaded'
+import { Section } from '../../components/section'
 import { ShowMore } from '../../components/show-more'
 import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
@@ -58,10 +59,7 @@ export default function OwnRequests() {
         const tickets = pages.flatMap((page) => page.tickets)
         if (tickets.length === 0) return null
         return (
-          <section aria-labelledby="own">
-            <h2 id="own" className="mb-4 text-heading">
-              {t('support.own')}
-            </h2>
+          <Section id="own" title={t('support.own')}>
             <ul className="grid gap-4">
               {tickets.map((ticket) => (
                 <li key={ticket.ticketId}>
@@ -70,7 +68,7 @@ export default function OwnRequests() {
               ))}
             </ul>
             <ShowMore query={query}>{t('support.showMore')}</ShowMore>
-          </section>
+          </Section>
         )
       }}
     </Loaded>
