@@ -101,3 +101,5 @@ export function formatsOf(language: Language, t: TFunction) {
     },
   }
 }
+
+export type Formats = ReturnType<typeof formatsOf>

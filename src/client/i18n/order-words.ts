@@ -1,6 +1,6 @@
 import type { Order } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
-import { useFormat } from './format'
+import type { Formats } from './formats'
 
 export const statusNames = {
   pending: 'status.pending',
@@ -17,14 +17,11 @@ export const standingOf = ({ status, refunded, totalAmount }: Pick<Order, 'statu
   status === 'completed' && refunded >= totalAmount ? 'refunded' : status
 
 /** What went back of an order, a sentence each: how much, where to, when, and by when a card shows it. */
-export function useRefundTexts() {
-  const { t, money, date, day } = useFormat()
-  return ({ refunds, currency, payment }: Order): string[] =>
-    refunds.map(({ at, amount, to, expectedAt }) => {
-      const told = { sum: money(amount, currency), date: date(at) }
-      if (to === 'balance') return t('order.refundedToBalance', told)
-      if (expectedAt === null) return t('order.refundedByBank', told)
-      const place = payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
-      return t(place, { ...told, day: day(expectedAt) })
-    })
-}
+export const refundTextsOf = ({ t, money, date, day }: Formats, { refunds, currency, payment }: Order): string[] =>
+  refunds.map(({ at, amount, to, expectedAt }) => {
+    const told = { sum: money(amount, currency), date: date(at) }
+    if (to === 'balance') return t('order.refundedToBalance', told)
+    if (expectedAt === null) return t('order.refundedByBank', told)
+    const place = payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
+    return t(place, { ...told, day: day(expectedAt) })
+  })

@@ -2,12 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Currency } from '../../../shared/money'
 import { Field } from '../../components/field'
 import { useFormat } from '../../i18n/format'
-import { amountIn, amountWithin, type Bounds } from './amount'
-
-const quickAmounts = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] } as const satisfies Record<
-  Currency,
-  readonly number[]
->
+import { amountIn, amountWithin, type Bounds, usualAmounts } from './amount'
 
 /** The amount of a form; it is called wrong only once the form has been sent. */
 export function useAmount(bounds: Bounds) {
@@ -31,7 +26,6 @@ export function AmountField({ amount, currency, bounds, quick = false }: Props) 
   const { t, money } = useFormat()
   const short = (sum: number) => money(sum, currency, Number.isInteger(sum) ? 0 : 2)
   const range = t('topup.bounds', { min: short(bounds.min), max: short(bounds.max) })
-  const offered = quickAmounts[currency].filter((sum) => sum >= bounds.min && sum <= bounds.max)
   return (
     <div className="grid gap-2.5">
       <Field
@@ -46,7 +40,7 @@ export function AmountField({ amount, currency, bounds, quick = false }: Props) 
       />
       {quick && (
         <fieldset className="flex flex-wrap gap-2" aria-label={t('topup.quick')}>
-          {offered.map((sum) => (
+          {usualAmounts(currency, bounds).map((sum) => (
             <button
               key={sum}
               type="button"

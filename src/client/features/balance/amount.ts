@@ -1,3 +1,5 @@
+import type { Currency } from '../../../shared/money'
+
 /** What a sum of money may be, in major units. */
 export type Bounds = { min: number; max: number }
 
@@ -14,3 +16,12 @@ export function amountWithin(text: string, { min, max }: Bounds): number | undef
   const typed = amountIn(text)
   return typed !== undefined && typed >= min && typed <= max ? typed : undefined
 }
+
+const usual = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] } as const satisfies Record<
+  Currency,
+  readonly number[]
+>
+
+/** Sums that many people pay, as far as they are allowed. */
+export const usualAmounts = (currency: Currency, { min, max }: Bounds): readonly number[] =>
+  usual[currency].filter((amount) => amount >= min && amount <= max)

@@ -9,9 +9,9 @@ import { Art } from '../../components/art'
 import { useSettled } from '../../components/use-settled'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
-import { paths, pathTo } from '../../paths'
 import { cheapestOf, isAllSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
+import { searchPath } from './suggested'
 import { useCombobox } from './use-combobox'
 
 function Suggested({ product }: { product: Product }) {
@@ -66,9 +66,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     count: isAsked ? products.length + 1 : 0,
     onText: setText,
     onChoose: (place) => {
-      const product = place === undefined ? undefined : products[place]
-      const wish = new URLSearchParams(text.trim() === '' ? {} : { q: text.trim() })
-      navigate(product ? pathTo.product(product.slug) : wish.size > 0 ? `${paths.products}?${wish}` : paths.products)
+      navigate(searchPath(text, place === undefined ? undefined : products[place]))
       input.value = ''
       setText('')
     },

@@ -12,8 +12,9 @@ import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { paths } from '../../paths'
+import type { Totals } from './currency'
 import { OutsideMethods } from './outside-methods'
-import type { CurrencyChoice, Totals } from './use-currency'
+import type { CurrencyChoice } from './use-currency'
 
 function CurrencyCards({ choice: { profile, currency, choose } }: { choice: CurrencyChoice }) {
   const { t, money } = useFormat()

@@ -1,22 +1,12 @@
 import { useState } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
-import { type Currency, currencies, toMajor, toMinor } from '../../../shared/money'
-import { balanceOf } from '../../calls/identity'
-
-/** What something costs in each currency, in major units. */
-export type Totals = Record<Currency, number>
-
-/** What is missing on the balance, in major units; 0 when there is enough. */
-function missingFor(totals: Totals, profile: Profile, currency: Currency): number {
-  const missing = (toMinor(totals[currency]) ?? 0) - (toMinor(balanceOf(profile, currency)) ?? 0)
-  return missing > 0 ? toMajor(missing) : 0
-}
+import type { Currency } from '../../../shared/money'
+import { affordableIn, missingFor, type Totals } from './currency'
 
 /** In what to pay: as the buyer has chosen, else in what the balance is enough for. */
 export function useCurrency(profile: Profile, totals: Totals = { usd: 0, rub: 0 }) {
   const [choice, choose] = useState<Currency>()
-  const affordable = currencies.find((each) => missingFor(totals, profile, each) === 0)
-  const currency = choice ?? affordable ?? 'usd'
+  const currency = choice ?? affordableIn(totals, profile) ?? 'usd'
   return { profile, currency, choose, missing: missingFor(totals, profile, currency) }
 }
 

@@ -10,9 +10,9 @@ import { ButtonLink, Link } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
-import { waitingText } from './order-notice'
 import { RedeemHint } from './redeem-hint'
 import { StatusBadge } from './status-badge'
+import { waitingText } from './waiting-text'
 
 const mostCodes = 3
 

@@ -1,6 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue'
 import type { OrderItem } from '../../../shared/contract/orders'
-import type { CartAddition } from '../../calls/visitor-cart'
+import type { CartAddition } from '../../calls/visitor-lines'
 
 /** The same piece at the price it has now, as many as there are; nothing when it is no longer sold. */
 export function offerOf(product: Product, { amount, region, qty }: OrderItem): CartAddition | undefined {

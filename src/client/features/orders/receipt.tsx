@@ -8,8 +8,8 @@ import { times } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
-import { standingNames, standingOf, useRefundTexts } from '../../i18n/order-words'
-import { useOfferText } from './item-text'
+import { refundTextsOf, standingNames, standingOf } from '../../i18n/order-words'
+import { offerText } from './item-text'
 import { paidWith } from './order-facts'
 
 /** There is a receipt for what has been paid. */
@@ -49,8 +49,8 @@ export function Receipt({ order }: { order: Order }) {
 }
 
 function Sheet({ order }: { order: Order }) {
-  const { t, money, date } = useFormat()
-  const refundTexts = useRefundTexts()
+  const formats = useFormat()
+  const { t, money, date } = formats
   const { data: profile } = useQuery(profileQuery)
   // An administrator may be looking at somebody else's order.
   const buyer = profile?.role === 'buyer' ? profile.nickname : undefined
@@ -90,7 +90,7 @@ function Sheet({ order }: { order: Order }) {
         )}
       </dl>
       <ul className="mt-2 grid justify-items-end gap-1 text-right text-muted">
-        {refundTexts(order).map((text) => (
+        {refundTextsOf(formats, order).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -103,8 +103,8 @@ const heading = 'border-b border-ink py-2 font-semibold'
 const cell = 'border-b border-line py-2 align-top'
 
 function Lines({ order: { items, kind, currency } }: { order: Order }) {
-  const { t, money, number } = useFormat()
-  const offerText = useOfferText()
+  const formats = useFormat()
+  const { t, money, number } = formats
   return (
     <table className="w-full border-collapse tabular-nums">
       <thead>
@@ -119,7 +119,7 @@ function Lines({ order: { items, kind, currency } }: { order: Order }) {
         {items.map((item) => (
           <tr key={`${item.productId} ${item.amount} ${item.region}`} className="break-inside-avoid">
             <td className={cell}>
-              <span className="font-semibold">{item.title}</span> {offerText(item, kind)}
+              <span className="font-semibold">{item.title}</span> {offerText(formats, item, kind)}
             </td>
             <td className={`${cell} text-right whitespace-nowrap`}>{money(item.price, currency)}</td>
             <td className={`${cell} px-6 text-right`}>{number(item.qty)}</td>

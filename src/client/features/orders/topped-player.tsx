@@ -13,14 +13,14 @@ import { notify } from '../../components/notify'
 import { Section } from '../../components/section'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
-import { useItemText } from './item-text'
+import { itemText } from './item-text'
 
 type Props = { order: Order; player: NonNullable<Order['player']> }
 
 /** A top-up: who gets what. There is nothing to copy and to enter, it arrives in the game. */
 export function ToppedPlayer({ order, player }: Props) {
-  const { t, money } = useFormat()
-  const itemText = useItemText()
+  const formats = useFormat()
+  const { t, money } = formats
   return (
     <Section id="player" title={t('order.player')} className="panel grid gap-4 p-5" head="text-heading">
       <div className="flex items-center gap-4">
@@ -42,7 +42,7 @@ export function ToppedPlayer({ order, player }: Props) {
           <li key={`${item.productId} ${item.label}`} className="flex items-start justify-between gap-4 pt-4">
             <p className="min-w-0">
               <span className="block font-bold">{item.title}</span>
-              <span className="block text-sm text-muted">{itemText(item, order.kind)}</span>
+              <span className="block text-sm text-muted">{itemText(formats, item, order.kind)}</span>
             </p>
             <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
           </li>

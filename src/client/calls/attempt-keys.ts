@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-
 const keyBytes = 16
 
 /** A key of its own. Not crypto.randomUUID: that is missing where the shop is opened by address over plain HTTP. */
@@ -7,15 +5,15 @@ export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** One idempotency key per attempt: the same while the outcome is unknown, a new one after an answer or a change. */
-export function useAttemptKey() {
-  const attempt = useRef<{ of: string; key: string }>(undefined)
+export function attemptKeys(make = newKey) {
+  let attempt: { of: string; key: string } | undefined
   return {
     keyFor(what: string): string {
-      if (attempt.current?.of !== what) attempt.current = { of: what, key: newKey() }
-      return attempt.current.key
+      if (attempt?.of !== what) attempt = { of: what, key: make() }
+      return attempt.key
     },
-    settle(): void {
-      attempt.current = undefined
+    forget(): void {
+      attempt = undefined
     },
   }
 }
