@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../calls/problem-text'
 import { Button } from './button'
 
 type Props = {
@@ -38,4 +39,23 @@ export function LoadError({ title, text, onRetry }: { title: string; text: strin
       </Button>
     </StateView>
   )
+}
+
+export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown }
+
+type LoadedProps<Data> = {
+  query: Query<Data>
+  loading: ReactNode
+  failed: string
+  /** What to say instead of the failure's own sentence. */
+  why?: string | undefined
+  children: (data: Data) => ReactNode
+}
+
+/** Shows the data of a query; before they come a placeholder, and where they don't come why, with another try. */
+export function Loaded<Data>({ query: { data, error, refetch }, failed, why, loading, children }: LoadedProps<Data>) {
+  const problemText = useProblemText()
+  if (data !== undefined) return children(data)
+  if (!error) return loading
+  return <LoadError title={failed} text={why ?? problemText(error)} onRetry={() => refetch()} />
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { statementQuery } from '../../calls/balance'
-import { Loaded } from '../../components/loaded'
 import { ShowMore } from '../../components/show-more'
 import { Skeleton } from '../../components/skeleton'
+import { Loaded } from '../../components/state-view'
 import { StatementLines } from './statement-lines'
 
 /** Every movement of the balance, newest first. */

@@ -1,7 +1,7 @@
 import type { Cart } from '../../../shared/contract/cart'
 import { Alert } from '../../components/alert'
 import { ButtonLink } from '../../components/link'
-import { Section } from '../../components/section'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 import { isShort } from './lines'

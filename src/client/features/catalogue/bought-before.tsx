@@ -4,7 +4,7 @@ import { useProducts } from '../../calls/catalogue'
 import { ordersQuery } from '../../calls/orders'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
-import { Section } from '../../components/section'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../../shared/contract/catalogue'
-import { Loading } from '../../components/loaded'
+import { Loading } from '../../components/skeleton'
 import { ProductCard, ProductCardSkeleton } from './product-card'
 
 const columns = 'grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5'

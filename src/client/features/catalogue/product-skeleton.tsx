@@ -1,5 +1,4 @@
-import { Loading } from '../../components/loaded'
-import { Skeleton } from '../../components/skeleton'
+import { Loading, Skeleton } from '../../components/skeleton'
 
 export const ProductSkeleton = () => (
   <Loading className="grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-14">

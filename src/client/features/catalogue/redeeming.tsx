@@ -1,10 +1,9 @@
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Redemption } from '../../../shared/contract/catalogue'
-import { LinkedText } from '../../components/linked-text'
-import { Section } from '../../components/section'
+import { LinkedText, Steps } from '../../components/linked-text'
+import { Section } from '../../components/page'
 import { Skeletons } from '../../components/skeleton'
-import { Steps } from '../../components/steps'
 
 /** How a code is redeemed, told before it is paid for. Undefined while it is on the way. */
 export function Redeeming({ redemption }: { redemption: Redemption | undefined }) {

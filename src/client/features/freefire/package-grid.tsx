@@ -1,8 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import type { FreeFireOffer } from '../../../shared/contract/freefire'
 import { Choice } from '../../components/choice'
-import { Loading } from '../../components/loaded'
-import { Skeletons } from '../../components/skeleton'
+import { Loading, Skeletons } from '../../components/skeleton'
 import { StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { LinkedText } from '../../components/linked-text'
-import { Section } from '../../components/section'
-import { Steps } from '../../components/steps'
+import { LinkedText, Steps } from '../../components/linked-text'
+import { Section } from '../../components/page'
 import { blocksOf } from './instruction-blocks'
 
 export function Instructions({ text }: { text: string }) {

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { ordersQuery } from '../../calls/orders'
 import { ButtonLink } from '../../components/link'
-import { Loaded, Loading } from '../../components/loaded'
 import { ShowMore } from '../../components/show-more'
-import { Skeletons } from '../../components/skeleton'
-import { StateView } from '../../components/state-view'
+import { Loading, Skeletons } from '../../components/skeleton'
+import { Loaded, StateView } from '../../components/state-view'
 import { paths } from '../../paths'
 
 function NoOrders({ search }: { search: string }) {

@@ -1,5 +1,5 @@
 import type { Order } from '../../../shared/contract/orders'
-import { Section } from '../../components/section'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { statusNames } from '../../i18n/order-words'
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { readAddress } from '../../../shared/addresses'
 import { isFramed } from '../../components/is-framed'
-import { Notifications } from '../../components/notify'
 import { Header } from './header'
 
 /** When what had the focus leaves the page, the keyboard goes on from the top of the screen instead of from nowhere. */
@@ -61,7 +60,6 @@ export function Layout({ search, children }: { search: ReactNode; children: Reac
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Notifications />
     </div>
   )
 }

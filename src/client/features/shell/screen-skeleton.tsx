@@ -1,5 +1,4 @@
-import { Loading } from '../../components/loaded'
-import { Skeleton } from '../../components/skeleton'
+import { Loading, Skeleton } from '../../components/skeleton'
 
 /** Stands in while the code of a screen is on the way. */
 export const ScreenSkeleton = () => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '../../../shared/languages'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
-import { Section } from '../../components/section'
+import { Section } from '../../components/page'
 import { paths } from '../../paths'
 
 const steps = [

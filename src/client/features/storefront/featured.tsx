@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
-import { Section } from '../../components/section'
+import { Section } from '../../components/page'
 import { pathTo } from '../../paths'
 
 // What the home page says of some games, which is shorter than what their own pages say.

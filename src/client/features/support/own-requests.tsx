@@ -5,10 +5,10 @@ import type { TicketState } from '../../../shared/ticket-states'
 import { ownTicketsQuery } from '../../calls/support'
 import { Badge, type Tone } from '../../components/badge'
 import { CopyButton } from '../../components/copy-button'
-import { Loaded } from '../../components/loaded'
-import { Section } from '../../components/section'
+import { Section } from '../../components/page'
 import { ShowMore } from '../../components/show-more'
 import { Skeleton } from '../../components/skeleton'
+import { Loaded } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
 
 const states = {
