@@ -8,7 +8,7 @@ const isProduct = hasAll<Product>('id', 'title', 'otherTitles', 'prices', 'regio
 const isList = (body: unknown): body is Product[] => Array.isArray(body) && body.every(isProduct)
 const isPage = hasAll<ProductPage>('id', 'title', 'otherTitles', 'prices', 'regions', 'redemption')
 
-/** That there is no such product is an answer too: it is known for a while, like any other. */
+/** A missing product is an answer too, which is kept for a while like any other. */
 export async function fetchProduct(id: string, signal?: AbortSignal): Promise<ProductPage | null> {
   const product = api.products[':id'].$get({ param: { id } }, { init: { signal } })
   return checkedBodyOf(product, isPage).catch((error) => {

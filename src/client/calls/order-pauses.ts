@@ -13,7 +13,7 @@ function pauseOf({ status, reason }: Standing, polls: number): number {
   return isWaiting ? 10_000 : (firstPausesMs[polls - 1] ?? 2500)
 }
 
-/** When to ask again, as long as one of the orders has not come to its end. */
+/** The pause before the next question, as long as one of the orders has not ended. */
 export function pauseMs(orders: readonly Standing[], polls: number): number | false {
   const shortest = Math.min(...orders.map((order) => pauseOf(order, polls)))
   return Number.isFinite(shortest) && shortest

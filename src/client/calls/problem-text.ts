@@ -9,7 +9,7 @@ const localKeys = {
 
 const isLocal = (code: string): code is LocalCode => Object.hasOwn(localKeys, code)
 
-/** What to tell the reader about a failure: the server's own sentence where there is one, else `fallback`. */
+/** The sentence that describes a failure: the shop's own where there is one, else `fallback`. */
 export function useProblemText() {
   const { t } = useTranslation()
   return (error: unknown, fallback: string = t('errors.internal')): string => {

@@ -6,7 +6,7 @@ import { api, checkedBodyOf, hasAll } from './http'
 const isFound = (body: unknown): body is Found => hasAll<Found>('products')(body) && Array.isArray(body.products)
 const freshMs = 30_000
 
-/** What somebody may mean who has typed so much; what was suggested before stays until the answer is here. */
+/** Products that the typed text may mean; the earlier suggestions stay until the answer is here. */
 export const suggestionsQuery = (text: string, language: Language) =>
   queryOptions({
     queryKey: ['search', language, text],

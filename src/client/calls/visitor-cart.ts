@@ -27,5 +27,5 @@ export const setForVisitor = (piece: Piece, qty: number): void => keepCart(withQ
 
 export const clearForVisitor = (): void => keepCart({ lines: [], notes: [] })
 
-/** Whoever has read the notes needs them no more. */
+/** The reader has read the notes. */
 export const dismissNotes = (): void => keepCart({ lines: visitorCart().lines, notes: [] })

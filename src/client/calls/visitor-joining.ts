@@ -32,7 +32,7 @@ async function priced(kept: VisitorCart): Promise<Cart> {
   return outcome.answer
 }
 
-/** What the visitor's lines cost now. What can't be had leaves them, and a note says so. */
+/** A visitor's cart at the prices of today. A line that is no longer sold leaves the cart, and a note says so. */
 export const visitorCartQuery = (kept: VisitorCart, language: Language) =>
   queryOptions({
     queryKey: ['visitor-cart', language, kept.lines],
@@ -52,7 +52,7 @@ const join =
     )
 
 /**
- * Joins what this browser holds to the cart of whoever has logged in, and answers the cart of both. While the shop does
+ * Joins the visitor's cart of this browser to the cart of the user, and answers the cart of both. While the shop does
  * not say that it has them the lines stay here, and the next look at the cart tries again: then nothing is answered.
  */
 export async function joinVisitorCart(): Promise<Cart | undefined> {

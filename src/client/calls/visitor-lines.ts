@@ -22,7 +22,7 @@ export type CartNote = Pick<VisitorLine, 'title' | 'amount' | 'label'> & { reaso
 
 type Wish = { lines: readonly VisitorLine[]; notes: readonly CartNote[] }
 
-/** What the browser keeps. `key` names these very lines: the shop joins them to an account's cart once. */
+/** The cart that a browser keeps. `key` names these very lines: the shop joins them to an account's cart once. */
 export type VisitorCart = Wish & { key: string }
 
 const nothing: VisitorCart = { key: '', lines: [], notes: [] }
@@ -38,7 +38,7 @@ const isLine = (given: unknown): given is VisitorLine =>
 const isNote = (given: unknown): given is CartNote =>
   has(given, piece) && 'reason' in given && noteReasons.some((reason) => reason === given.reason)
 
-/** What stands there; what nobody can read is nothing. */
+/** The cart in a stored text; an unreadable text is an empty cart. */
 export function cartIn(text: string | null): VisitorCart {
   try {
     const given: unknown = JSON.parse(text ?? '')

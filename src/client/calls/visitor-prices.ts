@@ -4,7 +4,7 @@ import { type CartNote, isSameOffer, noteOf, type VisitorLine } from './visitor-
 export type Ask = (lines: readonly VisitorLine[]) => Promise<VisitorCartAnswer>
 /** The line at the price it has now; undefined when it is no longer sold. */
 type Renew = (line: VisitorLine) => Promise<VisitorLine | undefined>
-/** What the shop says to a visitor's cart, the lines it was asked about at last, and what is not as it was chosen. */
+/** The shop's answer to a visitor's cart, the lines of the last question, and notes about lines that have changed. */
 type Outcome = { answer: VisitorCartAnswer; asked: readonly VisitorLine[]; notes: CartNote[] }
 
 const isRefused = ({ refused }: VisitorCartAnswer, line: VisitorLine, code: RefusalCode): boolean =>
@@ -21,7 +21,7 @@ export async function askAtTodaysPrices(lines: readonly VisitorLine[], ask: Ask,
   return { answer: await ask(asked), asked, notes }
 }
 
-/** What became of lines that there are too few of, or that had no place. */
+/** Notes about lines of which there are too few, or that found no place. */
 function shortagesOf({ answer, asked }: Outcome): CartNote[] {
   return asked.flatMap((line) => {
     if (isRefused(answer, line, 'cart_full')) return noteOf(line, 'noPlace')

@@ -17,7 +17,7 @@ const sizes = {
 export type Look = keyof typeof looks
 export type Size = keyof typeof sizes
 
-/** The same clothes for buttons and for links that look like one. */
+/** The classes of a button, also for a link that looks like one. */
 export const buttonClass = (look: Look = 'primary', size: Size = 'normal'): string =>
   `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55`
 
@@ -27,7 +27,7 @@ type Props = ComponentProps<'button'> & {
   /** Stands before the words; while the button waits a turning circle is in its place. */
   icon?: LucideIcon
   pending?: boolean
-  /** Disabled to eye and ear, yet whoever presses it can be told what is missing. */
+  /** Disabled to eye and ear, yet a press can say what is missing. */
   blocked?: boolean
 }
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Link as RouterLink, useLocation } from 'wouter'
 import { buttonClass, type Look, type Size } from './button'
 
-/** What the router does when somebody seems about to follow a link: fetch the screen's code and its data. */
+/** Fetches the code and the data of a screen before a link to it is followed. */
 export const PreloadContext = createContext<(href: string) => void>(() => {})
 
 type Props = {

@@ -20,7 +20,7 @@ export function Address({ href }: { href: string }) {
 export const LinkedText = ({ text }: { text: string }) =>
   partsOf(text).map((part, place) => (place % 2 === 1 ? <Address key={part} href={part} /> : part))
 
-/** What to do, step by step; addresses in a step can be pressed. */
+/** Numbered steps; an address in a step is a link. */
 export const Steps = ({ steps }: { steps: readonly string[] }) => (
   <ol className="grid gap-3">
     {steps.map((step, index) => (

@@ -10,7 +10,7 @@ const looks = {
   success: `${look} border-good! bg-surface! text-ink! [&_svg]:text-good`,
 } as const
 
-/** How much room below a toast has: it lies above the button that was pressed, which may be pressed again. */
+/** The room below a toast: the button that was pressed stays free, because it may be pressed again. */
 const gapPx = 24
 const toastPx = { width: 360, height: 110 }
 

@@ -1,7 +1,7 @@
 import { useProblemText } from '../calls/problem-text'
 import { notify } from './notify'
 
-/** Tells a failure at the bottom of the screen: the shop's own sentence where there is one, else `fallback`. */
+/** Shows a failure at the bottom of the screen: the shop's own sentence where there is one, else `fallback`. */
 export function useNotifyFailure() {
   const problemText = useProblemText()
   return (fallback?: string) => (error: unknown) => notify.error(problemText(error, fallback))

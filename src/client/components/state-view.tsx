@@ -47,7 +47,7 @@ type LoadedProps<Data> = {
   query: Query<Data>
   loading: ReactNode
   failed: string
-  /** What to say instead of the failure's own sentence. */
+  /** A sentence instead of the failure's own. */
   why?: string | undefined
   children: (data: Data) => ReactNode
 }

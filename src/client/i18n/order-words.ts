@@ -12,11 +12,11 @@ export const statusNames = {
 export type Standing = OrderStatus | 'refunded'
 export const standingNames = { ...statusNames, refunded: 'status.refunded' } as const satisfies Record<Standing, string>
 
-/** How an order stands: one whose whole price went back is not simply completed. */
+/** The state of an order to its reader: a completed order whose whole price went back is refunded. */
 export const standingOf = ({ status, refunded, totalAmount }: Pick<Order, 'status' | 'refunded' | 'totalAmount'>) =>
   status === 'completed' && refunded >= totalAmount ? 'refunded' : status
 
-/** What went back of an order, a sentence each: how much, where to, when, and by when a card shows it. */
+/** The refunds of an order, a sentence each: how much, where to, when, and by when a card shows it. */
 export const refundTextsOf = ({ t, money, date, day }: Formats, { refunds, currency, payment }: Order): string[] =>
   refunds.map(({ at, amount, to, expectedAt }) => {
     const told = { sum: money(amount, currency), date: date(at) }

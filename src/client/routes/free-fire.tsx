@@ -13,11 +13,9 @@ import { both } from '../components/both'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
-import { PaymentForm } from '../features/checkout/payment-form'
-import { useCurrency } from '../features/checkout/use-currency'
+import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
 import { PackageGrid, packagesLoading } from '../features/freefire/package-grid'
-import { PlayerField } from '../features/freefire/player-field'
-import { type PlayerSearch, usePlayer } from '../features/freefire/use-player'
+import { PlayerField, type PlayerSearch, usePlayer } from '../features/freefire/player-field'
 import { useTopUp } from '../features/freefire/use-top-up'
 import { ToppedUp } from '../features/orders/topped-up'
 import { Tabs } from '../features/topup/tabs'
@@ -50,7 +48,7 @@ function PaymentArea(wanted: Omit<PaymentProps, 'profile' | 'options'>) {
   )
 }
 
-/** That the supplier can't deliver just now is none of the buyer's doing, and needs no details. */
+/** The supplier can't deliver just now: the buyer needs no details of that. */
 const isClosed = (error: Error | null): boolean => error instanceof ApiError && error.code === 'provider_failed'
 
 function ById() {

@@ -8,9 +8,9 @@ import { ButtonLink, Link } from '../components/link'
 import { Page } from '../components/page'
 import { Loading, Skeleton } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
+import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDetails } from '../features/orders/order-details'
 import { hasReceipt, Receipt } from '../features/orders/receipt'
-import { useLiveTitle } from '../features/orders/use-live-title'
 import { paidOrderOf, paths } from '../paths'
 
 function OrderNotFound() {

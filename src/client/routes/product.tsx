@@ -11,7 +11,7 @@ import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
 import { paths } from '../paths'
 
-// Few products that somebody asks for are not there.
+// Few visitors ask for a product that is not there.
 const ProductNotFound = lazy(() => import('../features/catalogue/product-not-found'))
 
 export default function ProductScreen({ id }: { id: string }) {

@@ -20,7 +20,7 @@ const promises = [
   { text: 'support.promiseSafe', icon: ShieldCheck },
 ] as const
 
-/** What whoever writes to the shop can count on. */
+/** The shop's promises to a buyer who writes. */
 function Promises() {
   const { t } = useTranslation()
   return (

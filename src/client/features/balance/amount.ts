@@ -1,11 +1,11 @@
 import type { Currency } from '../../../shared/money'
 
-/** What a sum of money may be, in major units. */
+/** The smallest and the largest sum that is allowed, in major units. */
 export type Bounds = { min: number; max: number }
 
 const sum = /^\d{1,9}(?:[.,]\d{1,2})?$/
 
-/** The sum that somebody typed: a comma is as good as a point, and spaces don't count. */
+/** The typed sum: a comma is as good as a point, and spaces don't count. */
 export function amountIn(text: string): number | undefined {
   const plain = text.replace(/\s/g, '')
   return sum.test(plain) ? Number(plain.replace(',', '.')) : undefined

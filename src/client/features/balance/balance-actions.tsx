@@ -14,7 +14,7 @@ import { TransferModal } from './transfer-modal'
 
 type Dialog = 'topUp' | 'transfer'
 
-/** What a buyer can do with the balance, and how the last thing went. */
+/** The buttons for the balance, and the result of the last one. */
 export function BalanceActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const problemText = useProblemText()

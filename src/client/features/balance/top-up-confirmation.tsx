@@ -11,7 +11,7 @@ const sumOf = (a: number, b: number): number => toMajor((toMinor(a) ?? 0) + (toM
 
 type Props = { wanted: TopUp; profile: Profile; onClose: () => void; onDone: () => void }
 
-/** Says once more what is about to be paid before the payment is made. */
+/** Shows once more what is about to be paid, before the payment is made. */
 export function TopUpConfirmation({ wanted, profile, onClose, onDone }: Props) {
   const { t, money } = useFormat()
   const { amount, currency, method } = wanted

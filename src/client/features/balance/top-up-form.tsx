@@ -53,7 +53,7 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
 
 type Props = { options: PaymentOptions; currency: Currency | undefined; onContinue: (wanted: TopUp) => void }
 
-/** What to add, in which currency and how: the page's own form. */
+/** The form of the page: sum, currency and way of paying. */
 export function TopUpForm({ options, currency: first = 'usd', onContinue }: Props) {
   const { t } = useTranslation()
   const [currency, setCurrency] = useState<Currency>(first)

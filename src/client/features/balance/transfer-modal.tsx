@@ -15,7 +15,7 @@ import { CurrencySelect } from './currency-select'
 
 type FormProps = { options: PaymentOptions; hidden: boolean; onContinue: (wanted: Transfer) => void }
 
-/** Hidden, not gone, during the confirmation: whoever goes back finds what they typed. */
+/** Hidden, not gone, during the confirmation: a buyer who goes back finds the typed text. */
 function TransferForm({ options, hidden, onContinue }: FormProps) {
   const { t } = useTranslation()
   const [recipient, setRecipient] = useState('')

@@ -27,7 +27,7 @@ function Note({ note }: { note: CartNote }) {
   return <li>{t(words[reason], { piece, limit: number(limitOf(reason)) })}</li>
 }
 
-/** What of a visitor's lines is not in the cart as it was chosen, until its reader has taken note of it. */
+/** Notes about lines of a visitor that the cart could not take as they were, until the reader closes them. */
 export function CartNotes() {
   const { t } = useTranslation()
   const client = useQueryClient()

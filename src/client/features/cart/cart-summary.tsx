@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 import { isShort } from './lines'
 
-/** What it comes to in sums, and by which rate. */
+/** The subtotal in Uzbek sums, and its exchange rate. */
 function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
   const { t, number, day } = useFormat()
   if (subtotal.uzs === null || rate === null) return null

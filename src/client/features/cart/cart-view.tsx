@@ -36,7 +36,7 @@ function ClearCart({ pending, onClear }: { pending: boolean; onClear: () => void
 }
 
 type Props = {
-  /** The cart of somebody who is not logged in. */
+  /** The cart of a visitor. */
   isVisitor?: boolean
   query: { data: Cart | undefined; error: Error | null; refetch: () => unknown }
   pending: boolean
@@ -55,7 +55,7 @@ const loading = (
   </Loading>
 )
 
-/** A cart, whoever keeps it. */
+/** The cart of a user or of a visitor. */
 export function CartView({ isVisitor = false, query, pending, onChange, onClear }: Props) {
   const { t } = useTranslation()
   const hasLines = query.data !== undefined && query.data.cart.length > 0

@@ -12,7 +12,7 @@ const shown = 6
 
 const nameOf = ({ productId, region, amount }: OrderItem) => `${productId}/${region}/${amount}`
 
-/** What a buyer has bought lately and can buy still, each with a way back to exactly that. */
+/** Offers that the buyer has bought lately and that are still sold, each with a link to exactly that offer. */
 export default function BoughtBefore() {
   const { t, offer } = useFormat()
   const { data: products = [] } = useProducts()

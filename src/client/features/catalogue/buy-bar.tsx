@@ -15,7 +15,7 @@ const looks = {
   other: 'font-semibold text-muted md:text-lg',
 } as const
 
-/** What it comes to: large in the currency the buyer counts in, and in the other one below. */
+/** The total: large in the currency the buyer counts in, and in the other one below. */
 function Total({ price, quantity }: { price: Price; quantity: number }) {
   const { money } = useFormat()
   const { currency } = useShownCurrency()
@@ -27,7 +27,7 @@ function Total({ price, quantity }: { price: Price; quantity: number }) {
   ))
 }
 
-/** What the button buys, where the choice itself may be out of sight. */
+/** The picked offer beside the button: on a phone the choice itself may be out of sight. */
 function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
   const { offer: pieceOf, region: nameOf } = useFormat()
   if (amount === undefined) return null
@@ -45,7 +45,7 @@ function everyMoment(look: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Says that what is sold out may come back, and when: at the reader's time, which only the reader's browser knows. */
+/** Says that sold-out pieces may come back, and when: in the reader's time, which only the reader's browser knows. */
 function HeldNote({ until }: { until: string }) {
   const { t, time } = useFormat()
   const isComing = useSyncExternalStore<boolean | undefined>(

@@ -2,7 +2,7 @@ import type { Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
 import { isSoldOut, openingRegion, priceOf, type Shelf, shelfOf } from './prices'
 
-/** What can be chosen of a product. */
+/** The choices that the address of a product keeps. */
 export type Choice = 'region' | 'amount' | 'quantity'
 
 /** The first amount that can be bought; the first of all where none can. */
@@ -20,7 +20,7 @@ export function pickedShelf(product: Product, params: URLSearchParams): { region
   return { region, shelf: shelfOf(product, region) }
 }
 
-/** What the address has picked of a product; `first` is the amount that is picked to begin with. */
+/** The offer that the address has picked of a product; `first` is the amount to begin with. */
 export function pickedOffer(product: Product, params: URLSearchParams, first: number | undefined) {
   const { region, shelf } = pickedShelf(product, params)
   const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? first

@@ -8,7 +8,7 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8
 
-/** What sells most of what can be bought, besides the products shown above. */
+/** The best sellers that can be bought, without the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
   const query = useProducts()

@@ -27,7 +27,7 @@ function RegionNote({ region, text }: { region: string; text: string }) {
   )
 }
 
-/** What the money buys, in the words of the picked offer. */
+/** The three things that the buyer gets for the money. */
 function WhatYouGet({ offer }: { offer: Offer }) {
   const { t, offer: pieceOf } = useFormat()
   const { amount, label, quantity } = offer

@@ -5,7 +5,7 @@ import { LinkedText, Steps } from '../../components/linked-text'
 import { Section } from '../../components/page'
 import { Skeletons } from '../../components/skeleton'
 
-/** How a code is redeemed, told before it is paid for. Undefined while it is on the way. */
+/** How a code is redeemed, shown before it is paid for. Undefined while the text is on the way. */
 export function Redeeming({ redemption }: { redemption: Redemption | undefined }) {
   const { t } = useTranslation()
   return (

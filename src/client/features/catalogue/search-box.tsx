@@ -26,7 +26,7 @@ export function SearchBox() {
       event.preventDefault()
       input.current?.focus()
     }
-    // What had the focus before React was here.
+    // The field may have got the focus before React was here.
     if (document.activeElement === input.current) wake(input.current)
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -51,7 +51,7 @@ const Option = ({ id, active, onChoose, children }: OptionProps) => (
   </button>
 )
 
-/** What the text in the search of the header may mean, and last the text itself. */
+/** The products that the text in the search may mean, and last the text itself. */
 export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const { t } = useTranslation()
   const list = useId()

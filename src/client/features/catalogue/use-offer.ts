@@ -4,7 +4,7 @@ import type { Product } from '../../../shared/contract/catalogue'
 import { type Choice, firstOf, paramsAfter, pickedOffer, pickedShelf } from './picked-offer'
 import type { Shelf } from './prices'
 
-/** What is picked to begin with stays so while its last piece is sold to somebody else: no other price slips in. */
+/** The first amount stays picked while another buyer takes its last piece: no other price slips in. */
 function useFirst(shelf: Shelf, of: string): number | undefined {
   const [first, setFirst] = useState({ of, amount: firstOf(shelf) })
   if (first.of === of) return first.amount

@@ -8,8 +8,7 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { paths } from '../../paths'
-import { PaymentForm } from './payment-form'
-import { useCurrency } from './use-currency'
+import { PaymentForm, useCurrency } from './payment-form'
 
 /** Pays the cart: from the balance, on to the profile where the new order waits on top; or on the provider's page. */
 function useCheckout(cart: Cart, currency: Currency) {

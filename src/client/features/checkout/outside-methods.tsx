@@ -41,7 +41,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
     const isPending = pending && chosen === method
     const isHere = options[currency].methods.includes(method)
     const elsewhere = currencyFor(options, method)
-    // The same button before and after a switch of the currency: who has pressed it by keyboard is still there.
+    // The same button before and after a switch of the currency keeps the focus of the keyboard.
     return (
       <Button
         key={method}

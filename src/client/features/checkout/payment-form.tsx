@@ -1,7 +1,9 @@
 import { Wallet } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { currencies } from '../../../shared/money'
+import { type Currency, currencies } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { balanceOf } from '../../calls/identity'
 import { Agreement } from '../../components/agreement'
@@ -12,9 +14,17 @@ import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { paths } from '../../paths'
-import type { Totals } from './currency'
+import { affordableIn, missingFor, type Totals } from './currency'
 import { OutsideMethods } from './outside-methods'
-import type { CurrencyChoice } from './use-currency'
+
+/** The currency to pay in: the chosen one, else the first whose balance is enough. */
+export function useCurrency(profile: Profile, totals: Totals = { usd: 0, rub: 0 }) {
+  const [choice, choose] = useState<Currency>()
+  const currency = choice ?? affordableIn(totals, profile) ?? 'usd'
+  return { profile, currency, choose, missing: missingFor(totals, profile, currency) }
+}
+
+type CurrencyChoice = ReturnType<typeof useCurrency>
 
 function CurrencyCards({ choice: { profile, currency, choose } }: { choice: CurrencyChoice }) {
   const { t, money } = useFormat()
@@ -64,7 +74,7 @@ type Props = {
   blocked?: boolean
 }
 
-/** In what to pay, how much, and the ways to do it. */
+/** The currency, the total, and the ways to pay. */
 export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, blocked = false }: Props) {
   const { t, money } = useFormat()
   const { currency, missing } = choice

@@ -16,7 +16,7 @@ export const packagesLoading = (
 
 type Props = { offers: readonly FreeFireOffer[]; chosen: string; onChoose: (itemId: string) => void }
 
-/** What a player can be given; the prices are in both currencies. */
+/** The packages for a player; the prices are in both currencies. */
 export function PackageGrid({ offers, chosen, onChoose }: Props) {
   const { t, money, region } = useFormat()
   if (offers.length === 0) {

@@ -7,7 +7,7 @@ import { ApiError } from '../../calls/http'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
-import type { PlayerSearch } from './use-player'
+import type { PlayerSearch } from './player-field'
 
 type Wanted = {
   search: PlayerSearch
@@ -25,7 +25,7 @@ export function useTopUp({ search: { id, found }, offer, currency, onDone }: Wan
   const outside = usePayOutside()
   const finish = ({ orderId }: { orderId: string }) => onDone(orderId)
   const onError = (error: Error) => {
-    // What failed on our side has no sentence about top-ups; what the buyer can do something about has one.
+    // A failure of the shop has no sentence about top-ups; a failure that the buyer can mend has one.
     const isOurs = error instanceof ApiError && error.status >= 500
     if (isOurs) notify.error(t('freefire.failed'))
     else notifyFailure(t('freefire.failed'))(error)

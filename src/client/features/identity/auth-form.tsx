@@ -30,13 +30,13 @@ type Props = {
 export function AuthForm({ title, text, problem, send, submit, pending, isOver, fields, after, children }: Props) {
   const [failures, setFailures] = useState(0)
   const card = useShake(failures)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const fail = () => setFailures((count) => count + 1)
     const sending = send((name) => String(form.get(name) ?? ''))
-    if (sending === false) fail()
-    else await sending.catch(fail)
+    if (sending) sending.catch(fail)
+    else fail()
   }
   return (
     <Page title={title} width="narrow">

@@ -10,7 +10,7 @@ import { AuthForm, type TextOf } from './auth-form'
 
 type Props = { pending: string; onStartAgain: () => void }
 
-/** The second half of a login, of whoever has set up an app for codes. */
+/** The second half of a login, for a user with an app for codes. */
 export default function LoginCode({ pending, onStartAgain }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()

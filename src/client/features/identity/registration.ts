@@ -18,7 +18,7 @@ export const problemKeys = {
   passwords_dont_match: 'credentials.passwords_dont_match',
 } as const
 
-/** The same for a change of the password, where the current one may be wrong and the new one no new one. */
+/** The same for a change of the password: the current one may be wrong, or the new one may be the current one. */
 export const passwordKeys = {
   ...problemKeys,
   invalid_credentials: 'password.wrong',
@@ -37,7 +37,7 @@ const knownIn =
 
 const known = knownIn(problemKeys)
 
-/** What the browser can see by itself. */
+/** The problems that the browser can see by itself. */
 export const problemsOf = ({ nickname, password, confirmPassword }: Registration): RegistrationProblems => ({
   nickname: known(nicknameProblem(nickname)),
   password: known(passwordProblem(password)),
@@ -58,7 +58,7 @@ export function refusedFields(error: unknown): RegistrationProblems {
 export const firstProblem = (problems: RegistrationProblems): Problem | undefined =>
   problems.nickname ?? problems.password ?? problems.confirmPassword
 
-/** What the browser sees of a new password that is typed twice. */
+/** The problem of a new password that is typed twice. */
 export const newPasswordProblem = (next: string, confirmed: string): Problem | undefined =>
   next === confirmed ? known(passwordProblem(next)) : 'passwords_dont_match'
 

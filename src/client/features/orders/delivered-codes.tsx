@@ -14,7 +14,7 @@ const answers = {
   refused: { text: 'claim.refused', tone: 'warn' },
 } as const satisfies Record<Claim['state'], object>
 
-/** What has become of a report, with the shop's own words where it has written some. */
+/** The state of a report, with the shop's reply where there is one. */
 function ClaimNote({ claim: { state, reply } }: { claim: Claim }) {
   const { t } = useTranslation()
   const { text, tone } = answers[state]

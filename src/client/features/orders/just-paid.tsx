@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { profileQuery } from '../../calls/identity'
-import { orderQuery } from '../../calls/orders'
 import { CopyButton } from '../../components/copy-button'
 import { ButtonLink, Link } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
+import { usePaidOrder } from './live-order'
 import { RedeemHint } from './redeem-hint'
 import { StatusBadge } from './status-badge'
 import { waitingText } from './waiting-text'
@@ -19,13 +16,7 @@ const mostCodes = 3
 /** The moment after paying: the order, its live status and its codes as soon as they are there. */
 export function JustPaid({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { data: order } = useQuery(orderQuery(orderId))
-  const isDone = order?.status === 'completed'
-  useEffect(() => {
-    // A delivered purchase counts for the buyer's level.
-    if (isDone) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  }, [isDone, client])
+  const order = usePaidOrder(orderId)
   const codes = order?.codes ?? []
   const others = codes.length - mostCodes
   return (

@@ -5,7 +5,7 @@ import { DeliveredCodes } from './delivered-codes'
 import { itemText } from './item-text'
 import { RedeemHint } from './redeem-hint'
 
-/** What was bought, with its codes; larger for a buyer who has paid a moment ago. */
+/** The bought items with their codes; larger for a buyer who has paid a moment ago. */
 export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boolean }) {
   const formats = useFormat()
   const { t, money } = formats

@@ -10,7 +10,7 @@ import { useNotifyFailure } from '../../components/notify-failure'
 import { Question } from '../../components/question'
 import { useFormat } from '../../i18n/format'
 
-/** What a buyer can do about an unpaid order. */
+/** The buyer's ways to end an unpaid order: pay in two ways, or cancel. */
 function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order) {
   const { t } = useTranslation()
   const failure = useNotifyFailure()

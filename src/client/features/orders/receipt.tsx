@@ -42,7 +42,7 @@ function usePrinting(): boolean {
   return printing
 }
 
-/** What comes out of the printer instead of the screen: a receipt of one page, without the codes. */
+/** The printed page instead of the screen: a receipt without the codes. */
 export function Receipt({ order }: { order: Order }) {
   const printing = usePrinting()
   return printing && hasReceipt(order) ? <Sheet order={order} /> : null

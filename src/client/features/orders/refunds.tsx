@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { refundTextsOf } from '../../i18n/order-words'
 
-/** What went back of an order; nothing where everything stayed. */
+/** The refunds of an order, a sentence each. */
 export function Refunds({ order }: { order: Order }) {
   const formats = useFormat()
   if (order.refunds.length === 0) return null

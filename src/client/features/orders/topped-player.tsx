@@ -71,7 +71,7 @@ function CorrectionForm({ orderId, onClose }: { orderId: string; onClose: () => 
   const correction = useCorrectPlayer(orderId)
   const [id, setId] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
-  // What fails at the supplier has no sentence about players.
+  // A failure at the supplier has no sentence about players.
   const isOurs = correction.error instanceof ApiError && correction.error.status >= 500
   const refusal = isOurs ? t('order.correctFailed') : correction.error && problemText(correction.error)
   const problem = isInvalid ? t('order.playerInvalid') : refusal

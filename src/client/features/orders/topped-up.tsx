@@ -1,13 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { profileQuery } from '../../calls/identity'
-import { orderQuery } from '../../calls/orders'
 import { ButtonLink } from '../../components/link'
 import { takeFocus } from '../../components/take-focus'
 import { pathTo } from '../../paths'
+import { usePaidOrder } from './live-order'
 import { OrderNotice } from './order-notice'
 import { StatusBadge } from './status-badge'
 
@@ -29,15 +26,8 @@ function stageOf(order: Order | undefined): keyof typeof stages {
 /** The moment after a top-up is paid: its order, live. */
 export function ToppedUp({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { data: order } = useQuery(orderQuery(orderId))
-  const stage = stageOf(order)
-  const { title, Icon, look } = stages[stage]
-  const isOver = stage === 'completed' || stage === 'cancelled'
-  useEffect(() => {
-    // A purchase has counted for the buyer's level, or its money has come back.
-    if (isOver) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  }, [isOver, client])
+  const order = usePaidOrder(orderId)
+  const { title, Icon, look } = stages[stageOf(order)]
   return (
     <section
       // On a phone the button that was pressed is far below.

@@ -11,7 +11,7 @@ const reasons = {
   rejected: 'order.rejectedText',
 } as const satisfies Record<NonNullable<Order['reason']>, string>
 
-/** What is said of a code differently from what arrives in the game by itself. */
+/** A code is delivered to the order, a top-up arrives in the game: their sentences differ. */
 const kinds = {
   codes: { processing: 'order.processingText', reasons },
   freefire: {
@@ -20,7 +20,7 @@ const kinds = {
   },
 } as const satisfies Record<Order['kind'], object>
 
-/** Where an order stands that is paid and not yet delivered, or was cancelled. */
+/** The sentence about an order that is paid and not yet delivered, or cancelled. */
 export function waitingText({ kind, status, reason }: Pick<Order, 'kind' | 'status' | 'reason'>) {
   if (reason) return kinds[kind].reasons[reason]
   return status === 'cancelled' ? 'order.cancelledText' : kinds[kind].processing

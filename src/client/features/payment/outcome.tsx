@@ -11,7 +11,7 @@ import { paths, pathTo } from '../../paths'
 import { Expired, Failed } from './unsuccessful'
 import { Waiting } from './waiting'
 
-/** What became of a payment, one view for each end. */
+/** The end of a payment, one view for each. */
 export function Outcome({ payment }: { payment: Payment }): ReactNode {
   switch (payment.status) {
     case 'paid':

@@ -1,14 +1,25 @@
 import { CircleX, Hourglass, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Order } from '../../../shared/contract/orders'
 import type { Payment } from '../../../shared/contract/payments'
+import { useCancelOrder } from '../../calls/order-changes'
 import { usePayOutside } from '../../calls/payment'
 import { Button } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
-import { paths } from '../../paths'
-import { useBackToCart } from './use-back-to-cart'
+import { paths, pathTo } from '../../paths'
+
+/** Gives up an unpaid order and goes back to its cart. The provider is asked once more: the order may be paid after all. */
+export function useBackToCart(orderId: string) {
+  const [, navigate] = useLocation()
+  const cancellation = useCancelOrder()
+  const leave = (order?: Order) =>
+    navigate(order && order.status !== 'cancelled' ? pathTo.order(orderId) : paths.cart, { replace: true })
+  return { pending: cancellation.isPending, go: () => cancellation.mutate(orderId, { onSettled: leave }) }
+}
 
 /** The bank said no: why, and two ways on. */
 export function Failed({ payment }: { payment: Payment }) {

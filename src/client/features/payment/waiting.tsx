@@ -8,9 +8,9 @@ import { Button, buttonClass } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { notify } from '../../components/notify'
 import { paths, pathTo } from '../../paths'
-import { useBackToCart } from './use-back-to-cart'
+import { useBackToCart } from './unsuccessful'
 
-/** What is going on while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
+/** The view while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
 export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean }) {
   const { t } = useTranslation()
   const { orderId, pay_url } = payment
@@ -65,7 +65,7 @@ function useGiveUp({ paymentId, kind, orderId }: Payment): void {
       notify.success(t('payment.cancelled'))
       navigate(kind === 'topup' ? paths.topUp : paths.cart, { replace: true })
     }
-    // What can't be given up any more has been paid: the same page without "cancelled" goes on with it.
+    // An order that can't be given up any more has been paid: the same page without "cancelled" goes on with it.
     giveUp().catch(() => navigate(pathTo.checkoutReturn(paymentId), { replace: true }))
   }, [paymentId, kind, orderId, cancel, navigate, t])
 }

@@ -6,7 +6,7 @@ import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
-/** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
+/** A currency is shown only when there is something in it; the buttons for the balance stand below. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t, money } = useFormat()
   const { balanceUsd, balanceRub } = profile

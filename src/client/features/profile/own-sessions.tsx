@@ -9,7 +9,7 @@ import { Loaded } from '../../components/state-view'
 import { SessionLines } from './session-lines'
 import { useLeave } from './use-leave'
 
-/** Where the reader is logged in, and the way out of what is not theirs. */
+/** The devices on which the reader is logged in, each with a button that ends its session. */
 export default function OwnSessions() {
   const { t } = useTranslation()
   const onError = useNotifyFailure()()

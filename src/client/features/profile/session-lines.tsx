@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format'
 type Session = Sessions['sessions'][number]
 type Props = { sessions: Session[]; pending?: boolean; onEnd: (session: Session) => void }
 
-/** Devices somebody is logged in on; each but the reader's own can be logged out. */
+/** Devices on which a user is logged in; each but the reader's own can be logged out. */
 export function SessionLines({ sessions, pending = false, onEnd }: Props) {
   const { t, date } = useFormat()
   return (

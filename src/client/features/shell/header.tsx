@@ -60,7 +60,7 @@ export function Header({ search }: { search: ReactNode }) {
   const { t } = useTranslation()
   const signedIn = useMaybeSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
-  // Who works in the back office needs one line of the shop, and the way back to it.
+  // An administrator in the back office needs one line of the shop, and the way back to it.
   const isOffice = useLocation()[0].startsWith(paths.admin)
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">

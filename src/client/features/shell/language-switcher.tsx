@@ -3,10 +3,8 @@ import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, languages } from '../../../shared/languages'
 import { notify } from '../../components/notify'
-import { useLanguage } from '../../i18n/language'
+import { languageNames, useLanguage } from '../../i18n/language'
 import { switchLanguage } from '../../i18n/translator'
-
-const names = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
 
 export function LanguageSwitcher() {
   const { t } = useTranslation()
@@ -32,7 +30,7 @@ export function LanguageSwitcher() {
       >
         {languages.map((each) => (
           <option key={each} value={each} lang={each} className="bg-surface text-ink">
-            {t(names[each])}
+            {t(languageNames[each])}
           </option>
         ))}
       </select>

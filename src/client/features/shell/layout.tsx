@@ -5,7 +5,7 @@ import { readAddress } from '../../../shared/addresses'
 import { isFramed } from '../../components/is-framed'
 import { Header } from './header'
 
-/** When what had the focus leaves the page, the keyboard goes on from the top of the screen instead of from nowhere. */
+/** When the focused element leaves the page, the keyboard goes on from the top of the screen. */
 function useKeptFocus(): void {
   useEffect(() => {
     let last: EventTarget | null = null
@@ -42,7 +42,7 @@ function useOwnLinks(): void {
   }, [navigate])
 }
 
-/** The same around every screen but one that is shown inside another; the footer below it is the worker's. */
+/** The frame of every screen but one that is shown inside another; the footer below it is the worker's. */
 export function Layout({ search, children }: { search: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   useKeptFocus()

@@ -4,6 +4,7 @@ import { languages } from '../../../shared/languages'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
+import { languageNames } from '../../i18n/language'
 import { paths } from '../../paths'
 
 const steps = [
@@ -36,8 +37,6 @@ const ways = [
   { icon: Smartphone, name: 'home.sbp', text: 'home.sbpText' },
   { icon: Wallet, name: 'home.balance', text: 'home.balanceText' },
 ] as const
-
-const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
 
 export function WaysToPay() {
   const { t } = useTranslation()

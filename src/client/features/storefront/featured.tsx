@@ -6,7 +6,7 @@ import { Link } from '../../components/link'
 import { Section } from '../../components/page'
 import { pathTo } from '../../paths'
 
-// What the home page says of some games, which is shorter than what their own pages say.
+// The texts of the home page about some games are shorter than those of their own pages.
 const words = {
   pubg: { title: 'home.pubgTitle', text: 'home.pubgText' },
   roblox: { title: 'home.robloxTitle', text: 'home.robloxText' },
@@ -17,7 +17,7 @@ const isKnown = (slug: string): slug is keyof typeof words => Object.hasOwn(word
 
 type Game = Pick<Product, 'slug' | 'image' | 'title' | 'description'>
 
-/** The games of the specification: shown as long as nobody has chosen others. */
+/** The usual games: shown as long as the owner has chosen no others. */
 export const usualGames: readonly Game[] = Object.keys(words).map((slug) => ({
   ...{ slug, title: '', description: '' },
   image: `/art/${slug}.svg`,

@@ -36,7 +36,7 @@ function Entry({ question, answers }: (typeof questions)[number]) {
   )
 }
 
-/** What most people ask, answered before they have to. */
+/** The usual questions with their answers. */
 export function Faq() {
   const { t } = useTranslation()
   return (

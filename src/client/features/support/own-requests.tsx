@@ -48,7 +48,7 @@ function RequestCard({ ticket }: { ticket: Tickets['tickets'][number] }) {
   )
 }
 
-/** What the buyer has asked before, with the shop's replies; nothing at all for whoever has asked nothing. */
+/** The buyer's earlier requests with the shop's replies; nothing where there are none. */
 export default function OwnRequests() {
   const { t } = useTranslation()
   const query = useInfiniteQuery(ownTicketsQuery)

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
 import type { OrderStatus } from '../../../shared/order-states'
+import { profileQuery } from '../../calls/identity'
 import { orderQuery } from '../../calls/orders'
 
-/** Whether the order was completed while nobody looked at the page, until somebody does. */
+/** Whether the order was completed while the page was hidden; false again once the page is shown. */
 function useDoneUnseen(status: OrderStatus | undefined): boolean {
   const [unseen, setUnseen] = useState(false)
   const before = useRef(status)
@@ -21,9 +23,20 @@ function useDoneUnseen(status: OrderStatus | undefined): boolean {
   return unseen
 }
 
-/** The title of a page with a live order: whoever waits in another tab sees in it that the order is done. */
+/** The title of a page with a live order: a buyer in another tab sees in it that the order is done. */
 export function useLiveTitle(orderId: string | undefined, title: string): string {
   const { t } = useTranslation()
   const { data: order } = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== undefined })
   return useDoneUnseen(order?.status) ? t('order.readyTitle', { title }) : title
+}
+
+/** An order that has just been paid, live. At its end it counts for the buyer's level, or its money has come back. */
+export function usePaidOrder(orderId: string): Order | undefined {
+  const client = useQueryClient()
+  const { data: order } = useQuery(orderQuery(orderId))
+  const isOver = order?.status === 'completed' || order?.status === 'cancelled'
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  }, [isOver, client])
+  return order
 }
