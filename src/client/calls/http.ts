@@ -4,10 +4,8 @@ import { bookmarkHeader } from '../../shared/settings'
 import type { Api } from '../../worker/api'
 import { pageLanguage } from '../i18n/language'
 import { noteVersion } from './notice'
+import type { LocalCode } from './problem-text'
 import { session } from './session'
-
-/** Failures that no server sentence describes. */
-export type LocalCode = 'offline' | 'network' | 'invalid_response'
 
 export class ApiError extends Error {
   readonly status: number
