@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isPlayerId } from '../../src/client/calls/freefire'
 import { ApiError } from '../../src/client/calls/http'
 import {
   firstProblem,
@@ -9,6 +10,7 @@ import {
 } from '../../src/client/features/identity/registration'
 import { missingIn, refusedFields as refusedRequest } from '../../src/client/features/support/request'
 import { originOf, paidOrderOf, pathTo } from '../../src/client/paths'
+import { limits } from '../../src/shared/limits'
 
 const good = { nickname: 'Ann', password: 'a good password 1', confirmPassword: 'a good password 1' }
 const refusal = (code: string, fields: Record<string, string> = {}) => new ApiError(422, { code, fields })
@@ -116,4 +118,17 @@ test.each([
   [pathTo.checkoutReturn('p&1'), '/checkout/return?p=p%261'],
 ])('an address is written as %s', (written, path) => {
   expect(written).toBe(path)
+})
+
+const { min, max } = limits.freeFire.playerId
+test.each([
+  ['the shortest that the game knows', '1'.repeat(min), true],
+  ['the longest that the game knows', '9'.repeat(max), true],
+  ['too short', '1'.repeat(min - 1), false],
+  ['too long', '9'.repeat(max + 1), false],
+  ['empty', '', false],
+  ['with a letter in it', `${'1'.repeat(min)}x`, false],
+  ['with a line break after it', `${'1'.repeat(min)}\n`, false],
+])('a player ID that is %s may be asked for: %s', (_, id, isGood) => {
+  expect(isPlayerId(id)).toBe(isGood)
 })
