@@ -19,3 +19,6 @@ export const toMajor = (minor: number): number => Number(`${minor}e-2`)
 
 /** A sum in major units with exactly two decimals, as providers write it. */
 export const decimalOf = (minor: number): string => toMajor(minor).toFixed(2)
+
+/** Several of one price, in major units. */
+export const times = (major: number, quantity: number): number => toMajor((toMinor(major) ?? 0) * quantity)

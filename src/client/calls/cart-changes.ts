@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cart, ChangeCart } from '../../shared/contract/cart'
 import { cartQuery } from './cart'
 import { api, bodyOf } from './http'
-import type { CartAddition } from './visitor-cart'
+import type { CartAddition } from './visitor-lines'
 
 function useCartCall<Input>(run: (input: Input) => Promise<Cart>) {
   const client = useQueryClient()

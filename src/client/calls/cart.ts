@@ -4,11 +4,11 @@ import { api, bodyOf } from './http'
 import { mine, retryFailure } from './query-client'
 import { visitorCount } from './visitor-count'
 
-/** What was chosen before the login comes along first. */
+/** The lines of a visitor's cart join the account's cart first. */
 const joined = async (): Promise<Cart | undefined> =>
   visitorCount() > 0 ? (await import('./visitor-joining')).joinVisitorCart() : undefined
 
-/** Header count (specification §9): every 30 s, fresh for 30 s, kept for 60 s, three tries a second apart. */
+/** The count in the header is asked for every 30 s, fresh for 30 s, kept for 60 s, three tries a second apart. */
 export const cartQuery = queryOptions({
   queryKey: [mine, 'cart'],
   queryFn: async ({ signal }) => (await joined()) ?? bodyOf(api.cart.$get({}, { init: { signal } })),

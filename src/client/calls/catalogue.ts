@@ -2,37 +2,19 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tan
 import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { ApiError, api, bodyOf, localError } from './http'
+import { ApiError, api, checkedBodyOf, hasAll } from './http'
 
-const isProduct = (body: unknown): body is Product =>
-  typeof body === 'object' &&
-  body !== null &&
-  'id' in body &&
-  'title' in body &&
-  'otherTitles' in body &&
-  'prices' in body &&
-  'regions' in body
+const isProduct = hasAll<Product>('id', 'title', 'otherTitles', 'prices', 'regions')
+const isList = (body: unknown): body is Product[] => Array.isArray(body) && body.every(isProduct)
+const isPage = hasAll<ProductPage>('id', 'title', 'otherTitles', 'prices', 'regions', 'redemption')
 
-const isProductPage = (body: unknown): body is ProductPage => isProduct(body) && 'redemption' in body
-
-async function fetchProducts(signal: AbortSignal): Promise<Product[]> {
-  const body = await bodyOf<unknown>(api.products.$get({ query: {} }, { init: { signal } }))
-  if (Array.isArray(body) && body.every(isProduct)) return body
-  throw localError('invalid_response')
-}
-
-/** That there is no such product is an answer too: it is known for a while, like any other. */
+/** A missing product is an answer too, which is kept for a while like any other. */
 export async function fetchProduct(id: string, signal?: AbortSignal): Promise<ProductPage | null> {
-  try {
-    const body = await bodyOf<unknown>(
-      api.products[':id'].$get({ param: { id } }, { init: { signal: signal ?? null } }),
-    )
-    if (isProductPage(body)) return body
-  } catch (error) {
+  const product = api.products[':id'].$get({ param: { id } }, { init: { signal } })
+  return checkedBodyOf(product, isPage).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
-  }
-  throw localError('invalid_response')
+  })
 }
 
 const freshMs = 30_000
@@ -41,7 +23,7 @@ const freshMs = 30_000
 export const productsQuery = (language: Language) =>
   queryOptions({
     queryKey: ['catalogue', language],
-    queryFn: ({ signal }) => fetchProducts(signal),
+    queryFn: ({ signal }) => checkedBodyOf(api.products.$get({ query: {} }, { init: { signal } }), isList),
     staleTime: freshMs,
   })
 

@@ -1,15 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ToppedUp } from '../../shared/contract/freefire'
 import type { Language } from '../../shared/languages'
 import { limits } from '../../shared/limits'
 import type { Currency } from '../../shared/money'
 import { useLanguage } from '../i18n/language'
+import { attemptKeys } from './attempt-keys'
 import { ApiError, api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { askAgain } from './money-call'
 import { refreshMoney } from './payment'
 import { mine } from './query-client'
-import { useAttemptKey } from './use-attempt-key'
 
 const { min, max } = limits.freeFire.playerId
 const playerId = new RegExp(`^\\d{${min},${max}}$`)
@@ -58,7 +59,7 @@ const offersMovedOn = new Set(['price_changed', 'offer_not_found'])
  */
 export function useTopUpPlayer() {
   const client = useQueryClient()
-  const attempt = useAttemptKey()
+  const [attempt] = useState(attemptKeys)
   const send = (wish: TopUpWish): Promise<ToppedUp> => {
     const trx_id = attempt.keyFor(`${wish.playerID} ${wish.offer} ${wish.currency}`)
     return bodyOf(api.freefire.topup.$post({ json: { ...wish, trx_id } }))
@@ -68,12 +69,12 @@ export function useTopUpPlayer() {
       const answer = await send(wish)
       if (answer.status !== 'cancelled') return answer
       // The unpaid order of this transaction has come to an end since.
-      attempt.settle()
+      attempt.forget()
       return send(wish)
     },
     ...askAgain,
     onSuccess: ({ status }) => {
-      if (status !== 'pending') attempt.settle()
+      if (status !== 'pending') attempt.forget()
       refreshMoney(client)
       void client.invalidateQueries({ queryKey: playersQuery.queryKey })
     },

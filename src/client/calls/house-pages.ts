@@ -3,21 +3,16 @@ import type { HousePage } from '../../shared/contract/house-pages'
 import type { HousePageName } from '../../shared/house-pages'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
-import { api, bodyOf, localError } from './http'
-
-const isHousePage = (body: unknown): body is HousePage =>
-  typeof body === 'object' && body !== null && 'title' in body && 'html' in body
-
-async function fetchHousePage(name: HousePageName, signal: AbortSignal): Promise<HousePage> {
-  const body = await bodyOf<unknown>(api.pages[':name'].$get({ param: { name } }, { init: { signal } }))
-  if (isHousePage(body)) return body
-  throw localError('invalid_response')
-}
+import { api, checkedBodyOf, hasAll } from './http'
 
 export const housePageQuery = (name: HousePageName, language: Language) =>
   queryOptions({
     queryKey: ['house-page', language, name],
-    queryFn: ({ signal }) => fetchHousePage(name, signal),
+    queryFn: ({ signal }) =>
+      checkedBodyOf(
+        api.pages[':name'].$get({ param: { name } }, { init: { signal } }),
+        hasAll<HousePage>('title', 'html'),
+      ),
     staleTime: 30_000,
   })
 

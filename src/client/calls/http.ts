@@ -4,10 +4,8 @@ import { bookmarkHeader } from '../../shared/settings'
 import type { Api } from '../../worker/api'
 import { pageLanguage } from '../i18n/language'
 import { noteVersion } from './notice'
+import type { LocalCode } from './problem-text'
 import { session } from './session'
-
-/** Failures that no server sentence describes. */
-export type LocalCode = 'offline' | 'network' | 'invalid_response'
 
 export class ApiError extends Error {
   readonly status: number
@@ -16,9 +14,9 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** How long the shop asks to wait before another try. */
   readonly waitSeconds: number | undefined
-  /** Who has changed meanwhile what was to be changed. */
+  /** The administrator who has changed the same thing meanwhile. */
   readonly changed: Problem['changed']
-  /** What shows the shop that a person is here. */
+  /** The check that shows the shop that a person is here. */
   readonly botCheck: Problem['botCheck']
 
   constructor(status: number, problem: Partial<Problem> & { code: string }, waitSeconds?: number) {
@@ -58,7 +56,7 @@ async function reach(input: RequestInfo | URL, init: RequestInit): Promise<Respo
 type Ask = () => Promise<boolean>
 let askWhoIsHere: Ask | undefined
 
-/** Whoever can ask a person to confirm that it is them does so when the shop wants it, until the returned call. */
+/** Registers the question by which a user confirms who they are; the returned call takes it back. */
 export function confirmWith(ask: Ask): () => void {
   askWhoIsHere = ask
   return () => {
@@ -69,7 +67,7 @@ export function confirmWith(ask: Ask): () => void {
 type Prove = (problem: ApiError) => Promise<string | undefined>
 let proveToBePerson: Prove = async () => undefined
 
-/** Says how a person shows that they are one; the proof goes along with a second try. */
+/** Registers the way a person proves to be one; the proof goes along with a second try. */
 export function proveWith(prove: Prove): void {
   proveToBePerson = prove
 }
@@ -88,7 +86,7 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const response = await reach(input, { ...init, headers })
   void noteVersion(response)
   const seen = response.headers.get(bookmarkHeader) ?? ''
-  // What a failing shop is asked next does not depend on it.
+  // A failing shop says nothing about later answers.
   if (ofToken !== token || response.status >= 500 || seen > (bookmark ?? '')) [bookmark, ofToken] = [seen, token]
   // A late answer to an old token must not end the session that has begun since.
   if (response.status === 401 && token === session.token()) session.expire()
@@ -108,9 +106,22 @@ export const { api } = hc<Api>('/', { fetch: send })
 /** The body of an answer; one that is no JSON is an ApiError too. */
 export async function bodyOf<T>(answer: Promise<{ status: number; json(): Promise<T> }>): Promise<T> {
   const response = await answer
-  try {
-    return await response.json()
-  } catch {
+  return response.json().catch(() => {
     throw localError('invalid_response', response.status)
-  }
+  })
 }
+
+/** The checked body of an answer that the shop keeps ready as a text: a proxy may have answered in its place. */
+export async function checkedBodyOf<T>(answer: Parameters<typeof bodyOf>[0], isRight: Guard<T>): Promise<T> {
+  const body = await bodyOf(answer)
+  if (isRight(body)) return body
+  throw localError('invalid_response')
+}
+
+type Guard<T> = (body: unknown) => body is T
+
+/** Whether a body is an object with these in it. */
+export const hasAll =
+  <T extends object>(...names: (keyof T & string)[]): Guard<T> =>
+  (body): body is T =>
+    typeof body === 'object' && body !== null && names.every((name) => name in body)

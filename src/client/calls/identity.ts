@@ -24,7 +24,7 @@ export const useLogin = () =>
     },
   })
 
-/** The code of whoever has set up an app, after the password. */
+/** Sends the code of an app, after the password. */
 export const useFinishLogin = () =>
   useMutation({
     mutationFn: (json: { pending: string; code: string }) => bodyOf(api.login.code.$post({ json })),
@@ -47,7 +47,7 @@ export const useChangePassword = () =>
 /** Best effort: the browser forgets the token whatever the server answers. */
 export const useLogout = () => useMutation({ mutationFn: () => api.logout.$post() })
 
-/** Where the reader is logged in. */
+/** The devices on which the reader is logged in. */
 export const sessionsQuery = queryOptions({
   queryKey: [mine, 'sessions'],
   queryFn: ({ signal }) => bodyOf(api.sessions.$get({}, { init: { signal } })),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { attemptKeys } from './attempt-keys'
 import { ApiError } from './http'
-import { useAttemptKey } from './use-attempt-key'
 
 type Headers = { headers: { 'Idempotency-Key': string } }
 
@@ -12,7 +13,8 @@ export const askAgain = {
   retryDelay: 1000,
 }
 
-const isFinal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
+/** Whether the shop has decided: the next try is another attempt. */
+export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** Sends the call under the key it is given. */
 export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>
@@ -27,19 +29,19 @@ type Options<Input, Answer> = {
 
 /** A call that moves money: nothing that is sent again under its key can pay twice. */
 export function useMoneyCall<Input extends object, Answer>(options: Options<Input, Answer>) {
-  const attempt = useAttemptKey()
+  const [attempt] = useState(attemptKeys)
   const call = useMutation({
     mutationFn: (input: Input) =>
       options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input)) } }),
     ...askAgain,
     onSuccess: async (answer) => {
-      if (!options.remembers) attempt.settle()
+      if (!options.remembers) attempt.forget()
       await options.onSuccess?.(answer)
     },
     onError: (error) => {
-      if (isFinal(error)) attempt.settle()
+      if (isFinal(error)) attempt.forget()
       if (error instanceof ApiError) options.onError?.(error.code)
     },
   })
-  return { ...call, forget: attempt.settle }
+  return { ...call, forget: attempt.forget }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewClaim } from '../../shared/contract/orders'
+import type { NewClaim, Order } from '../../shared/contract/orders'
 import { api, bodyOf } from './http'
 import { keepOrder, orderQuery, ordersKey } from './orders'
 
@@ -13,23 +13,20 @@ export function useCancelOrder() {
   })
 }
 
-/** The buyer corrects whom a top-up is for. */
-export function useCorrectPlayer(id: string) {
+function useOrderChange<Input>(id: string, change: (input: Input) => Promise<Order>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (playerID: string) => bodyOf(api.orders[':id'].player.$put({ param: { id }, json: { playerID } })),
+    mutationFn: change,
     onSuccess: (order) => keepOrder(client, order),
     // A refusal may mean that the order has moved on.
     onError: () => client.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
   })
 }
 
+/** The buyer corrects whom a top-up is for. */
+export const useCorrectPlayer = (id: string) =>
+  useOrderChange(id, (playerID: string) => bodyOf(api.orders[':id'].player.$put({ param: { id }, json: { playerID } })))
+
 /** The buyer reports a code that does not work. */
-export function useClaim(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: NewClaim) => bodyOf(api.orders[':id'].claims.$post({ param: { id }, json })),
-    onSuccess: (order) => keepOrder(client, order),
-    onError: () => client.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
-  })
-}
+export const useClaim = (id: string) =>
+  useOrderChange(id, (json: NewClaim) => bodyOf(api.orders[':id'].claims.$post({ param: { id }, json })))

@@ -2,26 +2,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Order } from '../../shared/contract/orders'
 import { limits } from '../../shared/limits'
 import { api, bodyOf } from './http'
+import { firstPausesMs, pauseMs } from './order-pauses'
 import { mine } from './query-client'
 
 export const ordersKey = [mine, 'orders'] as const
-
-const firstPausesMs = [150, 300, 600, 1000]
-const livelyPolls = 28
-
-/** Often for the first minute, then less: stock and suppliers may take hours, and a person takes longer than a second. */
-function pauseOf({ status, reason }: Order, polls: number): number {
-  if (status === 'pending') return 5000
-  if (status !== 'processing') return Number.POSITIVE_INFINITY
-  const isWaiting = reason === 'on_hold' || reason === 'disputed' || (reason !== null && polls > livelyPolls)
-  return isWaiting ? 10_000 : (firstPausesMs[polls - 1] ?? 2500)
-}
-
-/** When to ask again, as long as one of the orders has not come to its end. */
-function pauseMs(orders: readonly Order[], polls: number): number | false {
-  const shortest = Math.min(...orders.map((order) => pauseOf(order, polls)))
-  return Number.isFinite(shortest) && shortest
-}
 
 const fetchOrders = (search: string, cursor: string, signal: AbortSignal) => {
   const query = { limit: String(limits.orders.pageSize), ...(search && { search }), ...(cursor && { cursor }) }

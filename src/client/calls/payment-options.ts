@@ -4,7 +4,7 @@ import { type Currency, currencies } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { api, bodyOf } from './http'
 
-/** What can be paid how; changes with the shop's configuration only. */
+/** The ways to pay; they change with the shop's configuration only. */
 export const paymentOptionsQuery = queryOptions({
   queryKey: ['payment-options'],
   queryFn: ({ signal }) => bodyOf(api.payment.options.$get({}, { init: { signal } })),

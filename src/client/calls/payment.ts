@@ -12,7 +12,7 @@ import { keepOrder, ordersKey } from './orders'
 import { mine } from './query-client'
 import { useLeaving } from './use-leaving'
 
-/** What is paid: the cart as the buyer saw it, or an unpaid order. */
+/** The cart as the buyer saw it, or an unpaid order. */
 type Purchase = { currency: Currency; amount: number; orderId?: string; lines?: string }
 
 const cartMovedOn = new Set(['price_changed', 'amount_mismatch', 'out_of_stock', 'cart_empty', 'price_not_found'])
@@ -84,7 +84,7 @@ const paymentQuery = (id: string) =>
     refetchInterval: ({ state }) => pauseMs(state.data, state.dataUpdateCount),
   })
 
-/** When to ask the provider itself about a payment that is still open, after the moment it is watched. */
+/** The moments at which the provider itself is asked about an open payment, counted from the first look at it. */
 export const checks = { never: [], atOnce: [0], whenLate: [3000, 8000, 20_000] } as const
 type ChecksMs = (typeof checks)[keyof typeof checks]
 

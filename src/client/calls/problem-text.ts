@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError, type LocalCode } from './http'
+
+/** Failures that no sentence of the shop describes. */
+export type LocalCode = 'offline' | 'network' | 'invalid_response'
 
 const localKeys = {
   offline: 'problem.offline',
@@ -9,11 +11,15 @@ const localKeys = {
 
 const isLocal = (code: string): code is LocalCode => Object.hasOwn(localKeys, code)
 
-/** What to tell the reader about a failure: the server's own sentence where there is one, else `fallback`. */
+/** A failure of a call, which has a code; other failures are mistakes of the page. */
+const hasCode = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+
+/** The sentence that describes a failure: the shop's own where there is one, else `fallback`. */
 export function useProblemText() {
   const { t } = useTranslation()
   return (error: unknown, fallback: string = t('errors.internal')): string => {
-    if (!(error instanceof ApiError)) return fallback
+    if (!hasCode(error)) return fallback
     if (isLocal(error.code)) return t(localKeys[error.code])
     return error.message || (error.code === 'unavailable' ? t('errors.unavailable') : fallback)
   }

@@ -3,7 +3,7 @@ import { ApiError } from './http'
 
 const retries = 3
 
-/** What the server refused stays refused, and a browser without a network will say when it is back. */
+/** A refusal stays a refusal, and a browser without a network says when the network is back. */
 function isWorthRetrying(error: Error): boolean {
   if (!(error instanceof ApiError)) return true
   return error.code !== 'offline' && !(error.status >= 400 && error.status < 500)

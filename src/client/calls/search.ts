@@ -1,24 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Found } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
-import { api, bodyOf, localError } from './http'
+import { api, checkedBodyOf, hasAll } from './http'
 
-const isFound = (body: unknown): body is Found =>
-  typeof body === 'object' && body !== null && 'products' in body && Array.isArray(body.products)
-
-async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Found> {
-  const body = await bodyOf<unknown>(api.search.$get({ query: { q: text } }, { init: { signal } }))
-  if (isFound(body)) return body
-  throw localError('invalid_response')
-}
-
+const isFound = (body: unknown): body is Found => hasAll<Found>('products')(body) && Array.isArray(body.products)
 const freshMs = 30_000
 
-/** What somebody may mean who has typed so much; what was suggested before stays until the answer is here. */
+/** Products that the typed text may mean; the earlier suggestions stay until the answer is here. */
 export const suggestionsQuery = (text: string, language: Language) =>
   queryOptions({
     queryKey: ['search', language, text],
-    queryFn: ({ signal }) => fetchSuggestions(text, signal),
+    queryFn: ({ signal }) => checkedBodyOf(api.search.$get({ query: { q: text } }, { init: { signal } }), isFound),
     staleTime: freshMs,
     placeholderData: keepPreviousData,
     enabled: text !== '',

@@ -25,7 +25,7 @@ function listen(listener: (change: Change) => void): () => void {
   }
 }
 
-/** Who is logged in, as this browser remembers it (specification §3). */
+/** Who is logged in, as this browser remembers. */
 export const session = {
   token: (): string | null => localStorage.getItem('token'),
   begin(given: Session): void {
@@ -64,7 +64,7 @@ export const useMaybeSignedIn = (): boolean | undefined =>
     () => undefined,
   )
 
-/** What the browser remembers of whoever is logged in; nothing of a visitor. */
+/** A fact about the logged-in user that the browser remembers; empty for a visitor. */
 export const useRemembered = (name: 'nickname' | 'userId'): string =>
   useSyncExternalStore(
     listen,

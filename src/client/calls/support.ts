@@ -6,7 +6,7 @@ import { mine } from './query-client'
 const ownKey = [mine, 'support'] as const
 const pollMs = 60_000
 
-/** How the shop can be reached; changes with its configuration only. */
+/** The ways to reach the shop; they change with its configuration only. */
 export const supportOptionsQuery = queryOptions({
   queryKey: ['support-options'],
   queryFn: ({ signal }) => bodyOf(api.support.options.$get({}, { init: { signal } })),
@@ -15,7 +15,7 @@ export const supportOptionsQuery = queryOptions({
 
 const isWaiting = ({ tickets }: Tickets): boolean => tickets.some(({ state }) => state === 'open')
 
-/** What the buyer has asked, newest first; asked for again as long as a reply is awaited. */
+/** The buyer's requests, newest first; fetched again as long as a reply is awaited. */
 export const ownTicketsQuery = infiniteQueryOptions({
   queryKey: ownKey,
   queryFn: ({ pageParam, signal }) =>

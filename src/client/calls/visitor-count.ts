@@ -9,7 +9,7 @@ export function listenToCart(changed: () => void): () => void {
   return () => removeEventListener('storage', changed)
 }
 
-/** Pieces in the cart that only this browser holds: of a visitor, or of whoever has logged in and waits for the shop. */
+/** Pieces in the cart that only this browser holds: a visitor's, or a new user's until the shop has taken them. */
 export const visitorCount = (): number => Number(localStorage.getItem(countKey))
 
 export const useVisitorCount = (): number => useSyncExternalStore(listenToCart, visitorCount, () => 0)

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/language'
 const parts = /(<\w+>[^<]*<\/\w+>)/
 const part = /^<(\w+)>([^<]*)/
 
-/** What somebody agrees to by going on. A link to a page of the shop stands in the text as `<terms>…</terms>`. */
+/** The rules that a buyer accepts. A link to a page of the shop stands in the text as `<terms>…</terms>`. */
 export function Agreement({ text }: { text: string }) {
   const root = rootOf(useLanguage())
   return (

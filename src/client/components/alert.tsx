@@ -13,7 +13,7 @@ export function Alert({ tone = 'bad', children }: { tone?: keyof typeof looks; c
   const { box, icon, role, Icon } = looks[tone]
   return (
     <div role={role} className={`flex gap-3 rounded-control border p-3.5 ${box}`}>
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${icon}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${icon}`} />
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -11,7 +11,7 @@ export function Art({ src, alt = '', eager = false, leading = false, className =
     <span className={`block aspect-4/3 overflow-hidden bg-raised ${className}`}>
       {broken === src ? (
         <span className="grid size-full place-items-center text-muted">
-          <Gamepad2 aria-hidden="true" className="size-1/4" />
+          <Gamepad2 className="size-1/4" />
         </span>
       ) : (
         <img

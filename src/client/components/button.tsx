@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 
 const looks = {
@@ -14,18 +14,20 @@ const sizes = {
   icon: 'size-11 shrink-0',
 } as const
 
-type Look = keyof typeof looks
-type Size = keyof typeof sizes
+export type Look = keyof typeof looks
+export type Size = keyof typeof sizes
 
-/** The same clothes for buttons and for links that look like one. */
+/** The classes of a button, also for a link that looks like one. */
 export const buttonClass = (look: Look = 'primary', size: Size = 'normal'): string =>
   `inline-flex items-center justify-center gap-2 rounded-control text-center font-bold leading-tight transition ${sizes[size]} ${looks[look]} disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55`
 
 type Props = ComponentProps<'button'> & {
   look?: Look
   size?: Size
+  /** Stands before the words; while the button waits a turning circle is in its place. */
+  icon?: LucideIcon
   pending?: boolean
-  /** Disabled to eye and ear, yet whoever presses it can be told what is missing. */
+  /** Disabled to eye and ear, yet a press can say what is missing. */
   blocked?: boolean
 }
 
@@ -35,6 +37,7 @@ const swallow = (event: MouseEvent) => event.preventDefault()
 export function Button({
   look,
   size,
+  icon: Icon,
   pending = false,
   blocked,
   disabled,

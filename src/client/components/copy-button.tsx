@@ -29,7 +29,7 @@ export function CopyButton({ text, label, look = 'secondary', iconOnly = false }
   return (
     <>
       <Button look={look} size={iconOnly ? 'icon' : 'normal'} aria-label={iconOnly ? words : undefined} onClick={copy}>
-        <Icon aria-hidden="true" className={`size-5 ${copied && look !== 'primary' ? 'text-good' : ''}`} />
+        <Icon className={`size-5 ${copied && look !== 'primary' ? 'text-good' : ''}`} />
         {!iconOnly && words}
       </Button>
       <span role="status" className="sr-only">

@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link as RouterLink, useLocation } from 'wouter'
+import { buttonClass, type Look, type Size } from './button'
 
-/** What the router does when somebody seems about to follow a link: fetch the screen's code and its data. */
+/** Fetches the code and the data of a screen before a link to it is followed. */
 export const PreloadContext = createContext<(href: string) => void>(() => {})
 
 type Props = {
@@ -32,3 +34,18 @@ export function Link({ href, children, ...rest }: Props) {
     </RouterLink>
   )
 }
+
+type ButtonProps = Props & { look?: Look; size?: Size; icon?: LucideIcon }
+
+/** A link in the clothes of a button. */
+export const ButtonLink = ({ look, size, icon: Icon, className = '', children, ...rest }: ButtonProps) => (
+  <Link {...rest} className={`${buttonClass(look, size)} ${className}`}>
+    {Icon && <Icon className="size-5" />}
+    {children}
+  </Link>
+)
+
+/** A link among words, high enough for a finger. */
+export const TextLink = ({ className = '', ...rest }: Props) => (
+  <Link {...rest} className={`inline-flex min-h-11 items-center font-bold underline ${className}`} />
+)

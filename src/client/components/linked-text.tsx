@@ -1,12 +1,5 @@
 import { Fragment } from 'react'
-
-// A sentence's own signs at the end of an address are none of it.
-const address = /(https:\/\/[^\s"“”«»]*[^\s"“”«».,;:!?)])/
-
-/** Addresses that a text names, in their order, each once. */
-export const addressesIn = (text: string): string[] => [
-  ...new Set(text.split(address).filter((part) => address.test(part))),
-]
+import { partsOf } from './addresses'
 
 /** An address as a link to elsewhere. Where a line is too short for it, it goes on in the next one after a stroke. */
 export function Address({ href }: { href: string }) {
@@ -25,4 +18,23 @@ export function Address({ href }: { href: string }) {
 
 /** A text whose addresses can be pressed. */
 export const LinkedText = ({ text }: { text: string }) =>
-  text.split(address).map((part) => (address.test(part) ? <Address key={part} href={part} /> : part))
+  partsOf(text).map((part, place) => (place % 2 === 1 ? <Address key={part} href={part} /> : part))
+
+/** Numbered steps; an address in a step is a link. */
+export const Steps = ({ steps }: { steps: readonly string[] }) => (
+  <ol className="grid gap-3">
+    {steps.map((step, index) => (
+      <li key={step} className="flex gap-3">
+        <span
+          aria-hidden="true"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-raised text-sm font-bold text-accent-ink"
+        >
+          {index + 1}
+        </span>
+        <span className="min-w-0 pt-0.5">
+          <LinkedText text={step} />
+        </span>
+      </li>
+    ))}
+  </ol>
+)

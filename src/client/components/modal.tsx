@@ -37,7 +37,7 @@ export function Modal({ title, shape = 'centre', onClose, children }: Props) {
           {title}
         </h2>
         <Button look="quiet" size="icon" aria-label={t('common.close')} onClick={onClose}>
-          <X aria-hidden="true" />
+          <X />
         </Button>
       </div>
       {children}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Toaster, toast } from 'sonner'
 import { limits } from '../../shared/limits'
-import type { Deliver } from './message'
 
 const look = 'rounded-control! font-sans! text-base! font-semibold! p-4!'
 const looks = {
@@ -10,7 +10,7 @@ const looks = {
   success: `${look} border-good! bg-surface! text-ink! [&_svg]:text-good`,
 } as const
 
-/** How much room below a toast has: it lies above the button that was pressed, which may be pressed again. */
+/** The room below a toast: the button that was pressed stays free, because it may be pressed again. */
 const gapPx = 24
 const toastPx = { width: 360, height: 110 }
 
@@ -23,13 +23,15 @@ function offsetPx(): number {
   return isBeside || isAbove || top > innerHeight ? gapPx : innerHeight - top + gapPx / 2
 }
 
-export default function Notifier({ onReady }: { onReady: (deliver: Deliver) => void }) {
+type Deliver = (kind: keyof typeof looks, text: string) => void
+
+function Notifier({ onReady }: { onReady: (deliver: Deliver) => void }) {
   const { t } = useTranslation()
   const layer = useRef<HTMLDivElement>(null)
   const [bottom, setBottom] = useState(gapPx)
   useEffect(
     () =>
-      onReady(({ kind, text }) => {
+      onReady((kind, text) => {
         // Shown anew, it lies above a dialog that has been opened since.
         if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
         layer.current?.showPopover()
@@ -51,3 +53,11 @@ export default function Notifier({ onReady }: { onReady: (deliver: Deliver) => v
     </div>
   )
 }
+
+const ready = new Promise<Deliver>((onReady) => {
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(<Notifier onReady={onReady} />)
+})
+
+/** Shows a message as soon as there is a place for it. */
+export const deliver: Deliver = (kind, text) => void ready.then((show) => show(kind, text))

@@ -31,3 +31,15 @@ export function Page({ title, width = 'wide', heading, aside, children }: Props)
     </div>
   )
 }
+
+type SectionProps = { id: string; title: string; className?: string; head?: string; children: ReactNode }
+
+/** A part of a screen, named by its heading; `head` is how that looks. */
+export const Section = ({ id, title, className, head = 'mb-4 text-heading', children }: SectionProps) => (
+  <section aria-labelledby={id} className={className}>
+    <h2 id={id} className={head}>
+      {title}
+    </h2>
+    {children}
+  </section>
+)

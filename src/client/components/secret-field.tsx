@@ -18,7 +18,7 @@ export function SecretField({ show, ...rest }: Props) {
       type={shown ? 'text' : 'password'}
       end={
         <Button look="quiet" size="icon" aria-label={show} aria-pressed={shown} onClick={() => setShown(!shown)}>
-          <Icon aria-hidden="true" className="size-5 text-muted" />
+          <Icon className="size-5 text-muted" />
         </Button>
       }
     />

@@ -2,16 +2,25 @@ import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../calls/problem-text'
 import { Button } from './button'
 
-type Props = { icon: LucideIcon; title: string; text?: string; heading?: 'h1' | 'h2'; children?: ReactNode }
+type Props = {
+  icon: LucideIcon
+  title: string
+  text?: string | undefined
+  heading?: 'h1' | 'h2'
+  /** A screen reader says it at once. */
+  role?: 'alert' | 'status'
+  children?: ReactNode
+}
 
 /** A whole area with nothing to list: empty, missing or not there yet. Says what it is and offers a way on. */
-export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', children }: Props) {
+export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', role, children }: Props) {
   return (
-    <div className="panel flex flex-col items-center px-5 py-14 text-center">
+    <div role={role} className="panel flex flex-col items-center px-5 py-14 text-center">
       <span className="mb-5 grid size-16 place-items-center rounded-2xl bg-raised text-accent-ink">
-        <Icon aria-hidden="true" className="size-8" />
+        <Icon className="size-8" />
       </span>
       <Heading className="text-heading">{title}</Heading>
       {text && <p className="mt-2 max-w-md text-balance text-muted">{text}</p>}
@@ -24,13 +33,29 @@ export function StateView({ icon: Icon, title, text, heading: Heading = 'h2', ch
 export function LoadError({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div role="alert">
-      <StateView icon={CloudOff} title={title} text={text}>
-        <Button look="secondary" onClick={onRetry}>
-          <RotateCw aria-hidden="true" className="size-5" />
-          {t('common.retry')}
-        </Button>
-      </StateView>
-    </div>
+    <StateView icon={CloudOff} role="alert" title={title} text={text}>
+      <Button icon={RotateCw} look="secondary" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </StateView>
   )
+}
+
+export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown }
+
+type LoadedProps<Data> = {
+  query: Query<Data>
+  loading: ReactNode
+  failed: string
+  /** A sentence instead of the failure's own. */
+  why?: string | undefined
+  children: (data: Data) => ReactNode
+}
+
+/** Shows the data of a query; before they come a placeholder, and where they don't come why, with another try. */
+export function Loaded<Data>({ query: { data, error, refetch }, failed, why, loading, children }: LoadedProps<Data>) {
+  const problemText = useProblemText()
+  if (data !== undefined) return children(data)
+  if (!error) return loading
+  return <LoadError title={failed} text={why ?? problemText(error)} onRetry={() => refetch()} />
 }

@@ -20,24 +20,22 @@ export function Stepper({ label, value, min = 1, max, disabled = false, onDecrea
   return (
     <fieldset className="inline-flex items-center rounded-control border border-edge bg-page" aria-label={label}>
       <Button
+        icon={Minus}
         look="quiet"
         size="icon"
         aria-label={t('common.decrease')}
         blocked={!canDecrease}
         onClick={canDecrease ? onDecrease : undefined}
-      >
-        <Minus aria-hidden="true" className="size-5" />
-      </Button>
+      ></Button>
       <output className="min-w-10 text-center text-lg font-bold tabular-nums">{value}</output>
       <Button
+        icon={Plus}
         look="quiet"
         size="icon"
         aria-label={t('common.increase')}
         blocked={!canIncrease}
         onClick={canIncrease ? onIncrease : undefined}
-      >
-        <Plus aria-hidden="true" className="size-5" />
-      </Button>
+      ></Button>
     </fieldset>
   )
 }

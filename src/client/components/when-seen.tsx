@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** What is far below the fold costs nothing until the reader comes near it. */
+/** Children far below the fold cost nothing until the reader comes near them. */
 export function WhenSeen({ children }: { children: ReactNode }) {
   const [seen, setSeen] = useState(false)
   const watch = (place: HTMLDivElement | null) => {

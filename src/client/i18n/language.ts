@@ -2,6 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { addressIn, readAddress } from '../../shared/addresses'
 import { defaultLanguage, isLanguage, type Language } from '../../shared/languages'
 
+/** What each language calls itself. */
+export const languageNames = {
+  en: 'language.en',
+  ru: 'language.ru',
+  uz: 'language.uz',
+} as const satisfies Record<Language, string>
+
 const key = 'language'
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
@@ -13,7 +20,7 @@ export function firstLanguage(): Language {
   return isLanguage(stored) ? stored : defaultLanguage
 }
 
-/** The address names the language of the page, so that whoever is sent it reads the same. */
+/** The address names the language of the page, so that a shared address opens in the same language. */
 export function nameInAddress(language: Language): void {
   const { pathname, search, hash } = location
   const address = addressIn(language, pathname)

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
-import { useFormat } from './format'
+import type { Formats } from './formats'
 
 export const statusNames = {
   pending: 'status.pending',
@@ -13,20 +12,16 @@ export const statusNames = {
 export type Standing = OrderStatus | 'refunded'
 export const standingNames = { ...statusNames, refunded: 'status.refunded' } as const satisfies Record<Standing, string>
 
-/** How an order stands: one whose whole price went back is not simply completed. */
+/** The state of an order to its reader: a completed order whose whole price went back is refunded. */
 export const standingOf = ({ status, refunded, totalAmount }: Pick<Order, 'status' | 'refunded' | 'totalAmount'>) =>
   status === 'completed' && refunded >= totalAmount ? 'refunded' : status
 
-/** What went back of an order, a sentence each: how much, where to, when, and by when a card shows it. */
-export function useRefundTexts() {
-  const { t } = useTranslation()
-  const { money, date, day } = useFormat()
-  return ({ refunds, currency, payment }: Order): string[] =>
-    refunds.map(({ at, amount, to, expectedAt }) => {
-      const told = { sum: money(amount, currency), date: date(at) }
-      if (to === 'balance') return t('order.refundedToBalance', told)
-      if (expectedAt === null) return t('order.refundedByBank', told)
-      const place = payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
-      return t(place, { ...told, day: day(expectedAt) })
-    })
-}
+/** The refunds of an order, a sentence each: how much, where to, when, and by when a card shows it. */
+export const refundTextsOf = ({ t, money, date, day }: Formats, { refunds, currency, payment }: Order): string[] =>
+  refunds.map(({ at, amount, to, expectedAt }) => {
+    const told = { sum: money(amount, currency), date: date(at) }
+    if (to === 'balance') return t('order.refundedToBalance', told)
+    if (expectedAt === null) return t('order.refundedByBank', told)
+    const place = payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
+    return t(place, { ...told, day: day(expectedAt) })
+  })

@@ -1,4 +1,4 @@
-/** What most people ask, and the paragraphs that answer it; also told to search engines. */
+/** The usual questions, and the paragraphs that answer them; search engines get them too. */
 export const questions = [
   { question: 'faq.password', answers: ['faq.passwordWhy', 'faq.passwordHow'] },
   { question: 'faq.history', answers: ['faq.historyWhere', 'faq.historyBroken'] },

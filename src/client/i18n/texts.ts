@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages'
 
-/** What every page needs. */
+/** The texts that every page needs. */
 export const common = 'translation'
 
 /**

@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { ApiError } from '../calls/http'
 import { checks, usePayment } from '../calls/payment'
-import { useProblemText } from '../calls/problem-text'
-import { buttonClass } from '../components/button'
 import { isFramed } from '../components/is-framed'
-import { Link } from '../components/link'
+import { ButtonLink } from '../components/link'
 import { Page } from '../components/page'
-import { LoadError, StateView } from '../components/state-view'
+import { Loaded, StateView } from '../components/state-view'
 import { Outcome } from '../features/payment/outcome'
 import { Failed } from '../features/payment/unsuccessful'
 import { GivingUp, OneMoment, Waiting } from '../features/payment/waiting'
@@ -18,30 +16,27 @@ function NotFound() {
   const { t } = useTranslation()
   return (
     <StateView icon={SearchX} heading="h1" title={t('payment.notFound')} text={t('payment.notFoundText')}>
-      <Link href={paths.orders} className={buttonClass()}>
-        {t('profile.viewOrders')}
-      </Link>
+      <ButtonLink href={paths.orders}>{t('profile.viewOrders')}</ButtonLink>
     </StateView>
   )
 }
 
 function Return({ id, cancelled }: { id: string; cancelled: boolean }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const payment = usePayment(id, cancelled ? checks.atOnce : checks.whenLate)
-  const { data, error, checked, isOver } = payment
-  if (!data && error instanceof ApiError && error.status === 404) return <NotFound />
-  if (!data && error) {
-    return <LoadError title={t('payment.loadFailed')} text={problemText(error)} onRetry={() => payment.refetch()} />
-  }
-  if (!data || (cancelled && !checked && !isOver)) return <OneMoment />
-  if (isOver) return <Outcome payment={data} />
-  // Some providers send a declined card to the address of a buyer who turned back: the reason tells them apart.
-  if (cancelled) return data.reason ? <Failed payment={data} /> : <GivingUp payment={data} />
-  return data.status === 'pending' || !checked ? (
-    <Waiting payment={data} unsure={checked} />
-  ) : (
-    <Outcome payment={data} />
+  const query = usePayment(id, cancelled ? checks.atOnce : checks.whenLate)
+  const { error, checked, isOver } = query
+  if (!query.data && error instanceof ApiError && error.status === 404) return <NotFound />
+  return (
+    <Loaded query={query} failed={t('payment.loadFailed')} loading={<OneMoment />}>
+      {(payment) => {
+        if (isOver) return <Outcome payment={payment} />
+        if (cancelled && !checked) return <OneMoment />
+        // Some providers send a declined card to the address of a buyer who turned back: the reason tells them apart.
+        if (cancelled) return payment.reason ? <Failed payment={payment} /> : <GivingUp payment={payment} />
+        if (payment.status === 'pending' || !checked) return <Waiting payment={payment} unsure={checked} />
+        return <Outcome payment={payment} />
+      }}
+    </Loaded>
   )
 }
 

@@ -9,14 +9,12 @@ function Crash({ error }: { error: Error }) {
   const { t } = useTranslation()
   return (
     <Page title={t('crash.title')} width="normal">
-      <div role="alert">
-        <StateView icon={RotateCw} heading="h1" title={t('crash.title')} text={t('crash.text')}>
-          <pre className="w-full overflow-x-auto rounded-control bg-raised p-4 text-left font-mono text-sm whitespace-pre-wrap">
-            {error.message}
-          </pre>
-          <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
-        </StateView>
-      </div>
+      <StateView icon={RotateCw} role="alert" heading="h1" title={t('crash.title')} text={t('crash.text')}>
+        <pre className="w-full overflow-x-auto rounded-control bg-raised p-4 text-left font-mono text-sm whitespace-pre-wrap">
+          {error.message}
+        </pre>
+        <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
+      </StateView>
     </Page>
   )
 }

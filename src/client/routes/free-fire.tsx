@@ -9,15 +9,13 @@ import { useOffers } from '../calls/freefire'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
-import { useProblemText } from '../calls/problem-text'
+import { both } from '../components/both'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
-import { LoadError, StateView } from '../components/state-view'
-import { PaymentForm } from '../features/checkout/payment-form'
-import { useCurrency } from '../features/checkout/use-currency'
-import { PackageGrid, PackageSkeleton } from '../features/freefire/package-grid'
-import { PlayerField } from '../features/freefire/player-field'
-import { type PlayerSearch, usePlayer } from '../features/freefire/use-player'
+import { Loaded, StateView } from '../components/state-view'
+import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
+import { PackageGrid, packagesLoading } from '../features/freefire/package-grid'
+import { PlayerField, type PlayerSearch, usePlayer } from '../features/freefire/player-field'
 import { useTopUp } from '../features/freefire/use-top-up'
 import { ToppedUp } from '../features/orders/topped-up'
 import { Tabs } from '../features/topup/tabs'
@@ -40,22 +38,21 @@ function Payment({ profile, options, ...wanted }: PaymentProps) {
 
 function PaymentArea(wanted: Omit<PaymentProps, 'profile' | 'options'>) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)
-  const error = profile.error ?? options.error
-  if (profile.data && options.data) return <Payment {...wanted} profile={profile.data} options={options.data} />
-  if (!error) return <Skeleton className="h-96 rounded-panel" />
-  const retry = () => Promise.all([profile.refetch(), options.refetch()])
-  return <LoadError title={t('checkout.loadFailed')} text={problemText(error)} onRetry={retry} />
+  const loading = <Skeleton className="h-96 rounded-panel" />
+  return (
+    <Loaded query={both(profile, options)} failed={t('checkout.loadFailed')} loading={loading}>
+      {([buyer, ways]) => <Payment {...wanted} profile={buyer} options={ways} />}
+    </Loaded>
+  )
 }
 
-/** The supplier can't deliver just now, which is none of the buyer's doing. */
-const isClosed = (error: Error): boolean => error instanceof ApiError && error.code === 'provider_failed'
+/** The supplier can't deliver just now: the buyer needs no details of that. */
+const isClosed = (error: Error | null): boolean => error instanceof ApiError && error.code === 'provider_failed'
 
 function ById() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const offers = useOffers()
   const search = usePlayer()
   const [chosen, setChosen] = useState('')
@@ -71,15 +68,14 @@ function ById() {
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]">
         <div className="grid gap-6">
           <PlayerField search={search} />
-          {offers.data && <PackageGrid offers={offers.data} chosen={chosen} onChoose={setChosen} />}
-          {!offers.data && !offers.error && <PackageSkeleton />}
-          {!offers.data && offers.error && (
-            <LoadError
-              title={t('freefire.loadFailed')}
-              text={isClosed(offers.error) ? t('freefire.noneText') : problemText(offers.error)}
-              onRetry={() => offers.refetch()}
-            />
-          )}
+          <Loaded
+            query={offers}
+            failed={t('freefire.loadFailed')}
+            why={isClosed(offers.error) ? t('freefire.noneText') : undefined}
+            loading={packagesLoading}
+          >
+            {(packages) => <PackageGrid offers={packages} chosen={chosen} onChoose={setChosen} />}
+          </Loaded>
         </div>
         <PaymentArea search={search} offer={offers.data?.find(({ itemId }) => itemId === chosen)} onDone={finish} />
       </div>

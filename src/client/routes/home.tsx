@@ -5,11 +5,9 @@ import { productsQuery } from '../calls/catalogue'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { Popular } from '../features/catalogue/popular'
+import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
 import { Featured, usualGames } from '../features/storefront/featured'
 import { Hero } from '../features/storefront/hero'
-import { HowItWorks } from '../features/storefront/how-it-works'
-import { NeedHelp } from '../features/storefront/need-help'
-import { WaysToPay } from '../features/storefront/ways-to-pay'
 import { useLanguage } from '../i18n/language'
 
 // Visitors have bought nothing.

@@ -1,15 +1,12 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useLogin } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
-import { Button } from '../components/button'
 import { Field } from '../components/field'
-import { Link } from '../components/link'
-import { SecretField } from '../components/secret-field'
-import { AuthCard } from '../features/identity/auth-card'
-import { textOf } from '../features/identity/form-text'
+import { TextLink } from '../components/link'
+import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
 import { originOf, paths } from '../paths'
 
 const LoginCode = lazy(() => import('../features/identity/login-code'))
@@ -17,67 +14,53 @@ const LoginCode = lazy(() => import('../features/identity/login-code'))
 export default function LoginScreen() {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const login = useLogin()
+  const { mutateAsync: login, data, error, isPending, reset } = useLogin()
   const state: unknown = useHistoryState()
   const [isIncomplete, setIsIncomplete] = useState(false)
-  const [failures, setFailures] = useState(0)
-  const fail = () => setFailures((count) => count + 1)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const credentials = { nickname: textOf(form, 'nickname').trim(), password: textOf(form, 'password') }
-    const missing = credentials.nickname === '' || credentials.password === ''
-    setIsIncomplete(missing)
-    if (missing) fail()
-    else login.mutate(credentials, { onError: fail })
+  const send = (textOf: TextOf) => {
+    const credentials = { nickname: textOf('nickname').trim(), password: textOf('password') }
+    const isComplete = credentials.nickname !== '' && credentials.password !== ''
+    setIsIncomplete(!isComplete)
+    return isComplete && login(credentials)
   }
 
-  if (login.data && 'pending' in login.data) {
+  if (data && 'pending' in data) {
     return (
       <Suspense>
-        <LoginCode pending={login.data.pending} onStartAgain={login.reset} />
+        <LoginCode pending={data.pending} onStartAgain={reset} />
       </Suspense>
     )
   }
-  const isLocked = login.error instanceof ApiError && login.error.code === 'rate_limited'
-  const told = isLocked ? t('login.locked') : login.error && problemText(login.error)
+  const isLocked = error instanceof ApiError && error.code === 'rate_limited'
+  const refusal = isLocked ? t('login.locked') : error !== null && problemText(error)
   return (
-    <AuthCard
+    <AuthForm
       title={t('login.title')}
       text={t('login.text')}
-      problem={isIncomplete ? t('login.required') : (told ?? undefined)}
-      failures={failures}
+      problem={isIncomplete ? t('login.required') : refusal}
+      send={send}
+      submit={t('login.submit')}
+      pending={isPending}
+      fields={
+        <>
+          <Field label={t('login.nickname')} name="nickname" autoComplete="username" autoCapitalize="none" required />
+          <PasswordField label={t('login.password')} name="password" autoComplete="current-password" />
+        </>
+      }
     >
-      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field label={t('login.nickname')} name="nickname" autoComplete="username" autoCapitalize="none" required />
-        <SecretField
-          show={t('password.show')}
-          label={t('login.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-        />
-        <Button type="submit" size="large" pending={login.isPending}>
-          {t('login.submit')}
-        </Button>
-      </form>
       <p className="mt-6 text-muted">
         {t('login.noAccount')}{' '}
-        <Link
-          href={paths.register}
-          state={{ from: originOf(state) }}
-          className="inline-flex min-h-11 items-center font-bold text-accent-ink underline"
-        >
+        <TextLink href={paths.register} state={{ from: originOf(state) }} className="text-accent-ink">
           {t('login.toRegister')}
-        </Link>
+        </TextLink>
       </p>
       <p className="text-muted">
         {t('login.trouble')}{' '}
-        <Link href={paths.support} className="inline-flex min-h-11 items-center font-bold text-accent-ink underline">
+        <TextLink href={paths.support} className="text-accent-ink">
           {t('login.toSupport')}
-        </Link>
+        </TextLink>
       </p>
-    </AuthCard>
+    </AuthForm>
   )
 }

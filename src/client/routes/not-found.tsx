@@ -1,7 +1,6 @@
 import { Compass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../components/button'
-import { Link } from '../components/link'
+import { ButtonLink } from '../components/link'
 import { Page } from '../components/page'
 import { StateView } from '../components/state-view'
 import { paths } from '../paths'
@@ -11,12 +10,10 @@ export default function NotFoundScreen() {
   return (
     <Page title={t('notFound.title')} width="normal">
       <StateView icon={Compass} heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
-        <Link href={paths.products} className={buttonClass()}>
-          {t('notFound.products')}
-        </Link>
-        <Link href={paths.home} className={buttonClass('secondary')}>
+        <ButtonLink href={paths.products}>{t('notFound.products')}</ButtonLink>
+        <ButtonLink href={paths.home} look="secondary">
           {t('notFound.home')}
-        </Link>
+        </ButtonLink>
       </StateView>
     </Page>
   )

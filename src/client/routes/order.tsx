@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, SearchX } from 'lucide-react'
+import { ChevronLeft, PartyPopper, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { orderQuery } from '../calls/orders'
-import { useProblemText } from '../calls/problem-text'
-import { buttonClass } from '../components/button'
-import { Link } from '../components/link'
+import { ButtonLink, Link } from '../components/link'
 import { Page } from '../components/page'
-import { Skeleton } from '../components/skeleton'
-import { LoadError, StateView } from '../components/state-view'
+import { Loading, Skeleton } from '../components/skeleton'
+import { Loaded, StateView } from '../components/state-view'
+import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDetails } from '../features/orders/order-details'
-import { PaidBanner } from '../features/orders/paid-banner'
-import { hasReceipt } from '../features/orders/print-receipt'
-import { Receipt } from '../features/orders/receipt'
-import { useLiveTitle } from '../features/orders/use-live-title'
+import { hasReceipt, Receipt } from '../features/orders/receipt'
 import { paidOrderOf, paths } from '../paths'
 
 function OrderNotFound() {
@@ -22,29 +18,38 @@ function OrderNotFound() {
   return (
     <Page title={t('order.notFound')} width="normal">
       <StateView icon={SearchX} heading="h1" title={t('order.notFound')} text={t('order.notFoundText')}>
-        <Link href={paths.orders} className={buttonClass()}>
-          {t('order.back')}
-        </Link>
+        <ButtonLink href={paths.orders}>{t('order.back')}</ButtonLink>
       </StateView>
     </Page>
   )
 }
 
-function Loading() {
+/** For a buyer who has just come back from paying. */
+function PaidBanner() {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
-      <Skeleton className="h-40 rounded-panel" />
-      <Skeleton className="h-56 rounded-panel" />
-    </div>
+    <p
+      role="status"
+      className="panel glow mb-5 flex animate-rise items-center gap-3 border-accent-ink p-5 text-heading font-extrabold"
+    >
+      <PartyPopper className="size-7 shrink-0 text-accent-ink" />
+      {t('profile.paidTitle')}
+    </p>
   )
 }
 
+const loading = (
+  <Loading className="grid gap-5">
+    <Skeleton className="h-40 rounded-panel" />
+    <Skeleton className="h-56 rounded-panel" />
+  </Loading>
+)
+
 export default function OrderScreen({ id }: { id: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const state: unknown = useHistoryState()
-  const { data, error, refetch } = useQuery(orderQuery(id))
+  const query = useQuery(orderQuery(id))
+  const { data, error } = query
   const title = useLiveTitle(id, t('order.title', { id }))
   const isNew = paidOrderOf(state) === id
   if (error instanceof ApiError && error.status === 404) return <OrderNotFound />
@@ -56,16 +61,14 @@ export default function OrderScreen({ id }: { id: string }) {
           href={paths.orders}
           className="-mt-4 mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
         >
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft className="size-5" />
           {t('order.back')}
         </Link>
         <h1 className="mb-6 text-title">{t('order.heading')}</h1>
         {isNew && data?.status !== 'cancelled' && <PaidBanner />}
-        {data && <OrderDetails order={data} isNew={isNew} />}
-        {!data && error && (
-          <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-        )}
-        {!data && !error && <Loading />}
+        <Loaded query={query} failed={t('order.loadFailed')} loading={loading}>
+          {(order) => <OrderDetails order={order} isNew={isNew} />}
+        </Loaded>
       </div>
     </Page>
   )

@@ -19,7 +19,7 @@ export default function OrdersScreen() {
           label={t('orders.search')}
           placeholder={t('orders.search')}
           hiddenLabel
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+          icon={<Search className="size-5 text-muted" />}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoComplete="off"

@@ -1,94 +1,56 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { passwordProblem } from '../../shared/credentials'
-import { ApiError } from '../calls/http'
 import { useChangePassword } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
-import { Button } from '../components/button'
 import { notify } from '../components/notify'
-import { SecretField } from '../components/secret-field'
-import { AuthCard } from '../features/identity/auth-card'
-import { textOf } from '../features/identity/form-text'
-import { problemKeys } from '../features/identity/registration'
+import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
+import { newPasswordProblem, passwordKeys, refusedPassword } from '../features/identity/registration'
 import { usePasswordDue } from '../features/shell/use-profile'
 import { originOf } from '../paths'
-
-const refusals = {
-  ...problemKeys,
-  invalid_credentials: 'password.wrong',
-  password_same: 'password.same',
-} as const
-
-const isKnown = (code: string | undefined): code is keyof typeof refusals =>
-  code !== undefined && Object.hasOwn(refusals, code)
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? (error.fields.current ?? error.fields.next) : undefined
 
 /** Another password in the place of one's own, by choice or because the shop has given one. */
 export default function PasswordScreen() {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const change = useChangePassword()
+  const { mutateAsync: change, error, isPending } = useChangePassword()
   const [, navigate] = useLocation()
   const state: unknown = useHistoryState()
-  const [own, setOwn] = useState<string>()
-  const [failures, setFailures] = useState(0)
+  const [own, setOwn] = useState<ReturnType<typeof newPasswordProblem>>()
   const isDue = usePasswordDue()
-  const fail = () => setFailures((count) => count + 1)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const next = textOf(form, 'next')
-    const problem = next === textOf(form, 'confirm') ? passwordProblem(next) : 'passwords_dont_match'
-    setOwn(problem)
-    if (problem) return fail()
-    const onSuccess = () => {
+  const send = (textOf: TextOf) => {
+    const found = newPasswordProblem(textOf('next'), textOf('confirm'))
+    setOwn(found)
+    if (found) return false
+    return change({ current: textOf('current'), next: textOf('next') }).then(() => {
       notify.success(t('password.done'))
       navigate(originOf(state), { replace: true })
-    }
-    change.mutate({ current: textOf(form, 'current'), next }, { onSuccess, onError: fail })
+    })
   }
 
-  const code = own ?? codeOf(change.error)
-  const refusal = change.error ? problemText(change.error) : undefined
+  const problem = own ?? refusedPassword(error)
   return (
-    <AuthCard
+    <AuthForm
       title={t('password.title')}
       text={t(isDue ? 'password.dueText' : 'password.text')}
-      problem={isKnown(code) ? t(refusals[code]) : refusal}
-      failures={failures}
-    >
-      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <SecretField
-          show={t('password.show')}
-          label={t('password.current')}
-          name="current"
-          autoComplete="current-password"
-          required
-        />
-        <SecretField
-          show={t('password.show')}
-          label={t('password.next')}
-          name="next"
-          autoComplete="new-password"
-          hint={t('register.passwordHint')}
-          required
-        />
-        <SecretField
-          show={t('password.show')}
-          label={t('password.confirm')}
-          name="confirm"
-          autoComplete="new-password"
-          required
-        />
-        <Button type="submit" size="large" pending={change.isPending}>
-          {t('password.submit')}
-        </Button>
-      </form>
-    </AuthCard>
+      problem={problem ? t(passwordKeys[problem]) : error !== null && problemText(error)}
+      send={send}
+      submit={t('password.submit')}
+      pending={isPending}
+      fields={
+        <>
+          <PasswordField label={t('password.current')} name="current" autoComplete="current-password" />
+          <PasswordField
+            label={t('password.next')}
+            name="next"
+            autoComplete="new-password"
+            hint={t('register.passwordHint')}
+          />
+          <PasswordField label={t('password.confirm')} name="confirm" autoComplete="new-password" />
+        </>
+      }
+    />
   )
 }

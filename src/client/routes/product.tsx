@@ -3,26 +3,24 @@ import { ChevronLeft } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listedProduct, useProduct } from '../calls/catalogue'
-import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
-import { LoadError } from '../components/state-view'
+import { Loaded } from '../components/state-view'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
 import { paths } from '../paths'
 
-// Few products that somebody asks for are not there.
+// Few visitors ask for a product that is not there.
 const ProductNotFound = lazy(() => import('../features/catalogue/product-not-found'))
 
 export default function ProductScreen({ id }: { id: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const language = useLanguage()
   const client = useQueryClient()
-  const { data, error, refetch } = useProduct(id)
-  const product = data ?? listedProduct(client, id, language)
-  if (data === null) {
+  const query = useProduct(id)
+  const product = query.data ?? listedProduct(client, id, language)
+  if (query.data === null) {
     return (
       <Page title={t('product.notFound')} width="normal">
         <ProductNotFound />
@@ -35,16 +33,16 @@ export default function ProductScreen({ id }: { id: string }) {
         href={paths.products}
         className="-mt-7 mb-1 inline-flex sm:-mt-4 sm:mb-4 min-h-11 items-center gap-1 font-semibold text-muted hover:text-ink"
       >
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft className="size-5" />
         {t('product.toCatalogue')}
       </Link>
-      {product ? (
-        <ProductView product={product} />
-      ) : error ? (
-        <LoadError title={t('product.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-      ) : (
-        <ProductSkeleton />
-      )}
+      <Loaded
+        query={{ data: product, error: query.error, refetch: query.refetch }}
+        failed={t('product.loadFailed')}
+        loading={<ProductSkeleton />}
+      >
+        {(shown) => <ProductView product={shown} />}
+      </Loaded>
     </Page>
   )
 }

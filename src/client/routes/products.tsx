@@ -2,14 +2,14 @@ import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
+import { currencies } from '../../shared/money'
 import { useProducts } from '../calls/catalogue'
-import { useProblemText } from '../calls/problem-text'
 import { Page } from '../components/page'
-import { LoadError, StateView } from '../components/state-view'
-import { CurrencyChoice } from '../features/catalogue/currency-choice'
+import { Loaded, StateView } from '../components/state-view'
 import { Filters } from '../features/catalogue/filters'
 import { findProducts, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
 import { NoResults } from '../features/catalogue/no-results'
+import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useShownCurrency } from '../features/catalogue/shown-currency'
 
@@ -17,7 +17,7 @@ type ResultProps = { products: readonly Product[]; wish: Wish; onWish: (wish: Wi
 
 function Results({ products, wish, onWish }: ResultProps) {
   const { t } = useTranslation()
-  const { currency } = useShownCurrency()
+  const { currency, choose } = useShownCurrency()
   const found = findProducts(products, wish, currency)
   return (
     <>
@@ -25,7 +25,14 @@ function Results({ products, wish, onWish }: ResultProps) {
         <h2 className="font-normal tracking-normal text-muted">
           <span role="status">{t('products.found', { count: found.length })}</span>
         </h2>
-        <CurrencyChoice />
+        <Pills
+          legend={t('products.currency')}
+          name="currency"
+          className=""
+          options={currencies.map((each) => ({ value: each, label: each.toUpperCase() }))}
+          chosen={currency}
+          onChoose={choose}
+        />
       </div>
       {found.length > 0 ? (
         <ProductGrid products={found} region={wish.region} />
@@ -38,23 +45,23 @@ function Results({ products, wish, onWish }: ResultProps) {
 
 function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useProducts()
-  if (!data && error) {
-    return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (data?.length === 0)
+  const query = useProducts()
+  const loading = (
+    <div className="mt-19">
+      <ProductGridSkeleton />
+    </div>
+  )
+  if (query.data?.length === 0) {
     return <StateView icon={PackageOpen} title={t('products.none')} text={t('products.noneText')} />
+  }
   return (
     <>
-      <Filters products={data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
-      {data ? (
-        <Results products={data} wish={wish} onWish={onWish} />
-      ) : (
-        <div className="mt-19">
-          <ProductGridSkeleton count={8} />
-        </div>
+      {(query.data || !query.error) && (
+        <Filters products={query.data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
       )}
+      <Loaded query={query} failed={t('products.loadFailed')} loading={loading}>
+        {(products) => <Results products={products} wish={wish} onWish={onWish} />}
+      </Loaded>
     </>
   )
 }

@@ -1,116 +1,80 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useRegister } from '../calls/identity'
 import { useProblemText } from '../calls/problem-text'
 import { Agreement } from '../components/agreement'
-import { Button } from '../components/button'
 import { Field } from '../components/field'
-import { Link } from '../components/link'
-import { SecretField } from '../components/secret-field'
-import { AuthCard } from '../features/identity/auth-card'
-import { textOf } from '../features/identity/form-text'
-import {
-  firstProblem,
-  problemKeys,
-  problemsOf,
-  type Registration,
-  refusedFields,
-} from '../features/identity/registration'
+import { TextLink } from '../components/link'
+import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
+import { firstProblem, problemKeys, problemsOf, refusedFields } from '../features/identity/registration'
 import { originOf, paths } from '../paths'
-
-function useRegistration() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const register = useRegister()
-  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({})
-  const [general, setGeneral] = useState<string>()
-  const [failures, setFailures] = useState(0)
-
-  const refuse = (error: Error) => {
-    setProblems(refusedFields(error))
-    const isTold = error instanceof ApiError && error.status !== 500
-    setGeneral(isTold ? problemText(error) : t('register.general'))
-    setFailures((count) => count + 1)
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const given = {
-      nickname: textOf(form, 'nickname').trim(),
-      password: textOf(form, 'password'),
-      confirmPassword: textOf(form, 'confirmPassword'),
-    }
-    const found = problemsOf(given)
-    setProblems(found)
-    setGeneral(undefined)
-    if (firstProblem(found)) setFailures((count) => count + 1)
-    else register.mutate(given, { onError: refuse })
-  }
-  return { submit, problems, general, failures, pending: register.isPending }
-}
 
 export default function RegisterScreen() {
   const { t } = useTranslation()
+  const problemText = useProblemText()
   const state: unknown = useHistoryState()
-  const { submit, problems, general, failures, pending } = useRegistration()
+  const { mutateAsync: register, error, isPending } = useRegister()
+  const [own, setOwn] = useState<ReturnType<typeof problemsOf>>({})
+
+  const send = (textOf: TextOf) => {
+    const registration = {
+      nickname: textOf('nickname').trim(),
+      password: textOf('password'),
+      confirmPassword: textOf('confirmPassword'),
+    }
+    const found = problemsOf(registration)
+    setOwn(found)
+    return firstProblem(found) === undefined && register(registration)
+  }
+
+  const problems = firstProblem(own) ? own : refusedFields(error)
   const first = firstProblem(problems)
+  const isTold = error instanceof ApiError && error.status !== 500
+  const general = error !== null && (isTold ? problemText(error) : t('register.general'))
   /** Under a field that is refused stands why. */
-  const hintOf = (field: keyof Registration, usual?: string) => {
+  const told = (field: keyof typeof problems, usual?: string) => {
     const problem = problems[field]
-    return problem ? t(problemKeys[problem]) : usual
+    return { name: field, hint: problem ? t(problemKeys[problem]) : usual, invalid: problem !== undefined }
   }
   return (
-    <AuthCard
+    <AuthForm
       title={t('register.title')}
       text={t('register.text')}
       problem={first ? t(problemKeys[first]) : general}
-      failures={failures}
+      send={send}
+      submit={t('register.submit')}
+      pending={isPending}
+      fields={
+        <>
+          <Field
+            label={t('register.nickname')}
+            autoComplete="username"
+            autoCapitalize="none"
+            {...told('nickname', t('register.nicknameHint'))}
+            required
+          />
+          <PasswordField
+            label={t('register.password')}
+            autoComplete="new-password"
+            {...told('password', t('register.passwordHint'))}
+          />
+          <PasswordField
+            label={t('register.confirmPassword')}
+            autoComplete="new-password"
+            {...told('confirmPassword')}
+          />
+        </>
+      }
+      after={<Agreement text={t('register.agree')} />}
     >
-      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-        <Field
-          label={t('register.nickname')}
-          name="nickname"
-          autoComplete="username"
-          autoCapitalize="none"
-          hint={hintOf('nickname', t('register.nicknameHint'))}
-          invalid={problems.nickname !== undefined}
-          required
-        />
-        <SecretField
-          show={t('password.show')}
-          label={t('register.password')}
-          name="password"
-          autoComplete="new-password"
-          hint={hintOf('password', t('register.passwordHint'))}
-          invalid={problems.password !== undefined}
-          required
-        />
-        <SecretField
-          show={t('password.show')}
-          label={t('register.confirmPassword')}
-          name="confirmPassword"
-          autoComplete="new-password"
-          hint={hintOf('confirmPassword')}
-          invalid={problems.confirmPassword !== undefined}
-          required
-        />
-        <Button type="submit" size="large" pending={pending}>
-          {t('register.submit')}
-        </Button>
-        <Agreement text={t('register.agree')} />
-      </form>
       <p className="mt-6 text-muted">
         {t('register.haveAccount')}{' '}
-        <Link
-          href={paths.login}
-          state={{ from: originOf(state) }}
-          className="inline-flex min-h-11 items-center font-bold text-accent-ink underline"
-        >
+        <TextLink href={paths.login} state={{ from: originOf(state) }} className="text-accent-ink">
           {t('register.toLogin')}
-        </Link>
+        </TextLink>
       </p>
-    </AuthCard>
+    </AuthForm>
   )
 }

@@ -1,3 +1,4 @@
+import { Clock, ShieldCheck, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../calls/session'
@@ -5,7 +6,6 @@ import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { Faq } from '../features/support/faq'
 import { MessengerLink } from '../features/support/messenger-link'
-import { Promises } from '../features/support/promises'
 import { RequestForm } from '../features/support/request-form'
 
 const OwnRequests = lazy(() => import('../features/support/own-requests'))
@@ -13,6 +13,27 @@ const loadSent = () => import('../features/support/request-sent')
 const RequestSent = lazy(loadSent)
 // Only to have it sooner: without a network sending says what is wrong.
 const prepareSent = () => void loadSent().catch(() => {})
+
+const promises = [
+  { text: 'support.promiseTime', icon: Clock },
+  { text: 'support.promisePeople', icon: UserRound },
+  { text: 'support.promiseSafe', icon: ShieldCheck },
+] as const
+
+/** The shop's promises to a buyer who writes. */
+function Promises() {
+  const { t } = useTranslation()
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
+      {promises.map(({ text, icon: Icon }) => (
+        <li key={text} className="flex items-center gap-2 font-semibold">
+          <Icon className="size-5 shrink-0 text-accent-ink" />
+          {t(text)}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export default function SupportScreen() {
   const { t } = useTranslation()

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { TopUp } from '../calls/balance'
 import { balanceOf, profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
-import { useProblemText } from '../calls/problem-text'
 import { Alert } from '../components/alert'
-import { Link } from '../components/link'
+import { both } from '../components/both'
+import { TextLink } from '../components/link'
 import { Page } from '../components/page'
-import { Skeleton } from '../components/skeleton'
-import { LoadError } from '../components/state-view'
+import { Loading, Skeleton } from '../components/skeleton'
+import { Loaded } from '../components/state-view'
 import { takeFocus } from '../components/take-focus'
 import { TopUpConfirmation } from '../features/balance/top-up-confirmation'
 import { TopUpForm } from '../features/balance/top-up-form'
@@ -18,7 +18,6 @@ import { paths } from '../paths'
 
 function Done({ balance }: { balance: string }) {
   const { t } = useTranslation()
-  const link = 'inline-flex min-h-11 items-center font-bold underline'
   return (
     // On a phone the form below reaches far beyond the screen, and its button has the focus.
     <div ref={takeFocus} tabIndex={-1} className="mb-6 scroll-mt-24 outline-none">
@@ -26,12 +25,8 @@ function Done({ balance }: { balance: string }) {
         <p className="font-bold">{t('topup.done')}</p>
         <p>{t('topup.newBalance', { sum: balance })}</p>
         <p className="flex flex-wrap gap-x-6">
-          <Link href={paths.profile} className={link}>
-            {t('topup.toProfile')}
-          </Link>
-          <Link href={paths.products} className={link}>
-            {t('cart.browse')}
-          </Link>
+          <TextLink href={paths.profile}>{t('topup.toProfile')}</TextLink>
+          <TextLink href={paths.products}>{t('cart.browse')}</TextLink>
         </p>
       </Alert>
     </div>
@@ -39,9 +34,7 @@ function Done({ balance }: { balance: string }) {
 }
 
 function TopUpArea() {
-  const { t } = useTranslation()
-  const { money } = useFormat()
-  const problemText = useProblemText()
+  const { t, money } = useFormat()
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)
   const [wanted, setWanted] = useState<TopUp>()
@@ -52,42 +45,30 @@ function TopUpArea() {
     setPaid((count) => count + 1)
     setWanted(undefined)
   }, [wanted])
-  const error = profile.error ?? options.error
-  if (profile.data && options.data) {
-    return (
-      <>
-        {done && <Done balance={money(balanceOf(profile.data, done.currency), done.currency)} />}
-        <TopUpForm
-          // A sum that was paid is not asked for again: the form begins anew, in the currency it was in.
-          key={paid}
-          options={options.data}
-          currency={done?.currency}
-          onContinue={(next) => {
-            setDone(undefined)
-            setWanted(next)
-          }}
-        />
-        {wanted && (
-          <TopUpConfirmation
-            wanted={wanted}
-            profile={profile.data}
-            onClose={() => setWanted(undefined)}
-            onDone={finish}
-          />
-        )}
-      </>
-    )
+  const failed = profile.error ? t('profile.loadFailed') : t('topup.failed')
+  const loading = (
+    <Loading>
+      <Skeleton className="h-[30rem] rounded-panel" />
+    </Loading>
+  )
+  const begin = (next: TopUp) => {
+    setDone(undefined)
+    setWanted(next)
   }
-  if (!error) {
-    return (
-      <div role="status" aria-label={t('common.loading')}>
-        <Skeleton className="h-[30rem] rounded-panel" />
-      </div>
-    )
-  }
-  const retry = () => Promise.all([profile.refetch(), options.refetch()])
-  const title = profile.error ? t('profile.loadFailed') : t('topup.failed')
-  return <LoadError title={title} text={problemText(error)} onRetry={retry} />
+  return (
+    <Loaded query={both(profile, options)} failed={failed} loading={loading}>
+      {([buyer, ways]) => (
+        <>
+          {done && <Done balance={money(balanceOf(buyer, done.currency), done.currency)} />}
+          {/* A sum that was paid is not asked for again: the form begins anew, in the currency it was in. */}
+          <TopUpForm key={paid} options={ways} currency={done?.currency} onContinue={begin} />
+          {wanted && (
+            <TopUpConfirmation wanted={wanted} profile={buyer} onClose={() => setWanted(undefined)} onDone={finish} />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
 }
 
 export default function TopUpScreen() {

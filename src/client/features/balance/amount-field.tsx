@@ -1,23 +1,31 @@
-import { useTranslation } from 'react-i18next'
+import { type FormEvent, useState } from 'react'
 import type { Currency } from '../../../shared/money'
 import { Field } from '../../components/field'
 import { useFormat } from '../../i18n/format'
-import type { Amount, Bounds } from './amount'
+import { amountIn, amountWithin, type Bounds, usualAmounts } from './amount'
 
-const quickAmounts = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] } as const satisfies Record<
-  Currency,
-  readonly number[]
->
+/** The amount of a form; it is called wrong only once the form has been sent. */
+export function useAmount(bounds: Bounds) {
+  const [text, setText] = useState('')
+  const [sent, setSent] = useState(false)
+  const amount = amountWithin(text, bounds)
+  /** Goes on with the amount, or brings the reader, and the screen reader, to the field that is wrong. */
+  const submit = (event: FormEvent<HTMLFormElement>, goOn: (amount: number) => void) => {
+    event.preventDefault()
+    setSent(true)
+    if (amount !== undefined) goOn(amount)
+    else event.currentTarget.querySelector<HTMLInputElement>('[name=amount]')?.focus()
+  }
+  return { text, setText, invalid: sent && amount === undefined, submit }
+}
 
-type Props = { amount: Amount; currency: Currency; bounds: Bounds; quick?: boolean }
+type Props = { amount: ReturnType<typeof useAmount>; currency: Currency; bounds: Bounds; quick?: boolean }
 
 /** A sum of money with its bounds, and buttons for the usual ones. */
 export function AmountField({ amount, currency, bounds, quick = false }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const short = (sum: number) => money(sum, currency, Number.isInteger(sum) ? 0 : 2)
   const range = t('topup.bounds', { min: short(bounds.min), max: short(bounds.max) })
-  const offered = quickAmounts[currency].filter((sum) => sum >= bounds.min && sum <= bounds.max)
   return (
     <div className="grid gap-2.5">
       <Field
@@ -32,11 +40,11 @@ export function AmountField({ amount, currency, bounds, quick = false }: Props) 
       />
       {quick && (
         <fieldset className="flex flex-wrap gap-2" aria-label={t('topup.quick')}>
-          {offered.map((sum) => (
+          {usualAmounts(currency, bounds).map((sum) => (
             <button
               key={sum}
               type="button"
-              aria-pressed={amount.typed === sum}
+              aria-pressed={amountIn(amount.text) === sum}
               onClick={() => amount.setText(String(sum))}
               className="min-h-11 rounded-full border border-edge px-4 font-semibold tabular-nums transition hover:bg-raised aria-pressed:border-accent-ink aria-pressed:bg-accent/10"
             >

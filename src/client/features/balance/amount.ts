@@ -1,22 +1,27 @@
-import { useState } from 'react'
+import type { Currency } from '../../../shared/money'
 
+/** The smallest and the largest sum that is allowed, in major units. */
 export type Bounds = { min: number; max: number }
 
 const sum = /^\d{1,9}(?:[.,]\d{1,2})?$/
 
-/** The sum that somebody typed: a comma is as good as a point, and spaces don't count. */
+/** The typed sum: a comma is as good as a point, and spaces don't count. */
 export function amountIn(text: string): number | undefined {
   const plain = text.replace(/\s/g, '')
   return sum.test(plain) ? Number(plain.replace(',', '.')) : undefined
 }
 
-/** What is typed into an amount field; it is called wrong only once the form has been sent. */
-export function useAmount({ min, max }: Bounds) {
-  const [text, setText] = useState('')
-  const [sent, setSent] = useState(false)
+/** The typed sum, when it may be paid. */
+export function amountWithin(text: string, { min, max }: Bounds): number | undefined {
   const typed = amountIn(text)
-  const amount = typed !== undefined && typed >= min && typed <= max ? typed : undefined
-  return { text, setText, typed, amount, invalid: sent && amount === undefined, send: () => setSent(true) }
+  return typed !== undefined && typed >= min && typed <= max ? typed : undefined
 }
 
-export type Amount = ReturnType<typeof useAmount>
+const usual = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] } as const satisfies Record<
+  Currency,
+  readonly number[]
+>
+
+/** Sums that many people pay, as far as they are allowed. */
+export const usualAmounts = (currency: Currency, { min, max }: Bounds): readonly number[] =>
+  usual[currency].filter((amount) => amount >= min && amount <= max)

@@ -14,7 +14,7 @@ import { TransferModal } from './transfer-modal'
 
 type Dialog = 'topUp' | 'transfer'
 
-/** What a buyer can do with the balance, and how the last thing went. */
+/** The buttons for the balance, and the result of the last one. */
 export function BalanceActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -41,12 +41,16 @@ export function BalanceActions({ profile }: { profile: Profile }) {
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button className="grow sm:grow-0" onClick={() => begin('topUp')}>
-          <Plus aria-hidden="true" className="size-5" />
+        <Button icon={Plus} className="grow sm:grow-0" onClick={() => begin('topUp')}>
           {t('profile.topUp')}
         </Button>
-        <Button look="secondary" className="grow sm:grow-0" disabled={profile.frozen} onClick={() => begin('transfer')}>
-          <Send aria-hidden="true" className="size-5" />
+        <Button
+          icon={Send}
+          look="secondary"
+          className="grow sm:grow-0"
+          disabled={profile.frozen}
+          onClick={() => begin('transfer')}
+        >
           {t('transfer.open')}
         </Button>
       </div>

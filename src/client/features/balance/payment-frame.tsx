@@ -17,7 +17,7 @@ const checksAt = {
   cancelled: checks.atOnce,
 } as const satisfies Record<Place, unknown>
 
-/** Where the frame has got to; as long as it shows the provider's page that is none of our business. */
+/** The page in the frame; the provider's pages are closed to the shop. */
 function placeOf({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): Place {
   try {
     const { pathname = '', search = '' } = currentTarget.contentWindow?.location ?? {}

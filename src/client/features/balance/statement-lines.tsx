@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Statement as Page } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
 import { transferNames } from '../../i18n/money-words'
@@ -6,8 +5,7 @@ import { transferNames } from '../../i18n/money-words'
 type Line = Page['lines'][number]
 
 function StatementLine({ line }: { line: Line }) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { t, money, date } = useFormat()
   const isIn = line.amount > 0
   const what = line.kind === 'transfer' && isIn ? 'statement.kinds.received' : transferNames[line.kind]
   return (

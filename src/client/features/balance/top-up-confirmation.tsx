@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { toMajor, toMinor } from '../../../shared/money'
 import type { TopUp } from '../../calls/balance'
@@ -12,10 +11,9 @@ const sumOf = (a: number, b: number): number => toMajor((toMinor(a) ?? 0) + (toM
 
 type Props = { wanted: TopUp; profile: Profile; onClose: () => void; onDone: () => void }
 
-/** Says once more what is about to be paid before the payment is made. */
+/** Shows once more what is about to be paid, before the payment is made. */
 export function TopUpConfirmation({ wanted, profile, onClose, onDone }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { amount, currency, method } = wanted
   const facts = [
     [t('topup.amount'), money(amount, currency)],

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import { type Currency, currencies } from '../../../shared/money'
@@ -9,9 +9,7 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
 import { currencyNames, markNames, methodNames } from '../../i18n/money-words'
-import { useAmount } from './amount'
-import { AmountField } from './amount-field'
-import { focusAmount } from './focus-amount'
+import { AmountField, useAmount } from './amount-field'
 
 type MethodProps = {
   options: PaymentOptions
@@ -55,7 +53,7 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
 
 type Props = { options: PaymentOptions; currency: Currency | undefined; onContinue: (wanted: TopUp) => void }
 
-/** What to add, in which currency and how: the page's own form. */
+/** The form of the page: sum, currency and way of paying. */
 export function TopUpForm({ options, currency: first = 'usd', onContinue }: Props) {
   const { t } = useTranslation()
   const [currency, setCurrency] = useState<Currency>(first)
@@ -67,14 +65,9 @@ export function TopUpForm({ options, currency: first = 'usd', onContinue }: Prop
     setPreferred(wanted)
     if (!methods.includes(wanted)) setCurrency(currencyFor(options, wanted) ?? currency)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    amount.send()
-    if (amount.amount === undefined) focusAmount(event.currentTarget)
-    else if (method) onContinue({ currency, amount: amount.amount, method })
-  }
+  const goOn = (sum: number) => method && onContinue({ currency, amount: sum, method })
   return (
-    <form noValidate onSubmit={submit} className="panel grid gap-6 p-5 sm:p-7">
+    <form noValidate onSubmit={(event) => amount.submit(event, goOn)} className="panel grid gap-6 p-5 sm:p-7">
       <Choice
         legend={t('topup.currency')}
         className="grid grid-cols-2 gap-2.5"

@@ -1,15 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, currencies } from '../../../shared/money'
+import type { Currency } from '../../../shared/money'
 import { Button } from '../../components/button'
-import { Select } from '../../components/select'
-import { currencyNames } from '../../i18n/money-words'
-import { useAmount } from './amount'
-import { AmountField } from './amount-field'
-import { focusAmount } from './focus-amount'
-import { TopUpDialog } from './top-up-dialog'
-import type { Start } from './use-start-top-up'
+import { AmountField, useAmount } from './amount-field'
+import { CurrencySelect } from './currency-select'
+import { type Start, TopUpDialog } from './top-up-dialog'
 
 type Props = { options: PaymentOptions; onClose: () => void; onDone: () => void }
 
@@ -29,20 +25,10 @@ function ShortForm({ options, start, pending }: { options: PaymentOptions } & St
   const { methods, topUp } = options[currency]
   const amount = useAmount(topUp)
   const [method] = methods
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    amount.send()
-    if (amount.amount === undefined) focusAmount(event.currentTarget)
-    else if (method) start({ currency, amount: amount.amount, method })
-  }
+  const goOn = (sum: number) => method && start({ currency, amount: sum, method })
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <Select
-        label={t('topup.currency')}
-        value={currency}
-        onChoose={setCurrency}
-        options={currencies.map((each) => ({ value: each, label: t(currencyNames[each]) }))}
-      />
+    <form noValidate onSubmit={(event) => amount.submit(event, goOn)} className="grid gap-5">
+      <CurrencySelect value={currency} onChoose={setCurrency} />
       <AmountField amount={amount} currency={currency} bounds={topUp} />
       <Button type="submit" disabled={!method} pending={pending}>
         {t(pending ? 'checkout.leaving' : 'topup.continue')}

@@ -1,39 +1,33 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, currencies } from '../../../shared/money'
+import type { Currency } from '../../../shared/money'
 import { type Transfer, useTransfer } from '../../calls/balance'
 import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
-import { Select } from '../../components/select'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
-import { currencyNames } from '../../i18n/money-words'
-import { useAmount } from './amount'
-import { AmountField } from './amount-field'
-import { focusAmount } from './focus-amount'
+import { AmountField, useAmount } from './amount-field'
+import { CurrencySelect } from './currency-select'
 
 type FormProps = { options: PaymentOptions; hidden: boolean; onContinue: (wanted: Transfer) => void }
 
-/** Hidden, not gone, during the confirmation: whoever goes back finds what they typed. */
+/** Hidden, not gone, during the confirmation: a buyer who goes back finds the typed text. */
 function TransferForm({ options, hidden, onContinue }: FormProps) {
   const { t } = useTranslation()
   const [recipient, setRecipient] = useState('')
   const [currency, setCurrency] = useState<Currency>('usd')
   const bounds = options[currency].transfer
   const amount = useAmount(bounds)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    amount.send()
+  const goOn = (sum: number) => {
     const userId = recipient.replace(/\s/g, '')
-    if (amount.amount === undefined) focusAmount(event.currentTarget)
-    else if (userId) onContinue({ userId, currency, amount: amount.amount })
+    if (userId) onContinue({ userId, currency, amount: sum })
   }
   return (
-    <form hidden={hidden} onSubmit={submit}>
+    <form hidden={hidden} onSubmit={(event) => amount.submit(event, goOn)}>
       <div className="grid gap-5">
         <Field
           label={t('transfer.recipient')}
@@ -45,12 +39,7 @@ function TransferForm({ options, hidden, onContinue }: FormProps) {
           value={recipient}
           onChange={(event) => setRecipient(event.target.value)}
         />
-        <Select
-          label={t('topup.currency')}
-          value={currency}
-          onChoose={setCurrency}
-          options={currencies.map((each) => ({ value: each, label: t(currencyNames[each]) }))}
-        />
+        <CurrencySelect value={currency} onChoose={setCurrency} />
         <AmountField amount={amount} currency={currency} bounds={bounds} />
         <Button type="submit">{t('topup.continue')}</Button>
       </div>
@@ -62,8 +51,7 @@ type Props = { options: PaymentOptions; onClose: () => void; onDone: (text: stri
 
 /** Sends money to another buyer, after a question that names the sum and who gets it. */
 export function TransferModal({ options, onClose, onDone }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const problemText = useProblemText()
   const transfer = useTransfer()
   const [wanted, setWanted] = useState<Transfer>()

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CartLine, ChangeCart } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
-import { toMajor, toMinor } from '../../../shared/money'
+import { times } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Button } from '../../components/button'
 import { Link } from '../../components/link'
@@ -11,9 +11,7 @@ import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 import { isShort } from './lines'
 
-type Props = { line: CartLine; pending: boolean; onChange: (change: ChangeCart) => void }
-
-const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
+type Props = { line: CartLine; pending: boolean; onChange: (action: ChangeCart['action']) => void }
 
 function Shortage({ line }: { line: CartLine }) {
   const { t } = useTranslation()
@@ -26,9 +24,8 @@ function Shortage({ line }: { line: CartLine }) {
 }
 
 export function CartLineCard({ line, pending, onChange }: Props) {
-  const { t } = useTranslation()
-  const { money, number, region } = useFormat()
-  const { key, qty, title } = line
+  const { t, money, offer } = useFormat()
+  const { qty, title } = line
   const most = Math.min(limits.cart.pieces, line.stock ?? limits.cart.pieces)
   return (
     <li className={`panel flex gap-3 p-3 sm:gap-5 sm:p-4 ${isShort(line) ? 'border-danger/60' : ''}`}>
@@ -41,20 +38,16 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             </Link>
           </h2>
           <Button
+            icon={Trash2}
             look="quiet"
             size="icon"
             className="-mt-2 -mr-2 text-muted"
             aria-label={t('cart.remove', { title })}
             blocked={pending}
-            onClick={() => pending || onChange({ key, action: 'remove' })}
-          >
-            <Trash2 aria-hidden="true" className="size-5" />
-          </Button>
+            onClick={() => pending || onChange('remove')}
+          />
         </div>
-        <p className="text-sm text-muted">
-          {t('product.offer', { amount: number(line.amount), label: line.label })}
-          {line.region && ` · ${region(line.region)}`}
-        </p>
+        <p className="text-sm text-muted">{offer(line)}</p>
         <Shortage line={line} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <Stepper
@@ -62,8 +55,8 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             value={qty}
             max={most}
             disabled={pending}
-            onDecrease={() => onChange({ key, action: 'decrease' })}
-            onIncrease={() => onChange({ key, action: 'increase' })}
+            onDecrease={() => onChange('decrease')}
+            onIncrease={() => onChange('increase')}
           />
           <p className="ml-auto text-right whitespace-nowrap tabular-nums">
             <span className="block text-lg leading-tight font-extrabold">{money(times(line.price, qty), 'usd')}</span>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { cartQuery } from '../../calls/cart'
 import { useSignedIn } from '../../calls/session'
-import { type CartNote, dismissNotes, useVisitorCart } from '../../calls/visitor-cart'
+import { dismissNotes, useVisitorCart } from '../../calls/visitor-cart'
+import type { CartNote } from '../../calls/visitor-lines'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
@@ -19,14 +20,14 @@ const words = {
 
 const limitOf = (reason: CartNote['reason']) => (reason === 'most' ? limits.cart.pieces : limits.cart.lines)
 
-function Note({ note: { reason, title, amount, label } }: { note: CartNote }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const piece = `${title}, ${t('product.offer', { amount: number(amount), label })}`
+function Note({ note }: { note: CartNote }) {
+  const { t, number, offer } = useFormat()
+  const { reason, title } = note
+  const piece = `${title}, ${offer(note)}`
   return <li>{t(words[reason], { piece, limit: number(limitOf(reason)) })}</li>
 }
 
-/** What of a visitor's lines is not in the cart as it was chosen, until its reader has taken note of it. */
+/** Notes about lines of a visitor that the cart could not take as they were, until the reader closes them. */
 export function CartNotes() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -1,16 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
 import { Alert } from '../../components/alert'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 import { isShort } from './lines'
 
-/** What it comes to in sums, and by which rate. */
+/** The subtotal in Uzbek sums, and its exchange rate. */
 function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
-  const { t } = useTranslation()
-  const { number, day } = useFormat()
+  const { t, number, day } = useFormat()
   if (subtotal.uzs === null || rate === null) return null
   return (
     <>
@@ -28,15 +26,11 @@ function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
 type Props = { cart: Cart; isVisitor: boolean }
 
 export function CartSummary({ cart, isVisitor }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { usd, rub } = cart.subtotal
   const blocked = cart.cart.some(isShort)
   return (
-    <section aria-labelledby="summary" className="panel p-5 lg:sticky lg:top-24">
-      <h2 id="summary" className="mb-4 text-heading">
-        {t('cart.subtotal')}
-      </h2>
+    <Section id="summary" title={t('cart.subtotal')} className="panel p-5 lg:sticky lg:top-24">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">
         <dt className="text-muted">{t('currency.usd')}</dt>
         <dd className="text-right text-3xl font-black tracking-tight whitespace-nowrap" data-testid="subtotal-usd">
@@ -53,11 +47,11 @@ export function CartSummary({ cart, isVisitor }: Props) {
           <Alert tone="warn">{t('cart.blocked')}</Alert>
         </div>
       ) : (
-        <Link href={paths.checkout} className={`${buttonClass('primary', 'large')} mt-6 w-full`}>
+        <ButtonLink href={paths.checkout} look="primary" size="large" className="mt-6 w-full">
           {t('cart.checkout')}
-        </Link>
+        </ButtonLink>
       )}
       {isVisitor && <p className="mt-3 text-sm text-muted">{t('cart.loginFirst')}</p>}
-    </section>
+    </Section>
   )
 }

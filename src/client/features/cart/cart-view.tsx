@@ -1,50 +1,64 @@
-import { ShoppingCart } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cart, CartLine, ChangeCart } from '../../../shared/contract/cart'
-import { useProblemText } from '../../calls/problem-text'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { Button } from '../../components/button'
 import { Page } from '../../components/page'
-import { LoadError, StateView } from '../../components/state-view'
-import { paths } from '../../paths'
+import { Question } from '../../components/question'
+import { Loading, Skeleton, Skeletons } from '../../components/skeleton'
+import { Loaded } from '../../components/state-view'
 import { CartLineCard } from './cart-line-card'
 import { CartNotes } from './cart-notes'
-import { CartSkeleton } from './cart-skeleton'
 import { CartSummary } from './cart-summary'
-import { ClearCart } from './clear-cart'
+import { EmptyCart } from './empty-cart'
 
-function EmptyCart({ isVisitor }: { isVisitor: boolean }) {
+/** Empties the cart after a question. */
+function ClearCart({ pending, onClear }: { pending: boolean; onClear: () => void }) {
   const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
   return (
-    <StateView icon={ShoppingCart} title={t('cart.empty')} text={t(isVisitor ? 'cart.emptyVisitor' : 'cart.emptyText')}>
-      <Link href={paths.products} className={buttonClass()}>
-        {t('cart.browse')}
-      </Link>
-      {isVisitor && (
-        <Link href={paths.login} state={{ from: paths.cart }} className={buttonClass('secondary')}>
-          {t('nav.login')}
-        </Link>
+    <>
+      <Button icon={Trash2} look="secondary" blocked={pending} onClick={() => setAsking(!pending)}>
+        {t('cart.clear')}
+      </Button>
+      {asking && (
+        <Question
+          title={t('cart.clearTitle')}
+          text={t('cart.clearText')}
+          no={t('common.cancel')}
+          yes={t('cart.clearConfirm')}
+          onClose={() => setAsking(false)}
+          onConfirm={onClear}
+        />
       )}
-    </StateView>
+    </>
   )
 }
 
 type Props = {
-  /** The cart of somebody who is not logged in. */
+  /** The cart of a visitor. */
   isVisitor?: boolean
-  cart: Cart | undefined
-  error: Error | null
+  query: { data: Cart | undefined; error: Error | null; refetch: () => unknown }
   pending: boolean
-  onRetry: () => void
   onChange: (line: CartLine, action: ChangeCart['action']) => void
   onClear: () => void
 }
 
-/** A cart, whoever keeps it. */
-export function CartView({ isVisitor = false, cart, error, pending, onRetry, onChange, onClear }: Props) {
+const columns = 'grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]'
+
+const loading = (
+  <Loading className={columns}>
+    <div className="grid gap-4">
+      <Skeletons count={2} className="h-36 rounded-panel" />
+    </div>
+    <Skeleton className="h-64 rounded-panel" />
+  </Loading>
+)
+
+/** The cart of a user or of a visitor. */
+export function CartView({ isVisitor = false, query, pending, onChange, onClear }: Props) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const hasLines = cart !== undefined && cart.cart.length > 0
+  const hasLines = query.data !== undefined && query.data.cart.length > 0
   return (
     <Page
       title={t('cart.title')}
@@ -52,24 +66,27 @@ export function CartView({ isVisitor = false, cart, error, pending, onRetry, onC
       aside={hasLines && <ClearCart pending={pending} onClear={onClear} />}
     >
       <CartNotes />
-      {!cart && error && <LoadError title={t('cart.loadFailed')} text={problemText(error)} onRetry={onRetry} />}
-      {!cart && !error && <CartSkeleton />}
-      {cart && !hasLines && <EmptyCart isVisitor={isVisitor} />}
-      {cart && hasLines && (
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_minmax(0,22rem)]">
-          <ul className="grid gap-4">
-            {cart.cart.map((line) => (
-              <CartLineCard
-                key={line.key}
-                line={line}
-                pending={pending}
-                onChange={({ action }) => onChange(line, action)}
-              />
-            ))}
-          </ul>
-          <CartSummary cart={cart} isVisitor={isVisitor} />
-        </div>
-      )}
+      <Loaded query={query} failed={t('cart.loadFailed')} loading={loading}>
+        {(cart) =>
+          hasLines ? (
+            <div className={columns}>
+              <ul className="grid gap-4">
+                {cart.cart.map((line) => (
+                  <CartLineCard
+                    key={line.key}
+                    line={line}
+                    pending={pending}
+                    onChange={(action) => onChange(line, action)}
+                  />
+                ))}
+              </ul>
+              <CartSummary cart={cart} isVisitor={isVisitor} />
+            </div>
+          ) : (
+            <EmptyCart isVisitor={isVisitor} />
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../shared/contract/orders'
 import { useProducts } from '../../calls/catalogue'
 import { ordersQuery } from '../../calls/orders'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 
@@ -12,10 +12,9 @@ const shown = 6
 
 const nameOf = ({ productId, region, amount }: OrderItem) => `${productId}/${region}/${amount}`
 
-/** What a buyer has bought lately and can buy still, each with a way back to exactly that. */
+/** Offers that the buyer has bought lately and that are still sold, each with a link to exactly that offer. */
 export default function BoughtBefore() {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, offer } = useFormat()
   const { data: products = [] } = useProducts()
   const { data: orders } = useInfiniteQuery(ordersQuery())
   const items = orders?.pages.flatMap((page) => page.orders).flatMap((order) => order.items) ?? []
@@ -25,10 +24,7 @@ export default function BoughtBefore() {
   })
   if (again.length === 0) return null
   return (
-    <section aria-labelledby="again">
-      <h2 id="again" className="mb-2 text-heading">
-        {t('home.buyAgain')}
-      </h2>
+    <Section id="again" title={t('home.buyAgain')} head="mb-2 text-heading">
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
         {again.slice(0, shown).map(({ item, product }) => (
           <li key={nameOf(item)} className="shrink-0">
@@ -39,14 +35,12 @@ export default function BoughtBefore() {
               <Art src={product.image} className="w-14 shrink-0 rounded-control" />
               <span className="min-w-0 text-sm leading-tight">
                 <span className="block truncate font-bold">{product.title}</span>
-                <span className="block truncate text-muted">
-                  {t('product.offer', { amount: number(item.amount), label: item.label })}
-                </span>
+                <span className="block truncate text-muted">{offer({ ...item, region: null })}</span>
               </span>
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,23 +1,21 @@
 import { ShoppingCart } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Price } from '../../../shared/contract/catalogue'
-import { type Currency, currencies, toMajor, toMinor } from '../../../shared/money'
+import { type Currency, currencies, times } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
-import { HeldNote } from './held-note'
 import { isSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
-
-const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
 
 const looks = {
   chosen: 'order-first text-2xl leading-tight font-black tracking-tight md:text-4xl',
   other: 'font-semibold text-muted md:text-lg',
 } as const
 
-/** What it comes to: large in the currency the buyer counts in, and in the other one below. */
+/** The total: large in the currency the buyer counts in, and in the other one below. */
 function Total({ price, quantity }: { price: Price; quantity: number }) {
   const { money } = useFormat()
   const { currency } = useShownCurrency()
@@ -29,15 +27,36 @@ function Total({ price, quantity }: { price: Price; quantity: number }) {
   ))
 }
 
-/** What the button buys, where the choice itself may be out of sight. */
+/** The picked offer beside the button: on a phone the choice itself may be out of sight. */
 function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
-  const { t } = useTranslation()
-  const { number, region: nameOf } = useFormat()
+  const { offer: pieceOf, region: nameOf } = useFormat()
   if (amount === undefined) return null
-  const piece = t('product.offer', { amount: number(amount), label })
   return (
     <p className="order-first text-sm font-semibold md:hidden" data-testid="picked">
-      {region === null ? piece : `${nameOf(region)} · ${piece}`}
+      {region === null ? pieceOf({ amount, label }) : `${nameOf(region)} · ${pieceOf({ amount, label })}`}
+    </p>
+  )
+}
+
+const lookAgainMs = 15_000
+
+function everyMoment(look: () => void): () => void {
+  const timer = setInterval(look, lookAgainMs)
+  return () => clearInterval(timer)
+}
+
+/** Says that sold-out pieces may come back, and when: in the reader's time, which only the reader's browser knows. */
+function HeldNote({ until }: { until: string }) {
+  const { t, time } = useFormat()
+  const isComing = useSyncExternalStore<boolean | undefined>(
+    everyMoment,
+    () => Date.parse(until) > Date.now(),
+    () => undefined,
+  )
+  if (isComing === false) return null
+  return (
+    <p className="font-semibold text-warn">
+      {isComing ? <time dateTime={until}>{t('buying.heldUntil', { time: time(until) })}</time> : t('buying.held')}
     </p>
   )
 }
@@ -74,8 +93,14 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
             <p className="font-semibold text-danger">{t('product.priceNotFound')}</p>
           )}
         </div>
-        <Button size="large" className="max-sm:text-base!" disabled={soldOut} pending={pending} onClick={onAdd}>
-          {!pending && <ShoppingCart aria-hidden="true" className="size-5" />}
+        <Button
+          icon={ShoppingCart}
+          size="large"
+          className="max-sm:text-base!"
+          disabled={soldOut}
+          pending={pending}
+          onClick={onAdd}
+        >
           {soldOut ? t('product.soldOut') : t('buying.addToCart')}
         </Button>
       </div>

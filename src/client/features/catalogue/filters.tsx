@@ -1,4 +1,4 @@
-import { ArrowUpDown, Globe, Search } from 'lucide-react'
+import { ArrowUpDown, ChevronDown, Globe, type LucideIcon, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { rootOf } from '../../../shared/addresses'
 import type { Product } from '../../../shared/contract/catalogue'
@@ -8,7 +8,6 @@ import { useLanguage } from '../../i18n/language'
 import { paths } from '../../paths'
 import { useCategoryName } from './category-name'
 import { categoriesOf, orders, regionsIn, type Wish, wishIn } from './finding'
-import { PillSelect } from './pill-select'
 import { Pills } from './pills'
 
 const orderNames = {
@@ -16,6 +15,36 @@ const orderNames = {
   cheap: 'products.cheapFirst',
   dear: 'products.dearFirst',
 } as const
+
+type PillSelectProps = {
+  label: string
+  icon: LucideIcon
+  name: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChoose: (value: string) => void
+}
+
+/** A filter in little room: the browser's own list behind an icon and the chosen value. */
+const PillSelect = ({ label, icon: Icon, name, value, options, onChoose }: PillSelectProps) => (
+  <label className="relative block min-w-0">
+    <span className="sr-only">{label}</span>
+    <Icon className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted max-sm:hidden" />
+    <select
+      name={name}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      className={`min-h-12 w-full appearance-none truncate rounded-control border bg-page pr-7 pl-3.5 text-base font-medium text-ink transition hover:border-ink sm:pr-9 sm:pl-11 sm:font-semibold ${value === (options[0]?.value ?? '') ? 'border-edge' : 'border-accent-ink'}`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value} className="bg-surface text-ink">
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 sm:right-3 -translate-y-1/2 text-muted" />
+  </label>
+)
 
 type Change = (part: Partial<Wish>) => void
 
@@ -44,7 +73,7 @@ export function Filters({ products, wish, onChange }: { products: readonly Produ
               label={t('products.search')}
               placeholder={t('products.search')}
               hiddenLabel
-              icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+              icon={<Search className="size-5 text-muted" />}
               value={wish.text}
               onChange={(event) => onChange({ text: event.target.value })}
             />

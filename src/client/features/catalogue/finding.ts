@@ -2,13 +2,12 @@ import type { Product } from '../../../shared/contract/catalogue'
 import type { Currency } from '../../../shared/money'
 import { namesOfProduct } from '../../../shared/product-names'
 import { search } from '../../../shared/search'
-import { byPopularity } from './popularity'
-import { cheapestOf, priceIn, regionsOf } from './prices'
+import { byPopularity, cheapestOf, priceIn, regionsOf } from './prices'
 
 export const orders = ['popular', 'cheap', 'dear'] as const
 export type Order = (typeof orders)[number]
 
-/** What the buyer looks for; '' where it does not matter. It is kept in the address, so that it can be shared. */
+/** The buyer's wish; '' where it does not matter. The address keeps it, so that it can be shared. */
 export type Wish = { text: string; category: string; region: string; order: Order }
 
 export const nothingWished: Wish = { text: '', category: '', region: '', order: 'popular' }
@@ -37,7 +36,7 @@ function byPrice(products: readonly Product[], currency: Currency, { region, ord
   return products.toSorted((a, b) => direction * (cost(a) - cost(b)))
 }
 
-/** What has no regions, or is sold for the whole world too, works in every region. */
+/** A product without regions, or sold for the whole world too, works in every region. */
 const worksIn = (product: Product, region: string): boolean =>
   region === '' || !product.hasFilter || 'GLOBAL' in product.regions || region in product.regions
 

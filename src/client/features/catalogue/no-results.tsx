@@ -2,9 +2,10 @@ import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Button } from '../../components/button'
+import { Section } from '../../components/page'
 import { StateView } from '../../components/state-view'
 import { findProducts, nothingWished, type Wish } from './finding'
-import { byPopularity } from './popularity'
+import { byPopularity } from './prices'
 import { ProductGrid } from './product-grid'
 import { useShownCurrency } from './shown-currency'
 
@@ -30,12 +31,13 @@ export function NoResults({ products, wish, onWish }: Props) {
           {elsewhere.length > 0 ? t('products.clearFilters') : t('products.showAll')}
         </Button>
       </StateView>
-      <section aria-labelledby="suggested" className="mt-10">
-        <h2 id="suggested" className="mb-4 text-heading">
-          {elsewhere.length > 0 ? t('products.elsewhere') : t('products.suggested')}
-        </h2>
+      <Section
+        id="suggested"
+        title={elsewhere.length > 0 ? t('products.elsewhere') : t('products.suggested')}
+        className="mt-10"
+      >
         <ProductGrid products={shown.slice(0, suggested)} />
-      </section>
+      </Section>
     </>
   )
 }

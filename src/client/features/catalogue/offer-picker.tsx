@@ -40,8 +40,7 @@ type AmountProps = {
 }
 
 export function AmountPicker({ product, region, chosen, onChoose }: AmountProps) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, offer } = useFormat()
   const { currency } = useShownCurrency()
   const shelf = shelfOf(product, region)
   return (
@@ -57,9 +56,7 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
           value: String(amount),
           content: (
             <span className="min-w-0">
-              <span className="block font-bold">
-                {t('product.offer', { amount: number(amount), label: shelf.label })}
-              </span>
+              <span className="block font-bold">{offer({ amount, label: shelf.label })}</span>
               {price && (
                 <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
                   {money(priceIn(price, currency), currency)}

@@ -1,21 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { useProducts } from '../../calls/catalogue'
-import { useProblemText } from '../../calls/problem-text'
 import { Link } from '../../components/link'
-import { LoadError } from '../../components/state-view'
+import { Loaded } from '../../components/state-view'
 import { paths } from '../../paths'
-import { byPopularity } from './popularity'
-import { isAllSoldOut } from './prices'
+import { byPopularity, isAllSoldOut } from './prices'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8
 
-/** What sells most of what can be bought, besides the products shown above. */
+/** The best sellers that can be bought, without the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useProducts()
-  const others = data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
+  const query = useProducts()
+  const others = query.data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
   const products = others && byPopularity(others).slice(0, shown)
   if (products?.length === 0) return null
   return (
@@ -28,13 +25,9 @@ export function Popular({ except }: { except: readonly string[] }) {
           {t('home.allProducts')}
         </Link>
       </div>
-      {products ? (
-        <ProductGrid products={products} below />
-      ) : error ? (
-        <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-      ) : (
-        <ProductGridSkeleton count={shown} />
-      )}
+      <Loaded query={query} failed={t('products.loadFailed')} loading={<ProductGridSkeleton />}>
+        {() => products && <ProductGrid products={products} below />}
+      </Loaded>
     </section>
   )
 }

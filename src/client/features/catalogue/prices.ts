@@ -3,11 +3,11 @@ import type { Currency } from '../../../shared/money'
 
 export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
 
-/** What is for sale in a region, or all of it where the product knows no regions. */
+/** The prices of a region, or all of them where the product knows no regions. */
 export const shelfOf = (product: Product, region: string | null): Shelf =>
   (region === null ? undefined : product.regions[region]) ?? product
 
-/** The order in which the shop lists them; the first is the default (specification §4). */
+/** The order in which the shop lists them; the first is the default. */
 export const regionsOf = (product: Product): string[] => Object.keys(product.regions)
 
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>
@@ -48,3 +48,10 @@ export const hasFewLeft = (product: Product, region = ''): boolean =>
 
 export const isAllSoldOut = (product: Product, region = ''): boolean =>
   (product.regions[region]?.prices ?? allPrices(product)).every(isSoldOut)
+
+/** Best sellers first, sold-out products last, the order of the shop in between. */
+export const byPopularity = (products: readonly Product[], region = ''): readonly Product[] =>
+  products.toSorted((a, b) => {
+    const soldOut = Number(isAllSoldOut(a, region)) - Number(isAllSoldOut(b, region))
+    return soldOut || b.popularity - a.popularity
+  })

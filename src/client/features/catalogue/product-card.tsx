@@ -1,9 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
@@ -15,8 +13,7 @@ import { useShownCurrency } from './shown-currency'
 type Props = { product: Product; region?: string; eager?: boolean }
 
 export function ProductCard({ product, region, eager = false }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { currency } = useShownCurrency()
   const categoryName = useCategoryName()
   const cheapest = cheapestOf(product, currency, region)
@@ -50,13 +47,14 @@ export function ProductCard({ product, region, eager = false }: Props) {
             </div>
           )
         )}
-        <Link
+        <ButtonLink
           href={pathTo.product(product.slug, region && region in product.regions ? region : undefined)}
           aria-label={t(soldOut ? 'products.lookTitle' : 'products.buyTitle', { title: product.title })}
-          className={`${buttonClass('secondary')} w-full px-2! after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent`}
+          look="secondary"
+          className="w-full px-2! after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent"
         >
           {t(soldOut ? 'products.look' : 'products.buy')}
-        </Link>
+        </ButtonLink>
       </div>
     </article>
   )

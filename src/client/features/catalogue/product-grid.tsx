@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
+import { Loading } from '../../components/skeleton'
 import { ProductCard, ProductCardSkeleton } from './product-card'
 
 const columns = 'grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5'
@@ -18,13 +18,12 @@ export const ProductGrid = ({ products, region, below = false }: Props) => (
   </ul>
 )
 
-export function ProductGridSkeleton({ count }: { count: number }) {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className={columns}>
-      {Array.from({ length: count }, (_, place) => place).map((place) => (
-        <ProductCardSkeleton key={place} />
-      ))}
-    </div>
-  )
-}
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+export const ProductGridSkeleton = () => (
+  <Loading className={columns}>
+    {placeholders.map((name) => (
+      <ProductCardSkeleton key={name} />
+    ))}
+  </Loading>
+)

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { Button } from '../../components/button'
+import { ButtonLink } from '../../components/link'
 import { StateView } from '../../components/state-view'
 import { paths } from '../../paths'
 
@@ -12,9 +12,7 @@ export default function ProductNotFound() {
       <Button look="secondary" onClick={() => history.back()}>
         {t('common.goBack')}
       </Button>
-      <Link href={paths.products} className={buttonClass()}>
-        {t('buying.browse')}
-      </Link>
+      <ButtonLink href={paths.products}>{t('buying.browse')}</ButtonLink>
     </StateView>
   )
 }

@@ -1,17 +1,18 @@
+import { KeyRound, ReceiptText, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Product, ProductPage } from '../../../shared/contract/catalogue'
 import { Alert } from '../../components/alert'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { BuyBar } from './buy-bar'
 import { useCategoryName } from './category-name'
 import { AmountPicker, RegionPicker } from './offer-picker'
 import { Redeeming } from './redeeming'
 import { useBuy } from './use-buy'
-import { useOffer } from './use-offer'
+import { type Offer, useOffer } from './use-offer'
 import { useSureRegion } from './use-sure-region'
-import { WhatYouGet } from './what-you-get'
 
 function RegionNote({ region, text }: { region: string; text: string }) {
   const { t } = useTranslation()
@@ -23,6 +24,31 @@ function RegionNote({ region, text }: { region: string; text: string }) {
       {!isEverywhere && <p className="font-semibold">{t('buying.regionNote', { region: format.region(region) })}</p>}
       <p>{text}</p>
     </Alert>
+  )
+}
+
+/** The three things that the buyer gets for the money. */
+function WhatYouGet({ offer }: { offer: Offer }) {
+  const { t, offer: pieceOf } = useFormat()
+  const { amount, label, quantity } = offer
+  if (amount === undefined) return null
+  const piece = pieceOf({ amount, label })
+  const gains = [
+    { icon: KeyRound, text: t('buying.getCodes', { count: quantity, piece }) },
+    { icon: Zap, text: t('buying.getFast') },
+    { icon: ReceiptText, text: t('buying.getSteps') },
+  ]
+  return (
+    <Section id="gains" title={t('buying.gains')} head="mb-2.5 text-base font-semibold tracking-normal">
+      <ul className="grid gap-2.5">
+        {gains.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

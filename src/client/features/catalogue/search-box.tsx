@@ -26,7 +26,7 @@ export function SearchBox() {
       event.preventDefault()
       input.current?.focus()
     }
-    // What had the focus before React was here.
+    // The field may have got the focus before React was here.
     if (document.activeElement === input.current) wake(input.current)
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -34,10 +34,7 @@ export function SearchBox() {
   return (
     <search className="relative w-0 min-w-28 grow sm:mx-2 max-sm:static lg:max-xl:mx-0 lg:max-xl:w-11 lg:max-xl:min-w-11 lg:max-xl:grow-0 xl:max-w-md">
       <form action={rootOf(language) + paths.products} className="relative lg:max-xl:static">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 left-3 z-10 size-5 text-muted lg:max-xl:right-3 lg:max-xl:left-auto"
-        />
+        <Search className="pointer-events-none absolute top-3 left-3 z-10 size-5 text-muted lg:max-xl:right-3 lg:max-xl:left-auto" />
         <input
           ref={input}
           name="q"

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/language'
 const key = 'currency'
 const listeners = new Set<() => void>()
 
-/** In what its readers count, until they say otherwise. */
+/** The currency of a language's readers, until they choose another one. */
 const usual = { en: 'usd', ru: 'rub', uz: 'usd' } as const satisfies Record<Language, Currency>
 
 const stored = (): Currency | undefined => {

@@ -9,14 +9,13 @@ import { Art } from '../../components/art'
 import { useSettled } from '../../components/use-settled'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
-import { paths, pathTo } from '../../paths'
 import { cheapestOf, isAllSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
+import { searchPath } from './suggested'
 import { useCombobox } from './use-combobox'
 
 function Suggested({ product }: { product: Product }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { currency } = useShownCurrency()
   const cheapest = cheapestOf(product, currency)
   return (
@@ -52,7 +51,7 @@ const Option = ({ id, active, onChoose, children }: OptionProps) => (
   </button>
 )
 
-/** What the text in the search of the header may mean, and last the text itself. */
+/** The products that the text in the search may mean, and last the text itself. */
 export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const { t } = useTranslation()
   const list = useId()
@@ -67,9 +66,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     count: isAsked ? products.length + 1 : 0,
     onText: setText,
     onChoose: (place) => {
-      const product = place === undefined ? undefined : products[place]
-      const wish = new URLSearchParams(text.trim() === '' ? {} : { q: text.trim() })
-      navigate(product ? pathTo.product(product.slug) : wish.size > 0 ? `${paths.products}?${wish}` : paths.products)
+      navigate(searchPath(text, place === undefined ? undefined : products[place]))
       input.value = ''
       setText('')
     },
@@ -93,7 +90,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
           active={active === products.length}
           onChoose={() => choose(products.length)}
         >
-          <Search aria-hidden="true" className="mx-5.5 size-5 shrink-0 text-muted" />“{text.trim()}”
+          <Search className="mx-5.5 size-5 shrink-0 text-muted" />“{text.trim()}”
         </Option>
       </div>
     </div>

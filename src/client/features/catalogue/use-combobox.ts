@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { placeAfter } from './suggested'
 
 type Listed = {
   /** The id of the list; its options are called by it and their place. */
@@ -43,9 +44,7 @@ export function useCombobox(input: HTMLInputElement, { list, count, onText, onCh
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && count > 0) {
       event.preventDefault()
-      // The place before the first one is the field itself.
-      const next = ((active ?? -1) + 1 + step + count + 1) % (count + 1)
-      show(true, next === 0 ? undefined : next - 1)
+      show(true, placeAfter(active, step, count))
     }
     if (event.key !== 'Escape') return
     event.preventDefault()

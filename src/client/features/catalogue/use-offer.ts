@@ -1,25 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Price, Product } from '../../../shared/contract/catalogue'
-import { limits } from '../../../shared/limits'
-import { isSoldOut, openingRegion, priceOf, type Shelf, shelfOf } from './prices'
+import type { Product } from '../../../shared/contract/catalogue'
+import { type Choice, firstOf, paramsAfter, pickedOffer, pickedShelf } from './picked-offer'
+import type { Shelf } from './prices'
 
-const mostOf = (price: Price | undefined): number => Math.min(limits.cart.pieces, price?.stock ?? limits.cart.pieces)
-
-/** The address says how many, if it is a number; no more than there are. */
-const quantityIn = (params: URLSearchParams, most: number): number =>
-  Math.max(1, Math.min(Math.trunc(Number(params.get('quantity'))) || 1, most))
-
-/** The first amount that can be bought; the first of all where none can. */
-function firstOf(shelf: Shelf): number | undefined {
-  const canBuy = (amount: number) => {
-    const price = priceOf(shelf, amount)
-    return price !== undefined && !isSoldOut(price)
-  }
-  return shelf.amounts.find(canBuy) ?? shelf.amounts[0]
-}
-
-/** What is picked to begin with stays so while its last piece is sold to somebody else: no other price slips in. */
+/** The first amount stays picked while another buyer takes its last piece: no other price slips in. */
 function useFirst(shelf: Shelf, of: string): number | undefined {
   const [first, setFirst] = useState({ of, amount: firstOf(shelf) })
   if (first.of === of) return first.amount
@@ -34,29 +19,12 @@ function useFirst(shelf: Shelf, of: string): number | undefined {
  */
 export function useOffer(product: Product) {
   const [params, setParams] = useSearchParams()
-  const region = openingRegion(product, params.get('region'))
-  const pick = (name: string, value: string | number) => {
-    const picked = new URLSearchParams(params)
-    // Amounts differ between regions.
-    if (name === 'region' && value !== region) picked.delete('amount')
-    picked.set(name, String(value))
-    setParams(picked, { replace: true })
-  }
-
-  const shelf = shelfOf(product, region)
+  const { region, shelf } = pickedShelf(product, params)
   const first = useFirst(shelf, `${product.id} ${region}`)
-  const amount = shelf.amounts.find((each) => String(each) === params.get('amount')) ?? first
-  const price = priceOf(shelf, amount)
-  const most = mostOf(price)
+  const pick = (name: Choice, value: string | number) =>
+    setParams(paramsAfter(params, region, name, value), { replace: true })
   return {
-    region,
-    hasChosenRegion: region !== null && region === params.get('region'),
-    amount,
-    price,
-    label: shelf.label,
-    regionText: region === null ? '' : shelf.description,
-    quantity: quantityIn(params, most),
-    most,
+    ...pickedOffer(product, params, first),
     chooseRegion: (chosen: string) => pick('region', chosen),
     chooseAmount: (chosen: number) => pick('amount', chosen),
     setQuantity: (chosen: number) => pick('quantity', chosen),

@@ -1,16 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
-import { toMajor, toMinor } from '../../../shared/money'
+import { times } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
-const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)
-
 export function CheckoutLines({ cart }: { cart: Cart }) {
-  const { t } = useTranslation()
-  const { money, number, region } = useFormat()
+  const { t, money, number, offer } = useFormat()
   return (
     <section aria-labelledby="lines" className="panel p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -27,11 +23,7 @@ export function CheckoutLines({ cart }: { cart: Cart }) {
             <Art src={line.image} className="w-14 shrink-0 sm:w-20 rounded-control" />
             <div className="min-w-0 grow">
               <p className="font-bold">{line.title}</p>
-              <p className="text-sm text-muted">
-                {t('product.offer', { amount: number(line.amount), label: line.label })}
-                {line.region && ` · ${region(line.region)}`}
-                {`\u00a0×\u00a0${number(line.qty)}`}
-              </p>
+              <p className="text-sm text-muted">{`${offer(line)}\u00a0×\u00a0${number(line.qty)}`}</p>
             </div>
             <p className="text-right whitespace-nowrap tabular-nums">
               <span className="block font-bold">{money(times(line.price, line.qty), 'usd')}</span>

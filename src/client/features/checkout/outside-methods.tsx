@@ -41,7 +41,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
     const isPending = pending && chosen === method
     const isHere = options[currency].methods.includes(method)
     const elsewhere = currencyFor(options, method)
-    // The same button before and after a switch of the currency: who has pressed it by keyboard is still there.
+    // The same button before and after a switch of the currency keeps the focus of the keyboard.
     return (
       <Button
         key={method}
@@ -52,7 +52,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
         pending={isPending}
         onClick={() => (isHere ? pay(method) : elsewhere && onSwitch(elsewhere))}
       >
-        {!isPending && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+        {!isPending && <Icon className="size-5 shrink-0" />}
         {isPending && t('checkout.leaving')}
         {!isPending && isHere && <Label text={t(label)} marks={options[currency].marks[method]} />}
         {!isPending && !isHere && (

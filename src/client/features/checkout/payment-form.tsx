@@ -1,23 +1,33 @@
 import { Wallet } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { currencies } from '../../../shared/money'
+import { type Currency, currencies } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { balanceOf } from '../../calls/identity'
 import { Agreement } from '../../components/agreement'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
-import { Link } from '../../components/link'
+import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { paths } from '../../paths'
+import { affordableIn, missingFor, type Totals } from './currency'
 import { OutsideMethods } from './outside-methods'
-import type { CurrencyChoice, Totals } from './use-currency'
+
+/** The currency to pay in: the chosen one, else the first whose balance is enough. */
+export function useCurrency(profile: Profile, totals: Totals = { usd: 0, rub: 0 }) {
+  const [choice, choose] = useState<Currency>()
+  const currency = choice ?? affordableIn(totals, profile) ?? 'usd'
+  return { profile, currency, choose, missing: missingFor(totals, profile, currency) }
+}
+
+type CurrencyChoice = ReturnType<typeof useCurrency>
 
 function CurrencyCards({ choice: { profile, currency, choose } }: { choice: CurrencyChoice }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return (
     <Choice
       chosen={currency}
@@ -47,9 +57,7 @@ function Missing({ sum }: { sum: string }) {
   return (
     <Alert tone="warn">
       <p>{t('checkout.missing', { sum })}</p>
-      <Link href={paths.topUp} className="inline-flex min-h-11 items-center font-bold underline">
-        {t('checkout.topUp')}
-      </Link>
+      <TextLink href={paths.topUp}>{t('checkout.topUp')}</TextLink>
     </Alert>
   )
 }
@@ -66,10 +74,9 @@ type Props = {
   blocked?: boolean
 }
 
-/** In what to pay, how much, and the ways to do it. */
+/** The currency, the total, and the ways to pay. */
 export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, blocked = false }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { currency, missing } = choice
   return (
     <section aria-label={t('checkout.payment')} className="panel grid gap-5 p-5 lg:sticky lg:top-24">
@@ -90,7 +97,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
           pending={fromBalance.pending}
           onClick={fromBalance.pay}
         >
-          {!fromBalance.pending && <Wallet aria-hidden="true" className="size-5" />}
+          {!fromBalance.pending && <Wallet className="size-5" />}
           {fromBalance.pending ? t('checkout.paying') : balanceText}
         </Button>
         <OutsideMethods

@@ -1,32 +1,24 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { FreeFireOffer } from '../../../shared/contract/freefire'
 import { Choice } from '../../components/choice'
-import { Skeleton } from '../../components/skeleton'
+import { Loading, Skeletons } from '../../components/skeleton'
 import { StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
 
 // At most three columns, fewer where a sum would not fit: large letters count too.
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(max(7.75rem,30%),1fr))] gap-2.5'
-const placeholders = ['a', 'b', 'c', 'd', 'e', 'f']
 
-export function PackageSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" aria-label={t('common.loading')} className={`panel p-3 sm:p-5 ${grid}`}>
-      {placeholders.map((name) => (
-        <Skeleton key={name} className="h-24" />
-      ))}
-    </div>
-  )
-}
+export const packagesLoading = (
+  <Loading className={`panel p-3 sm:p-5 ${grid}`}>
+    <Skeletons count={6} className="h-24" />
+  </Loading>
+)
 
 type Props = { offers: readonly FreeFireOffer[]; chosen: string; onChoose: (itemId: string) => void }
 
-/** What a player can be given; the prices are in both currencies. */
+/** The packages for a player; the prices are in both currencies. */
 export function PackageGrid({ offers, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
-  const { money, region } = useFormat()
+  const { t, money, region } = useFormat()
   if (offers.length === 0) {
     return <StateView icon={PackageOpen} title={t('freefire.none')} text={t('freefire.noneText')} />
   }

@@ -1,12 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playersQuery } from '../../calls/freefire'
+import { isPlayerId, playersQuery, useCheckPlayer } from '../../calls/freefire'
+import { ApiError } from '../../calls/http'
+import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
-import type { PlayerSearch } from './use-player'
+
+const isUnavailable = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 502 || error.status === 503)
+
+function useCheckProblem() {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  return (error: Error): string => {
+    if (!(error instanceof ApiError)) return t('freefire.checkFailed')
+    if (error.code === 'invalid_request') return t('freefire.invalidId')
+    if (error.status !== 429 || error.waitSeconds === undefined) return problemText(error, t('freefire.checkFailed'))
+    return t('freefire.wait', { count: Math.ceil(error.waitSeconds / 60) })
+  }
+}
+
+/** The player to top up: what is typed, and the name that the game has for exactly that. */
+export function usePlayer() {
+  const { t } = useTranslation()
+  const checkProblem = useCheckProblem()
+  const check = useCheckPlayer()
+  const [id, setId] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const type = (text: string) => {
+    setId(text.replace(/\D/g, ''))
+    setRefusal('')
+    // An answer still under way belongs to another ID now.
+    check.reset()
+  }
+  const find = () => {
+    setRefusal(id === '' ? t('freefire.enterId') : isPlayerId(id) ? '' : t('freefire.invalidId'))
+    if (isPlayerId(id)) check.mutate(id)
+  }
+  const unavailable = isUnavailable(check.error)
+  const failure = check.error && !unavailable ? checkProblem(check.error) : ''
+  const unknown = check.data?.success === false ? t('freefire.noPlayer') : ''
+  const found: { id: string; name: string } | undefined = check.data?.success
+    ? { id, name: check.data.player_name }
+    : undefined
+  return { id, type, find, pending: check.isPending, found, unavailable, problem: refusal || failure || unknown }
+}
+
+export type PlayerSearch = ReturnType<typeof usePlayer>
 
 function SavedPlayers({ search: { id, type } }: { search: PlayerSearch }) {
   const { t } = useTranslation()
@@ -42,7 +85,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Whom to top up: the ID, and the name that the game answers with. */
+/** The player to top up: the ID, and the name that the game has for it. */
 export function PlayerField({ search }: { search: PlayerSearch }) {
   const { t } = useTranslation()
   const { id, type, find, pending, found, unavailable, problem } = search
@@ -64,8 +107,13 @@ export function PlayerField({ search }: { search: PlayerSearch }) {
           invalid={problem !== ''}
           hint={problem || t('freefire.playerHint')}
         />
-        <Button type="submit" look={found ? 'secondary' : 'primary'} className="min-h-12 sm:mt-7.5" pending={pending}>
-          {!pending && <Search aria-hidden="true" className="size-5" />}
+        <Button
+          icon={Search}
+          type="submit"
+          look={found ? 'secondary' : 'primary'}
+          className="min-h-12 sm:mt-7.5"
+          pending={pending}
+        >
           {t('freefire.find')}
         </Button>
       </div>
@@ -75,7 +123,7 @@ export function PlayerField({ search }: { search: PlayerSearch }) {
         {unavailable && <Unavailable onRetry={find} />}
         {found && (
           <p className="flex animate-rise items-center gap-3 text-heading font-extrabold">
-            <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-good" />
+            <CircleCheck className="size-7 shrink-0 text-good" />
             <span className="min-w-0 wrap-anywhere" data-testid="player-name">
               {found.name}
             </span>

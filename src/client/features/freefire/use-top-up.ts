@@ -5,9 +5,9 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { type TopUpWish, useTopUpPlayer } from '../../calls/freefire'
 import { ApiError } from '../../calls/http'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
-import { useProblemText } from '../../calls/problem-text'
 import { notify } from '../../components/notify'
-import type { PlayerSearch } from './use-player'
+import { useNotifyFailure } from '../../components/notify-failure'
+import type { PlayerSearch } from './player-field'
 
 type Wanted = {
   search: PlayerSearch
@@ -19,15 +19,16 @@ type Wanted = {
 /** Tops the player up from the balance, or makes the order and pays it on the provider's page. */
 export function useTopUp({ search: { id, found }, offer, currency, onDone }: Wanted) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const notifyFailure = useNotifyFailure()
   const topUp = useTopUpPlayer()
   const balance = usePayFromBalance()
   const outside = usePayOutside()
   const finish = ({ orderId }: { orderId: string }) => onDone(orderId)
   const onError = (error: Error) => {
-    // What failed on our side has no sentence about top-ups; what the buyer can do something about has one.
+    // A failure of the shop has no sentence about top-ups; a failure that the buyer can mend has one.
     const isOurs = error instanceof ApiError && error.status >= 500
-    notify.error(isOurs ? t('freefire.failed') : problemText(error, t('freefire.failed')))
+    if (isOurs) notify.error(t('freefire.failed'))
+    else notifyFailure(t('freefire.failed'))(error)
   }
   const begin = (pay: TopUpWish['pay'], goOn: (order: ToppedUp, currency: Currency) => void) => {
     if (!offer || !found) {
@@ -56,10 +57,7 @@ export function useTopUp({ search: { id, found }, offer, currency, onDone }: Wan
       pending: isMaking('later') || outside.pending,
       pay: (method: PaymentMethod) =>
         begin('later', ({ orderId, totalAmount: amount }) =>
-          outside.open(
-            { orderId, currency, amount, method },
-            { onError: (error) => notify.error(problemText(error, t('checkout.createFailed'))) },
-          ),
+          outside.open({ orderId, currency, amount, method }, { onError: notifyFailure(t('checkout.createFailed')) }),
         ),
     },
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../calls/http'
 import { useFinishLogin } from '../../calls/identity'
@@ -6,54 +6,47 @@ import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { takeFocus } from '../../components/take-focus'
-import { AuthCard } from './auth-card'
+import { AuthForm, type TextOf } from './auth-form'
 
 type Props = { pending: string; onStartAgain: () => void }
 
-/** The second half of a login, of whoever has set up an app for codes. */
+/** The second half of a login, for a user with an app for codes. */
 export default function LoginCode({ pending, onStartAgain }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const finish = useFinishLogin()
-  const [code, setCode] = useState('')
+  const { mutateAsync: finish, error, isPending } = useFinishLogin()
   const [isMissing, setIsMissing] = useState(false)
-  const [failures, setFailures] = useState(0)
-  const fail = () => setFailures((count) => count + 1)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = code.trim()
-    setIsMissing(given === '')
-    if (given === '') fail()
-    else finish.mutate({ pending, code: given }, { onError: fail })
+  const send = (textOf: TextOf) => {
+    const code = textOf('code').trim()
+    setIsMissing(code === '')
+    return code !== '' && finish({ pending, code })
   }
-  const isOver = finish.error instanceof ApiError && finish.error.code === 'login_expired'
-  const refusal = finish.error ? problemText(finish.error) : undefined
   return (
-    <AuthCard
+    <AuthForm
       title={t('login.title')}
       text={t('login.codeText')}
-      problem={isMissing ? t('login.codeRequired') : refusal}
-      failures={failures}
-    >
-      <form method="post" onSubmit={submit} noValidate className="grid gap-4">
+      problem={isMissing ? t('login.codeRequired') : error !== null && problemText(error)}
+      send={send}
+      submit={t('login.submit')}
+      pending={isPending}
+      isOver={error instanceof ApiError && error.code === 'login_expired'}
+      fields={
         <Field
           ref={takeFocus}
           label={t('login.code')}
+          name="code"
           hint={t('login.codeHint')}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
         />
-        <Button type="submit" size="large" pending={finish.isPending} disabled={isOver}>
-          {t('login.submit')}
-        </Button>
+      }
+      after={
         <Button look="quiet" onClick={onStartAgain}>
           {t('login.startAgain')}
         </Button>
-      </form>
-    </AuthCard>
+      }
+    />
   )
 }

@@ -1,10 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../../shared/contract/orders'
-import { Button, buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { useLocation } from 'wouter'
+import type { Order, OrderItem } from '../../../shared/contract/orders'
+import { useAddToCart } from '../../calls/cart-changes'
+import { productQuery } from '../../calls/catalogue'
+import { ApiError } from '../../calls/http'
+import { Button } from '../../components/button'
+import { ButtonLink } from '../../components/link'
+import { notify } from '../../components/notify'
+import { useNotifyFailure } from '../../components/notify-failure'
+import { useLanguage } from '../../i18n/language'
 import { paths } from '../../paths'
-import { useBuyAgain } from './use-buy-again'
+import { offerOf } from './offer-again'
+
+const goneCodes = ['product_not_found', 'price_not_found', 'out_of_stock']
+const isGone = (error: unknown): boolean => error instanceof ApiError && goneCodes.includes(error.code)
+
+/** Puts the pieces of an order into the cart once more, and says which of them can't be had. */
+function useBuyAgain({ items }: Order) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const language = useLanguage()
+  const notifyFailure = useNotifyFailure()
+  const [, navigate] = useLocation()
+  const { mutateAsync: add } = useAddToCart()
+  const [pending, setPending] = useState(false)
+
+  const addItem = async (item: OrderItem): Promise<boolean> => {
+    try {
+      const product = await client.fetchQuery({ ...productQuery(item.productId, language), staleTime: 0 })
+      const offer = product && offerOf(product, item)
+      if (!offer) return false
+      await add(offer)
+      return true
+    } catch (error) {
+      if (isGone(error)) return false
+      throw error
+    }
+  }
+
+  const start = async () => {
+    setPending(true)
+    try {
+      const gone: OrderItem[] = []
+      // One after the other: each changes the same cart.
+      for (const item of items) if (!(await addItem(item))) gone.push(item)
+      const titles = [...new Set(gone.map(({ title }) => title))].join(', ')
+      if (gone.length > 0) notify.error(t('order.gone', { titles }))
+      if (gone.length < items.length) navigate(paths.cart)
+    } catch (error) {
+      notifyFailure(t('order.buyAgainFailed'))(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, start }
+}
 
 /** The same once more, at today's prices. A top-up begins with its player, on the screen of its game. */
 export function BuyAgain({ order }: { order: Order }) {
@@ -12,15 +65,13 @@ export function BuyAgain({ order }: { order: Order }) {
   const { pending, start } = useBuyAgain(order)
   if (order.kind === 'freefire') {
     return (
-      <Link href={paths.freeFire} className={buttonClass('secondary')}>
-        <RotateCw aria-hidden="true" className="size-5" />
+      <ButtonLink href={paths.freeFire} look="secondary" icon={RotateCw}>
         {t('order.buyAgain')}
-      </Link>
+      </ButtonLink>
     )
   }
   return (
-    <Button look="secondary" pending={pending} onClick={start}>
-      {!pending && <RotateCw aria-hidden="true" className="size-5" />}
+    <Button icon={RotateCw} look="secondary" pending={pending} onClick={start}>
       {t('order.buyAgain')}
     </Button>
   )

@@ -1,11 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import type { Claim, OrderItem } from '../../../shared/contract/orders'
-import { Skeleton } from '../../components/skeleton'
-import { ClaimNote } from './claim-note'
+import { Alert } from '../../components/alert'
+import { Skeletons } from '../../components/skeleton'
 import { CodeList } from './code-list'
 import { ReportCode } from './report-code'
 
-const mostPlaceholders = ['a', 'b', 'c']
+const mostPlaceholders = 3
+
+const answers = {
+  open: { text: 'claim.open', tone: 'info' },
+  replaced: { text: 'claim.replaced', tone: 'good' },
+  refunded: { text: 'claim.refunded', tone: 'good' },
+  refused: { text: 'claim.refused', tone: 'warn' },
+} as const satisfies Record<Claim['state'], object>
+
+/** The state of a report, with the shop's reply where there is one. */
+function ClaimNote({ claim: { state, reply } }: { claim: Claim }) {
+  const { t } = useTranslation()
+  const { text, tone } = answers[state]
+  return (
+    <Alert tone={tone}>
+      <p className="font-semibold">{t(text)}</p>
+      {reply && <p className="wrap-anywhere whitespace-pre-line">{reply}</p>}
+    </Alert>
+  )
+}
 
 /** The last word on a code: a later report replaces an earlier one. */
 const claimOf = (claims: readonly Claim[], code: number): Claim | undefined =>
@@ -44,7 +63,7 @@ export function DeliveredCodes({ orderId, item, index, isMoving, isNew }: Props)
       {mended.map((claim) => (
         <ClaimNote key={claim.claimId} claim={claim} />
       ))}
-      {isMoving && mostPlaceholders.slice(0, missing).map((name) => <Skeleton key={name} className="h-14 w-full" />)}
+      {isMoving && <Skeletons count={Math.min(missing, mostPlaceholders)} className="h-14 w-full" />}
       {returned > 0 && <p className="text-sm font-semibold text-muted">{t('order.returned', { count: returned })}</p>}
     </>
   )

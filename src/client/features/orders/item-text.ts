@@ -1,23 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
-import { useFormat } from '../../i18n/format'
+import type { Formats } from '../../i18n/formats'
 
-/** "60 UC · Türkiye". */
-export function useOfferText() {
-  const { t } = useTranslation()
-  const { number, region } = useFormat()
-  return (item: OrderItem, kind: Order['kind']): string => {
-    const place = item.region ? ` · ${region(item.region)}` : ''
-    if (kind === 'freefire') return `${item.label}${place}`
-    const offer = t('product.offer', { amount: number(item.amount), label: item.label })
-    return `${offer}${place}`
-  }
+/** "60 UC · Türkiye"; a top-up is one package, called by its own name. */
+export function offerText({ offer, region }: Formats, item: OrderItem, kind: Order['kind']): string {
+  if (kind === 'codes') return offer(item)
+  return item.region ? `${item.label} · ${region(item.region)}` : item.label
 }
 
-/** "60 UC · Türkiye × 2"; a top-up is one package. */
-export function useItemText() {
-  const offerText = useOfferText()
-  const { number } = useFormat()
-  return (item: OrderItem, kind: Order['kind']): string =>
-    kind === 'freefire' ? offerText(item, kind) : `${offerText(item, kind)}\u00a0×\u00a0${number(item.qty)}`
+/** "60 UC · Türkiye × 2". */
+export function itemText(formats: Formats, item: OrderItem, kind: Order['kind']): string {
+  const text = offerText(formats, item, kind)
+  return kind === 'freefire' ? text : `${text}\u00a0×\u00a0${formats.number(item.qty)}`
 }

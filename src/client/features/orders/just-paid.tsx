@@ -1,39 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { profileQuery } from '../../calls/identity'
-import { orderQuery } from '../../calls/orders'
-import { buttonClass } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
-import { Link } from '../../components/link'
+import { ButtonLink, Link } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { pathTo } from '../../paths'
 import { CodeList } from './code-list'
-import { waitingText } from './order-notice'
+import { usePaidOrder } from './live-order'
 import { RedeemHint } from './redeem-hint'
 import { StatusBadge } from './status-badge'
+import { waitingText } from './waiting-text'
 
 const mostCodes = 3
 
 /** The moment after paying: the order, its live status and its codes as soon as they are there. */
 export function JustPaid({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { data: order } = useQuery(orderQuery(orderId))
-  const isDone = order?.status === 'completed'
-  useEffect(() => {
-    // A delivered purchase counts for the buyer's level.
-    if (isDone) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  }, [isDone, client])
+  const order = usePaidOrder(orderId)
   const codes = order?.codes ?? []
   const others = codes.length - mostCodes
   return (
     <section aria-labelledby="paid" className="panel glow mb-6 grid animate-rise gap-4 border-accent-ink p-5 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="paid" className="flex items-center gap-3 text-heading">
-          <PartyPopper aria-hidden="true" className="size-7 shrink-0 text-accent-ink" />
+          <PartyPopper className="size-7 shrink-0 text-accent-ink" />
           {t(order?.status === 'cancelled' ? 'status.cancelled' : 'profile.paidTitle')}
         </h2>
         <p role="status">{order && <StatusBadge status={order.status} />}</p>
@@ -57,9 +47,7 @@ export function JustPaid({ orderId }: { orderId: string }) {
         {others > 0 && <p className="mt-2 text-muted">{t('profile.moreCodes', { count: others })}</p>}
       </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <Link href={pathTo.order(orderId)} className={buttonClass()}>
-          {t('profile.openOrder')}
-        </Link>
+        <ButtonLink href={pathTo.order(orderId)}>{t('profile.openOrder')}</ButtonLink>
         {codes.length > 1 && <CopyButton text={codes.join('\n')} label={t('order.copyAll')} />}
       </div>
     </section>

@@ -1,9 +1,8 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { standingOf } from '../../i18n/order-words'
-import { useItemText } from './item-text'
+import { itemText } from './item-text'
 import { OrderId } from './order-id'
 import { PayOrder } from './pay-order'
 import { Refunds } from './refunds'
@@ -12,9 +11,8 @@ import { StatusBadge } from './status-badge'
 const shownItems = 2
 
 export function OrderCard({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
-  const itemText = useItemText()
+  const formats = useFormat()
+  const { t, money, date } = formats
   const more = order.items.length - shownItems
   return (
     <article className="panel relative flex h-full flex-col gap-3 p-5 transition hover:border-edge">
@@ -25,7 +23,7 @@ export function OrderCard({ order }: { order: Order }) {
       <ul className="grow text-muted">
         {order.items.slice(0, shownItems).map((item) => (
           <li key={`${item.productId} ${item.amount} ${item.region}`} className="line-clamp-2">
-            <span className="font-semibold text-ink">{item.title}</span> {itemText(item, order.kind)}
+            <span className="font-semibold text-ink">{item.title}</span> {itemText(formats, item, order.kind)}
           </li>
         ))}
         {order.player && (
@@ -42,7 +40,7 @@ export function OrderCard({ order }: { order: Order }) {
             {money(order.totalAmount, order.currency)}
           </p>
         </div>
-        <ChevronRight aria-hidden="true" className="mb-1 text-muted" />
+        <ChevronRight className="mb-1 text-muted" />
       </div>
       <Refunds order={order} />
       {order.status === 'pending' && <PayOrder order={order} />}

@@ -7,7 +7,7 @@ import { BuyAgain } from './buy-again'
 import { Instructions } from './instructions'
 import { OrderFacts } from './order-facts'
 import { OrderItems } from './order-items'
-import { hasReceipt, PrintReceipt } from './print-receipt'
+import { hasReceipt, PrintReceipt } from './receipt'
 import { Timeline } from './timeline'
 import { ToppedPlayer } from './topped-player'
 
@@ -27,13 +27,13 @@ export function OrderDetails({ order, isNew }: { order: Order; isNew: boolean })
       {isNew && <Goods order={order} isNew />}
       <OrderFacts order={order} />
       <Button
+        icon={Icon}
         look="secondary"
         className="justify-self-start"
         aria-expanded={isOpen}
         aria-controls={details}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon aria-hidden="true" className="size-5" />
         {isOpen ? t('order.hideDetails') : t('order.viewDetails')}
       </Button>
       <div id={details} hidden={!isOpen}>

@@ -1,18 +1,16 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { standingOf } from '../../i18n/order-words'
 import { CodeList } from './code-list'
-import { useItemText } from './item-text'
+import { itemText } from './item-text'
 import { OrderId } from './order-id'
 import { Refunds } from './refunds'
 import { StatusBadge } from './status-badge'
 
 /** An order as the profile shows it: its items with the first code of each. */
 export function OrderDigest({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const itemText = useItemText()
+  const formats = useFormat()
+  const { t, date } = formats
   return (
     <article className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -30,7 +28,7 @@ export function OrderDigest({ order }: { order: Order }) {
           <li key={`${item.productId} ${item.amount} ${item.region}`} className="grid gap-2">
             <p>
               <span className="font-semibold">{item.title}</span>{' '}
-              <span className="text-muted">{itemText(item, order.kind)}</span>
+              <span className="text-muted">{itemText(formats, item, order.kind)}</span>
             </p>
             {item.codes.length > 0 && <CodeList codes={item.codes.slice(0, 1)} />}
             {item.codes.length > 1 && (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
@@ -23,8 +22,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 export function OrderFacts({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { t, money, date } = useFormat()
   return (
     <section aria-label={t('order.facts')} className="panel grid gap-4 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,16 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
 import { DeliveredCodes } from './delivered-codes'
-import { useItemText } from './item-text'
+import { itemText } from './item-text'
 import { RedeemHint } from './redeem-hint'
 
-/** What was bought, with its codes; larger for a buyer who has paid a moment ago. */
+/** The bought items with their codes; larger for a buyer who has paid a moment ago. */
 export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boolean }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
-  const itemText = useItemText()
+  const formats = useFormat()
+  const { t, money } = formats
   const isMoving = order.status === 'processing'
   return (
     <section aria-labelledby="items" className="panel p-5">
@@ -28,7 +26,7 @@ export function OrderItems({ order, isNew = false }: { order: Order; isNew?: boo
             <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <h3 className="font-bold tracking-normal">{item.title}</h3>
-                <p className="text-sm text-muted">{itemText(item, order.kind)}</p>
+                <p className="text-sm text-muted">{itemText(formats, item, order.kind)}</p>
               </div>
               <p className="font-semibold whitespace-nowrap tabular-nums">{money(item.price, order.currency)}</p>
             </div>

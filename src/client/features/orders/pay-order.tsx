@@ -2,16 +2,42 @@ import { CreditCard, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
+import { useCancelOrder } from '../../calls/order-changes'
+import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
-import { Modal } from '../../components/modal'
+import { useNotifyFailure } from '../../components/notify-failure'
+import { Question } from '../../components/question'
 import { useFormat } from '../../i18n/format'
-import { usePayOrder } from './use-pay-order'
+
+/** The buyer's ways to end an unpaid order: pay in two ways, or cancel. */
+function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order) {
+  const { t } = useTranslation()
+  const failure = useNotifyFailure()
+  const outside = usePayOutside()
+  const balance = usePayFromBalance()
+  const cancellation = useCancelOrder()
+  const purchase = { orderId, currency, amount }
+  const method = payment.method === 'sbp' ? 'sbp' : 'card'
+  return {
+    now: {
+      pending: outside.pending,
+      start: () => outside.open({ ...purchase, method }, { onError: failure(t('checkout.createFailed')) }),
+    },
+    fromBalance: {
+      pending: balance.isPending,
+      start: () => balance.mutate(purchase, { onError: failure(t('checkout.payFailed')) }),
+    },
+    cancel: {
+      pending: cancellation.isPending,
+      start: () => cancellation.mutate(orderId, { onError: failure(t('order.cancelFailed')) }),
+    },
+  }
+}
 
 /** An order that waits for its money: until when, and three ways on. */
 export function PayOrder({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   const { now, fromBalance, cancel } = usePayOrder(order)
   const [asking, setAsking] = useState(false)
   const busy = now.pending || fromBalance.pending || cancel.pending
@@ -24,12 +50,16 @@ export function PayOrder({ order }: { order: Order }) {
         </Alert>
       )}
       <div className="grid gap-2.5 sm:flex sm:flex-wrap">
-        <Button disabled={busy} pending={now.pending} onClick={now.start}>
-          {!now.pending && <CreditCard aria-hidden="true" className="size-5" />}
+        <Button icon={CreditCard} disabled={busy} pending={now.pending} onClick={now.start}>
           {t('order.payNow')}
         </Button>
-        <Button look="secondary" disabled={busy} pending={fromBalance.pending} onClick={fromBalance.start}>
-          {!fromBalance.pending && <Wallet aria-hidden="true" className="size-5" />}
+        <Button
+          icon={Wallet}
+          look="secondary"
+          disabled={busy}
+          pending={fromBalance.pending}
+          onClick={fromBalance.start}
+        >
           {t('checkout.payFromBalance')}
         </Button>
         <Button look="quiet" disabled={busy} pending={cancel.pending} onClick={() => setAsking(true)}>
@@ -37,32 +67,15 @@ export function PayOrder({ order }: { order: Order }) {
         </Button>
       </div>
       {asking && (
-        <CancelQuestion
+        <Question
+          title={t('order.cancelTitle')}
           text={t(order.player ? 'order.cancelTopUpText' : 'order.cancelText')}
+          no={t('order.keep')}
+          yes={t('order.cancelConfirm')}
           onClose={() => setAsking(false)}
-          onConfirm={() => {
-            cancel.start()
-            setAsking(false)
-          }}
+          onConfirm={cancel.start}
         />
       )}
     </div>
-  )
-}
-
-function CancelQuestion({ text, onClose, onConfirm }: { text: string; onClose: () => void; onConfirm: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Modal title={t('order.cancelTitle')} onClose={onClose}>
-      <p className="text-muted">{text}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          {t('order.keep')}
-        </Button>
-        <Button look="danger" onClick={onConfirm}>
-          {t('order.cancelConfirm')}
-        </Button>
-      </div>
-    </Modal>
   )
 }

@@ -1,25 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { toMajor, toMinor } from '../../../shared/money'
+import { times } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
+import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
-import { standingNames, standingOf, useRefundTexts } from '../../i18n/order-words'
-import { useOfferText } from './item-text'
+import { refundTextsOf, standingNames, standingOf } from '../../i18n/order-words'
+import { offerText } from './item-text'
 import { paidWith } from './order-facts'
-import { hasReceipt } from './print-receipt'
-import { usePrinting } from './use-printing'
 
-/** What comes out of the printer instead of the screen: a receipt of one page, without the codes. */
+/** There is a receipt for what has been paid. */
+export const hasReceipt = ({ status, refunded }: Order): boolean =>
+  status === 'processing' || status === 'completed' || refunded > 0
+
+export function PrintReceipt() {
+  const { t } = useTranslation()
+  return (
+    <Button icon={Printer} look="secondary" onClick={() => print()}>
+      {t('receipt.print')}
+    </Button>
+  )
+}
+
+/** True from the moment the browser asks for the printed page until it has it. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser prints what is on the page when this returns.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+/** The printed page instead of the screen: a receipt without the codes. */
 export function Receipt({ order }: { order: Order }) {
   const printing = usePrinting()
   return printing && hasReceipt(order) ? <Sheet order={order} /> : null
 }
 
 function Sheet({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
-  const refundTexts = useRefundTexts()
+  const formats = useFormat()
+  const { t, money, date } = formats
   const { data: profile } = useQuery(profileQuery)
   // An administrator may be looking at somebody else's order.
   const buyer = profile?.role === 'buyer' ? profile.nickname : undefined
@@ -59,7 +90,7 @@ function Sheet({ order }: { order: Order }) {
         )}
       </dl>
       <ul className="mt-2 grid justify-items-end gap-1 text-right text-muted">
-        {refundTexts(order).map((text) => (
+        {refundTextsOf(formats, order).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -72,10 +103,8 @@ const heading = 'border-b border-ink py-2 font-semibold'
 const cell = 'border-b border-line py-2 align-top'
 
 function Lines({ order: { items, kind, currency } }: { order: Order }) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
-  const offerText = useOfferText()
-  const sumOf = (price: number, qty: number) => toMajor((toMinor(price) ?? 0) * qty)
+  const formats = useFormat()
+  const { t, money, number } = formats
   return (
     <table className="w-full border-collapse tabular-nums">
       <thead>
@@ -90,11 +119,11 @@ function Lines({ order: { items, kind, currency } }: { order: Order }) {
         {items.map((item) => (
           <tr key={`${item.productId} ${item.amount} ${item.region}`} className="break-inside-avoid">
             <td className={cell}>
-              <span className="font-semibold">{item.title}</span> {offerText(item, kind)}
+              <span className="font-semibold">{item.title}</span> {offerText(formats, item, kind)}
             </td>
             <td className={`${cell} text-right whitespace-nowrap`}>{money(item.price, currency)}</td>
             <td className={`${cell} px-6 text-right`}>{number(item.qty)}</td>
-            <td className={`${cell} text-right whitespace-nowrap`}>{money(sumOf(item.price, item.qty), currency)}</td>
+            <td className={`${cell} text-right whitespace-nowrap`}>{money(times(item.price, item.qty), currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,16 +1,17 @@
 import { Undo2 } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
-import { useRefundTexts } from '../../i18n/order-words'
+import { useFormat } from '../../i18n/format'
+import { refundTextsOf } from '../../i18n/order-words'
 
-/** What went back of an order; nothing where everything stayed. */
+/** The refunds of an order, a sentence each. */
 export function Refunds({ order }: { order: Order }) {
-  const refundTexts = useRefundTexts()
+  const formats = useFormat()
   if (order.refunds.length === 0) return null
   return (
     <ul className="grid gap-1 text-sm text-muted">
-      {refundTexts(order).map((text) => (
+      {refundTextsOf(formats, order).map((text) => (
         <li key={text} className="flex items-start gap-2">
-          <Undo2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Undo2 className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0">{text}</span>
         </li>
       ))}

@@ -25,7 +25,7 @@ export function ReportCode(props: Props) {
         aria-label={t('claim.reportNamed', { number: props.number })}
         onClick={() => setAsking(true)}
       >
-        <CircleAlert aria-hidden="true" className="size-4" />
+        <CircleAlert className="size-4" />
         {t('claim.report')}
       </Button>
       {asking && <ReportDialog {...props} onClose={() => setAsking(false)} />}

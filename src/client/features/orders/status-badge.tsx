@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: Standing }) {
   const { tone, Icon } = looks[status]
   return (
     <Badge tone={tone}>
-      <Icon aria-hidden="true" className={`size-4 ${status === 'processing' ? 'animate-spin' : ''}`} />
+      <Icon className={`size-4 ${status === 'processing' ? 'animate-spin' : ''}`} />
       {t(standingNames[status])}
     </Badge>
   )

@@ -1,16 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
+import { Section } from '../../components/page'
 import { useFormat } from '../../i18n/format'
 import { statusNames } from '../../i18n/order-words'
 
 export function Timeline({ timeline }: { timeline: Order['timeline'] }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   return (
-    <section aria-labelledby="timeline" className="panel p-5">
-      <h2 id="timeline" className="mb-4 text-heading">
-        {t('order.timeline')}
-      </h2>
+    <Section id="timeline" title={t('order.timeline')} className="panel p-5">
       <ol className="relative grid gap-5 border-l-2 border-line pl-5">
         {timeline.map(({ status, at }) => (
           <li key={`${status} ${at}`} className="relative">
@@ -25,6 +21,6 @@ export function Timeline({ timeline }: { timeline: Order['timeline'] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

@@ -1,14 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
-import { profileQuery } from '../../calls/identity'
-import { orderQuery } from '../../calls/orders'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { takeFocus } from '../../components/take-focus'
 import { pathTo } from '../../paths'
+import { usePaidOrder } from './live-order'
 import { OrderNotice } from './order-notice'
 import { StatusBadge } from './status-badge'
 
@@ -30,15 +26,8 @@ function stageOf(order: Order | undefined): keyof typeof stages {
 /** The moment after a top-up is paid: its order, live. */
 export function ToppedUp({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { data: order } = useQuery(orderQuery(orderId))
-  const stage = stageOf(order)
-  const { title, Icon, look } = stages[stage]
-  const isOver = stage === 'completed' || stage === 'cancelled'
-  useEffect(() => {
-    // A purchase has counted for the buyer's level, or its money has come back.
-    if (isOver) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-  }, [isOver, client])
+  const order = usePaidOrder(orderId)
+  const { title, Icon, look } = stages[stageOf(order)]
   return (
     <section
       // On a phone the button that was pressed is far below.
@@ -49,7 +38,7 @@ export function ToppedUp({ orderId }: { orderId: string }) {
     >
       <div role="status" className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="topped-up" className="flex items-center gap-3 text-heading">
-          <Icon aria-hidden="true" className={`size-7 shrink-0 ${look}`} />
+          <Icon className={`size-7 shrink-0 ${look}`} />
           {t(title)}
         </h2>
         {order && <StatusBadge status={order.status} />}
@@ -61,9 +50,9 @@ export function ToppedUp({ orderId }: { orderId: string }) {
         </p>
       )}
       {order && <OrderNotice order={order} />}
-      <Link href={pathTo.order(orderId)} className={`${buttonClass('secondary')} sm:justify-self-start`}>
+      <ButtonLink href={pathTo.order(orderId)} look="secondary" className="sm:justify-self-start">
         {t('profile.openOrder')}
-      </Link>
+      </ButtonLink>
     </section>
   )
 }

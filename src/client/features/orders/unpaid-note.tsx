@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ordersQuery } from '../../calls/orders'
 import { Alert } from '../../components/alert'
-import { Link } from '../../components/link'
+import { TextLink } from '../../components/link'
 import { pathTo } from '../../paths'
 
 /** Reminds a buyer who is about to pay a cart of an order that keeps its codes, so that nothing is paid twice. */
@@ -17,9 +17,7 @@ export function UnpaidNote() {
     <div className="mb-6">
       <Alert tone="warn">
         <p>{t('checkout.unpaid')}</p>
-        <Link href={pathTo.order(unpaid.orderId)} className="inline-flex min-h-11 items-center font-bold underline">
-          {t('checkout.toUnpaid')}
-        </Link>
+        <TextLink href={pathTo.order(unpaid.orderId)}>{t('checkout.toUnpaid')}</TextLink>
       </Alert>
     </div>
   )

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Undo2, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
 import { balanceOf, profileQuery } from '../../calls/identity'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
 import { paths, pathTo } from '../../paths'
 import { Expired, Failed } from './unsuccessful'
 import { Waiting } from './waiting'
 
-/** What became of a payment, one view for each end. */
+/** The end of a payment, one view for each. */
 export function Outcome({ payment }: { payment: Payment }): ReactNode {
   switch (payment.status) {
     case 'paid':
@@ -23,7 +21,7 @@ export function Outcome({ payment }: { payment: Payment }): ReactNode {
     case 'expired':
       return <Expired payment={payment} />
     case 'refunded':
-      return <Refunded payment={payment} />
+      return <MoneyMoved payment={payment} end="refunded" />
     case 'pending':
       return <Waiting payment={payment} unsure />
   }
@@ -32,65 +30,40 @@ export function Outcome({ payment }: { payment: Payment }): ReactNode {
 function Paid({ payment }: { payment: Payment }) {
   const { kind, outcome, orderId } = payment
   if (kind === 'topup') return <ToppedUp payment={payment} />
-  if (outcome === 'balance' || !orderId) return <Late payment={payment} />
+  // Money for an order that no longer waited for it is on the balance.
+  if (outcome === 'balance' || !orderId) return <MoneyMoved payment={payment} end="late" />
   return <Redirect to={pathTo.order(orderId)} replace state={{ paid: orderId }} />
 }
 
-function Ways() {
-  const { t } = useTranslation()
+const ends = {
+  toppedUp: { icon: CircleCheck, title: 'topup.done' },
+  late: { icon: Wallet, title: 'payment.lateTitle' },
+  refunded: { icon: Undo2, title: 'payment.refunded' },
+} as const
+
+type EndProps = { end: keyof typeof ends; text: string | undefined }
+
+function End({ end, text }: EndProps) {
+  const { t } = useFormat()
   return (
-    <>
-      <Link href={paths.products} className={buttonClass()}>
-        {t('cart.browse')}
-      </Link>
-      <Link href={paths.profile} className={buttonClass('secondary')}>
+    <StateView {...ends[end]} role="status" heading="h1" title={t(ends[end].title)} text={text}>
+      <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
+      <ButtonLink href={paths.profile} look="secondary">
         {t('topup.toProfile')}
-      </Link>
-    </>
+      </ButtonLink>
+    </StateView>
   )
 }
 
 function ToppedUp({ payment: { currency } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { data: profile } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  const balance = profile && t('topup.newBalance', { sum: money(balanceOf(profile, currency), currency) })
-  return (
-    <div role="status">
-      <StateView icon={CircleCheck} heading="h1" title={t('topup.done')} text={balance}>
-        <Ways />
-      </StateView>
-    </div>
-  )
+  const sum = profile && money(balanceOf(profile, currency), currency)
+  return <End end="toppedUp" text={sum && t('topup.newBalance', { sum })} />
 }
 
-/** Money for an order that no longer waited for it. */
-function Late({ payment: { amount, currency } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
-  return (
-    <div role="status">
-      <StateView
-        icon={Wallet}
-        heading="h1"
-        title={t('payment.lateTitle')}
-        text={t('payment.lateText', { sum: money(amount, currency) })}
-      >
-        <Ways />
-      </StateView>
-    </div>
-  )
-}
-
-function Refunded({ payment: { refunded, currency } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
-  const text = t('payment.refundedText', { sum: money(refunded, currency) })
-  return (
-    <div role="status">
-      <StateView icon={Undo2} heading="h1" title={t('payment.refunded')} text={text}>
-        <Ways />
-      </StateView>
-    </div>
-  )
+function MoneyMoved({ payment: { amount, refunded, currency }, end }: { payment: Payment; end: 'late' | 'refunded' }) {
+  const { t, money } = useFormat()
+  if (end === 'late') return <End end={end} text={t('payment.lateText', { sum: money(amount, currency) })} />
+  return <End end={end} text={t('payment.refundedText', { sum: money(refunded, currency) })} />
 }

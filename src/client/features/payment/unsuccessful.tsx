@@ -1,43 +1,47 @@
 import { CircleX, Hourglass, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { Order } from '../../../shared/contract/orders'
 import type { Payment } from '../../../shared/contract/payments'
+import { useCancelOrder } from '../../calls/order-changes'
 import { usePayOutside } from '../../calls/payment'
-import { useProblemText } from '../../calls/problem-text'
-import { Button, buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
-import { notify } from '../../components/notify'
+import { Button } from '../../components/button'
+import { ButtonLink } from '../../components/link'
+import { useNotifyFailure } from '../../components/notify-failure'
 import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
-import { paths } from '../../paths'
-import { useBackToCart } from './use-back-to-cart'
+import { paths, pathTo } from '../../paths'
+
+/** Gives up an unpaid order and goes back to its cart. The provider is asked once more: the order may be paid after all. */
+export function useBackToCart(orderId: string) {
+  const [, navigate] = useLocation()
+  const cancellation = useCancelOrder()
+  const leave = (order?: Order) =>
+    navigate(order && order.status !== 'cancelled' ? pathTo.order(orderId) : paths.cart, { replace: true })
+  return { pending: cancellation.isPending, go: () => cancellation.mutate(orderId, { onSettled: leave }) }
+}
 
 /** The bank said no: why, and two ways on. */
 export function Failed({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const reason = t(reasonTexts[payment.reason ?? 'declined'])
+  const text = `${t(reasonTexts[payment.reason ?? 'declined'])} ${t('payment.notCharged')}`
   return (
-    <div role="alert">
-      <StateView icon={CircleX} heading="h1" title={t('payment.failed')} text={`${reason} ${t('payment.notCharged')}`}>
-        {payment.orderId ? <OrderWays payment={payment} orderId={payment.orderId} /> : <TopUpWays />}
-      </StateView>
-    </div>
+    <StateView icon={CircleX} role="alert" heading="h1" title={t('payment.failed')} text={text}>
+      {payment.orderId ? <OrderWays payment={payment} orderId={payment.orderId} /> : <TopUpWays />}
+    </StateView>
   )
 }
 
 function OrderWays({ payment: { currency, amount }, orderId }: { payment: Payment; orderId: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const notifyFailure = useNotifyFailure()
   const outside = usePayOutside()
   const back = useBackToCart(orderId)
-  const again = () =>
-    outside.open(
-      { orderId, currency, amount, method: 'card' },
-      { onError: (error) => notify.error(problemText(error, t('checkout.createFailed'))) },
-    )
+  const purchase = { orderId, currency, amount, method: 'card' } as const
+  const again = () => outside.open(purchase, { onError: notifyFailure(t('checkout.createFailed')) })
   return (
     <>
-      <Button pending={outside.pending} disabled={back.pending} onClick={again}>
-        {!outside.pending && <RotateCw aria-hidden="true" className="size-5" />}
+      <Button icon={RotateCw} pending={outside.pending} disabled={back.pending} onClick={again}>
         {t(outside.pending ? 'checkout.leaving' : 'common.retry')}
       </Button>
       <Button look="secondary" pending={back.pending} disabled={outside.pending} onClick={back.go}>
@@ -51,12 +55,10 @@ function TopUpWays() {
   const { t } = useTranslation()
   return (
     <>
-      <Link href={paths.topUp} className={buttonClass()}>
-        {t('common.retry')}
-      </Link>
-      <Link href={paths.profile} className={buttonClass('secondary')}>
+      <ButtonLink href={paths.topUp}>{t('common.retry')}</ButtonLink>
+      <ButtonLink href={paths.profile} look="secondary">
         {t('topup.toProfile')}
-      </Link>
+      </ButtonLink>
     </>
   )
 }
@@ -65,18 +67,12 @@ function TopUpWays() {
 export function Expired({ payment: { kind } }: { payment: Payment }) {
   const { t } = useTranslation()
   const isTopUp = kind === 'topup'
+  const text = `${t('payment.notCharged')} ${t('payment.expiredText')}`
   return (
-    <div role="status">
-      <StateView
-        icon={Hourglass}
-        heading="h1"
-        title={t('payment.expired')}
-        text={`${t('payment.notCharged')} ${t('payment.expiredText')}`}
-      >
-        <Link href={isTopUp ? paths.topUp : paths.cart} className={buttonClass()}>
-          {t(isTopUp ? 'common.retry' : 'payment.toCart')}
-        </Link>
-      </StateView>
-    </div>
+    <StateView icon={Hourglass} role="status" heading="h1" title={t('payment.expired')} text={text}>
+      <ButtonLink href={isTopUp ? paths.topUp : paths.cart}>
+        {t(isTopUp ? 'common.retry' : 'payment.toCart')}
+      </ButtonLink>
+    </StateView>
   )
 }

@@ -1,19 +1,22 @@
 import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
+import { useCancelOrder } from '../../calls/order-changes'
 import { Button, buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
+import { notify } from '../../components/notify'
 import { paths, pathTo } from '../../paths'
-import { useBackToCart } from './use-back-to-cart'
-import { useGiveUp } from './use-give-up'
+import { useBackToCart } from './unsuccessful'
 
-/** What is going on while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
+/** The view while nothing is known yet. Once the provider is `unsure` too, there are ways to pay or to leave. */
 export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean }) {
   const { t } = useTranslation()
   const { orderId, pay_url } = payment
   return (
     <div className="panel flex flex-col items-center px-5 py-14 text-center">
-      <LoaderCircle aria-hidden="true" className="mb-5 size-14 animate-spin text-accent-ink" />
+      <LoaderCircle className="mb-5 size-14 animate-spin text-accent-ink" />
       <div role="status">
         <h1 className="text-heading">{t('payment.waiting')}</h1>
         <p className="mt-2 max-w-md text-balance text-muted">{t('payment.waitingText')}</p>
@@ -28,9 +31,9 @@ export function Waiting({ payment, unsure }: { payment: Payment; unsure: boolean
         {unsure && orderId ? (
           <BackToCart orderId={orderId} />
         ) : (
-          <Link href={orderId ? pathTo.order(orderId) : paths.profile} className={buttonClass('secondary')}>
+          <ButtonLink href={orderId ? pathTo.order(orderId) : paths.profile} look="secondary">
             {t(orderId ? 'profile.openOrder' : 'topup.toProfile')}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </div>
@@ -47,6 +50,26 @@ function BackToCart({ orderId }: { orderId: string }) {
   )
 }
 
+/** The buyer turned back on the provider's page: the order is given up, and its cart is full as before. */
+function useGiveUp({ paymentId, kind, orderId }: Payment): void {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const { mutateAsync: cancel } = useCancelOrder()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const giveUp = async () => {
+      const order = orderId ? await cancel(orderId) : undefined
+      if (order && order.status !== 'cancelled') throw new Error(order.status)
+      notify.success(t('payment.cancelled'))
+      navigate(kind === 'topup' ? paths.topUp : paths.cart, { replace: true })
+    }
+    // An order that can't be given up any more has been paid: the same page without "cancelled" goes on with it.
+    giveUp().catch(() => navigate(pathTo.checkoutReturn(paymentId), { replace: true }))
+  }, [paymentId, kind, orderId, cancel, navigate, t])
+}
+
 /** The buyer has turned back: nothing to wait for but our own answer. */
 export function GivingUp({ payment }: { payment: Payment }) {
   useGiveUp(payment)
@@ -58,7 +81,7 @@ export function OneMoment() {
   const { t } = useTranslation()
   return (
     <div role="status" className="grid min-h-64 place-items-center content-center gap-4 text-center">
-      <LoaderCircle aria-hidden="true" className="size-12 animate-spin text-accent-ink" />
+      <LoaderCircle className="size-12 animate-spin text-accent-ink" />
       <p className="font-semibold">{t('payment.oneMoment')}</p>
     </div>
   )

@@ -1,18 +1,19 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
+import { Alert } from '../../components/alert'
+import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { paths } from '../../paths'
 
-/** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
+/** A currency is shown only when there is something in it; the buttons for the balance stand below. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { balanceUsd, balanceRub } = profile
   return (
     <section aria-labelledby="balance" className="panel flex flex-col gap-4 p-5">
       <h2 id="balance" className="flex items-center gap-2.5 text-heading">
-        <Wallet aria-hidden="true" className="size-6 text-accent-ink" />
+        <Wallet className="size-6 text-accent-ink" />
         {t('profile.balance')}
       </h2>
       <div className="grow tabular-nums">
@@ -30,5 +31,16 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
       </div>
       {children}
     </section>
+  )
+}
+
+/** Why money can't leave the balance, and whom to ask. */
+export function FrozenNotice() {
+  const { t } = useFormat()
+  return (
+    <Alert tone="warn">
+      <p>{t('errors.account_frozen')}</p>
+      <TextLink href={paths.support}>{t('level.contact')}</TextLink>
+    </Alert>
   )
 }

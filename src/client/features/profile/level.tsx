@@ -1,7 +1,6 @@
 import { Award } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
-import { Link } from '../../components/link'
+import { TextLink } from '../../components/link'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
@@ -11,13 +10,12 @@ const levelNames = {
 } as const satisfies Record<Profile['level'], string>
 
 export function Level({ profile }: { profile: Profile }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const { purchases, nextLevelAt } = profile
   return (
     <section aria-labelledby="level" className="panel flex flex-col gap-3 p-5">
       <h2 id="level" className="flex items-center gap-2.5 text-heading">
-        <Award aria-hidden="true" className="size-6 text-accent-ink" />
+        <Award className="size-6 text-accent-ink" />
         {t(levelNames[profile.level])}
       </h2>
       {nextLevelAt === null ? (
@@ -37,9 +35,9 @@ export function Level({ profile }: { profile: Profile }) {
       )}
       <p className="mt-auto text-muted">
         {t('level.question')}{' '}
-        <Link href={paths.support} className="inline-flex min-h-11 items-center font-bold text-accent-ink underline">
+        <TextLink href={paths.support} className="text-accent-ink">
           {t('level.contact')}
-        </Link>
+        </TextLink>
       </p>
     </section>
   )

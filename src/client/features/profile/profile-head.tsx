@@ -1,33 +1,19 @@
 import { KeyRound, LogOut, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { Profile } from '../../../shared/contract/identity'
 import { useLogout } from '../../calls/identity'
-import { session } from '../../calls/session'
-import { Button, buttonClass } from '../../components/button'
+import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { paths } from '../../paths'
+import { useLeave } from './use-leave'
 
 const initialOf = (nickname: string): string => [...nickname][0]?.toUpperCase() ?? ''
 
-function useLeave() {
-  const logout = useLogout()
-  const [, navigate] = useLocation()
-  const leave = () =>
-    logout.mutate(undefined, {
-      onSettled: () => {
-        // First away from the guarded page, or its guard would remember it as the place to come back to.
-        navigate(paths.login)
-        session.end()
-      },
-    })
-  return { leave, pending: logout.isPending }
-}
-
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
-  const { leave, pending } = useLeave()
+  const logout = useLogout()
+  const leave = useLeave()
   return (
     <section className="panel flex flex-col gap-5 p-5 sm:flex-row sm:items-center sm:p-7">
       <span
@@ -47,16 +33,18 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Link href={paths.orders} className={buttonClass('secondary')}>
-          <ReceiptText aria-hidden="true" className="size-5" />
+        <ButtonLink href={paths.orders} look="secondary" icon={ReceiptText}>
           {t('profile.viewOrders')}
-        </Link>
-        <Link href={paths.password} state={{ from: paths.profile }} className={buttonClass('secondary')}>
-          <KeyRound aria-hidden="true" className="size-5" />
+        </ButtonLink>
+        <ButtonLink href={paths.password} state={{ from: paths.profile }} look="secondary" icon={KeyRound}>
           {t('password.open')}
-        </Link>
-        <Button look="secondary" pending={pending} onClick={leave}>
-          {!pending && <LogOut aria-hidden="true" className="size-5" />}
+        </ButtonLink>
+        <Button
+          icon={LogOut}
+          look="secondary"
+          pending={logout.isPending}
+          onClick={() => logout.mutate(undefined, { onSettled: leave })}
+        >
           {t('profile.logout')}
         </Button>
       </div>

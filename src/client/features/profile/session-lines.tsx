@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Sessions } from '../../../shared/contract/identity'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
@@ -7,10 +6,9 @@ import { useFormat } from '../../i18n/format'
 type Session = Sessions['sessions'][number]
 type Props = { sessions: Session[]; pending?: boolean; onEnd: (session: Session) => void }
 
-/** Devices somebody is logged in on; each but the reader's own can be logged out. */
+/** Devices on which a user is logged in; each but the reader's own can be logged out. */
 export function SessionLines({ sessions, pending = false, onEnd }: Props) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   return (
     <ul aria-label={t('sessions.title')} className="panel divide-y divide-line px-5">
       {sessions.map((session) => {

@@ -65,7 +65,7 @@ function BotCheckDialog({ title, check: { script, siteKey, action }, onEnd }: Pr
   )
 }
 
-/** Has a person show that they are one. Whoever closes the dialog proves nothing. */
+/** Lets a person prove to be one. A closed dialog proves nothing. */
 export function prove({ message, botCheck }: ApiError): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (!botCheck) return resolve(undefined)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingCart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../../calls/cart'
 import { useSignedIn } from '../../calls/session'
 import { useVisitorCount } from '../../calls/visitor-count'
@@ -12,8 +11,7 @@ const refreshMs = 30_000
 
 /** The cart with its count: the shop is asked for that of an account, a visitor's browser knows its own. */
 export function CartLink() {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const signedIn = useSignedIn()
   const kept = useVisitorCount()
   const { data = 0 } = useQuery({
@@ -29,7 +27,7 @@ export function CartLink() {
       aria-label={t('nav.cartCount', { count })}
       className="relative grid size-11 place-items-center rounded-control text-muted transition hover:bg-raised hover:text-ink aria-[current=page]:text-ink"
     >
-      <ShoppingCart aria-hidden="true" />
+      <ShoppingCart />
       {count > 0 && (
         <span
           data-testid="cart-count"

@@ -12,7 +12,7 @@ const names = { ...methodNames, ...markNames }
 
 type Props = { language: Language } & Omit<FooterFacts, 'shopName'>
 
-/** What stands below every page. The worker alone renders it: no browser loads it. */
+/** The footer of every page. The worker alone renders it: no browser loads its code. */
 export function Footer({ language, links, ways }: Props) {
   const { t } = useTranslation()
   return (

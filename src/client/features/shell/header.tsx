@@ -31,7 +31,7 @@ function AccountLinks({ named }: { named: string }) {
   ]
   return links.map(({ href, label, Icon }) => (
     <Link key={href} href={href} className={`${link} max-lg:hidden`} aria-label={label} title={label}>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       <span className={named}>{label}</span>
     </Link>
   ))
@@ -50,7 +50,7 @@ function MenuButton({ onOpen }: { onOpen: () => void }) {
       onFocus={loadMenu}
       onClick={onOpen}
     >
-      <Menu aria-hidden="true" />
+      <Menu />
     </Button>
   )
 }
@@ -60,7 +60,7 @@ export function Header({ search }: { search: ReactNode }) {
   const { t } = useTranslation()
   const signedIn = useMaybeSignedIn()
   const [menuIsOpen, setMenuIsOpen] = useState(false)
-  // Who works in the back office needs one line of the shop, and the way back to it.
+  // An administrator in the back office needs one line of the shop, and the way back to it.
   const isOffice = useLocation()[0].startsWith(paths.admin)
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-page/85 backdrop-blur-lg print:hidden">
@@ -95,7 +95,7 @@ export function Header({ search }: { search: ReactNode }) {
               href={paths.login}
               className={`${buttonClass('primary')} max-sm:size-11 max-sm:px-0 ${signedIn === undefined ? 'for-guests' : ''}`}
             >
-              <LogIn aria-hidden="true" className="size-5" />
+              <LogIn className="size-5" />
               <span className="max-sm:sr-only">{t('nav.login')}</span>
             </Link>
           )}

@@ -3,10 +3,8 @@ import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, languages } from '../../../shared/languages'
 import { notify } from '../../components/notify'
-import { useLanguage } from '../../i18n/language'
+import { languageNames, useLanguage } from '../../i18n/language'
 import { switchLanguage } from '../../i18n/translator'
-
-const names = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
 
 export function LanguageSwitcher() {
   const { t } = useTranslation()
@@ -24,7 +22,7 @@ export function LanguageSwitcher() {
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t('language.label')}</span>
-      <Languages aria-hidden="true" className="pointer-events-none absolute left-3 size-5 text-muted" />
+      <Languages className="pointer-events-none absolute left-3 size-5 text-muted" />
       <select
         value={language}
         onChange={(event) => choose(event.target.value)}
@@ -32,7 +30,7 @@ export function LanguageSwitcher() {
       >
         {languages.map((each) => (
           <option key={each} value={each} lang={each} className="bg-surface text-ink">
-            {t(names[each])}
+            {t(languageNames[each])}
           </option>
         ))}
       </select>

@@ -1,12 +1,48 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { readAddress } from '../../../shared/addresses'
 import { isFramed } from '../../components/is-framed'
-import { Notifications } from '../../components/notify'
 import { Header } from './header'
-import { useKeptFocus } from './use-kept-focus'
-import { useOwnLinks } from './use-own-links'
 
-/** The same around every screen but one that is shown inside another; the footer below it is the worker's. */
+/** When the focused element leaves the page, the keyboard goes on from the top of the screen. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last: EventTarget | null = null
+    const note = ({ target }: FocusEvent) => {
+      last = target
+    }
+    const watcher = new MutationObserver(() => {
+      if (!(last instanceof Node) || last.isConnected || document.activeElement !== document.body) return
+      document.querySelector('main')?.focus({ preventScroll: true })
+    })
+    addEventListener('focusin', note)
+    watcher.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      removeEventListener('focusin', note)
+      watcher.disconnect()
+    }
+  }, [])
+}
+
+/** Links that the worker has written, in the footer and in texts, lead to the next screen without a new page. */
+function useOwnLinks(): void {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('#footer a, .written a')
+      if (!link || link.origin !== location.origin || link.hash) return
+      if (button || metaKey || ctrlKey || shiftKey || altKey) return
+      event.preventDefault()
+      navigate(readAddress(link.pathname).path + link.search)
+    }
+    addEventListener('click', follow)
+    return () => removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** The frame of every screen but one that is shown inside another; the footer below it is the worker's. */
 export function Layout({ search, children }: { search: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   useKeptFocus()
@@ -24,7 +60,6 @@ export function Layout({ search, children }: { search: ReactNode; children: Reac
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Notifications />
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { LogIn, type LucideIcon, ReceiptText, Shield, ShoppingCart, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../calls/session'
+import { Choice } from '../../components/choice'
 import { Link } from '../../components/link'
 import { Modal } from '../../components/modal'
 import { paths } from '../../paths'
+import { switchTheme, themes, useTheme } from '../../styles/theme'
 import { LanguageSwitcher } from './language-switcher'
 import { publicLinks } from './navigation'
-import { ThemeChoice } from './theme-choice'
+import { themeLooks } from './theme-switcher'
 import { TopUpEntries } from './top-up-menu'
 import { useIsAdmin } from './use-profile'
 
@@ -19,11 +21,36 @@ const Entry = ({ href, label, icon: Icon, onFollow }: EntryProps) => (
       onClick={onFollow}
       className="flex min-h-12 items-center gap-3 rounded-control px-3 text-lg font-semibold hover:bg-raised aria-[current=page]:bg-raised"
     >
-      <Icon aria-hidden="true" className="size-5 text-muted" />
+      <Icon className="size-5 text-muted" />
       {label}
     </Link>
   </li>
 )
+
+/** All three themes at a glance. */
+function ThemeChoice() {
+  const { t } = useTranslation()
+  const options = themes.map((value) => {
+    const { name, Icon } = themeLooks[value]
+    const content = (
+      <span key={value} className="flex w-full min-w-0 flex-col items-center gap-1 text-sm font-semibold">
+        <Icon className="size-5 text-muted" />
+        {t(name)}
+      </span>
+    )
+    return { value, content }
+  })
+  const columns = 'grid grid-cols-3 gap-2 [&>label]:px-1'
+  return (
+    <Choice
+      legend={t('theme.label')}
+      options={options}
+      chosen={useTheme()}
+      onChoose={switchTheme}
+      className={columns}
+    />
+  )
+}
 
 export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

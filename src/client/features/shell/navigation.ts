@@ -7,6 +7,3 @@ export const publicLinks = [
   { href: paths.products, label: 'nav.products', icon: Gamepad2 },
   { href: paths.support, label: 'nav.support', icon: LifeBuoy },
 ] as const
-
-/** Games whose direct top-up is announced and can't be chosen yet. */
-export const comingTopUps = ['nav.topUpPubg', 'nav.topUpSteam'] as const

@@ -1,6 +1,12 @@
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { switchTheme, themes, useTheme } from '../../styles/theme'
-import { themeLooks } from './theme-looks'
+import { switchTheme, type Theme, themes, useTheme } from '../../styles/theme'
+
+export const themeLooks = {
+  system: { name: 'theme.system', Icon: Monitor },
+  light: { name: 'theme.light', Icon: Sun },
+  dark: { name: 'theme.dark', Icon: Moon },
+} as const satisfies Record<Theme, { name: string; Icon: LucideIcon }>
 
 /** For the header: an icon, and the browser's own list behind it. */
 export function ThemeSwitcher() {
@@ -10,7 +16,7 @@ export function ThemeSwitcher() {
   return (
     <label className="relative grid size-11 place-items-center rounded-control text-muted transition hover:bg-raised hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
       <span className="sr-only">{t('theme.label')}</span>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       <select
         value={theme}
         onChange={({ target }) => {

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Link } from '../../components/link'
 import { paths } from '../../paths'
-import { comingTopUps } from './navigation'
+
+/** Games whose direct top-up is announced and can't be chosen yet. */
+const comingTopUps = ['nav.topUpPubg', 'nav.topUpSteam'] as const
 
 /** A native disclosure that also closes on Escape, on a click elsewhere and when its link is followed. */
 export function TopUpMenu() {
@@ -31,7 +33,7 @@ export function TopUpMenu() {
     <details ref={menu} className="group relative">
       <summary className="flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold text-muted transition select-none hover:bg-raised hover:text-ink xl:px-3">
         {t('nav.topUp')}
-        <ChevronDown aria-hidden="true" className="size-4 transition group-open:rotate-180" />
+        <ChevronDown className="size-4 transition group-open:rotate-180" />
       </summary>
       <div className="panel absolute top-full left-0 mt-2 w-72 animate-rise p-2 shadow-2xl">
         <TopUpEntries onFollow={close} />
@@ -51,7 +53,7 @@ export function TopUpEntries({ onFollow }: { onFollow: () => void }) {
           onClick={onFollow}
           className="flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold hover:bg-raised"
         >
-          <Flame aria-hidden="true" className="size-5 text-accent-ink" />
+          <Flame className="size-5 text-accent-ink" />
           {t('nav.topUpFreeFire')}
         </Link>
       </li>

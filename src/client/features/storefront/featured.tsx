@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
+import { Section } from '../../components/page'
 import { pathTo } from '../../paths'
 
-// What the home page says of some games, which is shorter than what their own pages say.
+// The texts of the home page about some games are shorter than those of their own pages.
 const words = {
   pubg: { title: 'home.pubgTitle', text: 'home.pubgText' },
   roblox: { title: 'home.robloxTitle', text: 'home.robloxText' },
@@ -16,7 +17,7 @@ const isKnown = (slug: string): slug is keyof typeof words => Object.hasOwn(word
 
 type Game = Pick<Product, 'slug' | 'image' | 'title' | 'description'>
 
-/** The games of the specification: shown as long as nobody has chosen others. */
+/** The usual games: shown as long as the owner has chosen no others. */
 export const usualGames: readonly Game[] = Object.keys(words).map((slug) => ({
   ...{ slug, title: '', description: '' },
   image: `/art/${slug}.svg`,
@@ -27,10 +28,7 @@ export function Featured({ games }: { games: readonly Game[] }) {
   const told = ({ slug, title, description }: Game) =>
     isKnown(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
   return (
-    <section aria-labelledby="featured">
-      <h2 id="featured" className="mb-2 text-heading md:mb-6 md:text-title">
-        {t('home.featured')}
-      </h2>
+    <Section id="featured" title={t('home.featured')} head="mb-2 text-heading md:mb-6 md:text-title">
       <ul className="grid grid-cols-3 gap-2 md:gap-6">
         {games
           .map((game) => ({ ...game, ...told(game) }))
@@ -48,15 +46,12 @@ export function Featured({ games }: { games: readonly Game[] }) {
                   className="mt-auto inline-flex min-h-8 items-center gap-2 self-start text-sm font-bold text-accent-ink md:min-h-11 md:text-base after:absolute after:inset-0 after:rounded-panel"
                 >
                   {t('home.buyNow')}
-                  <ArrowRight
-                    aria-hidden="true"
-                    className="size-5 transition max-md:hidden group-hover:translate-x-1"
-                  />
+                  <ArrowRight className="size-5 transition max-md:hidden group-hover:translate-x-1" />
                 </Link>
               </div>
             </li>
           ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,8 +1,7 @@
 import { ArrowRight, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Art } from '../../components/art'
-import { buttonClass } from '../../components/button'
-import { Link } from '../../components/link'
+import { ButtonLink } from '../../components/link'
 import { paths } from '../../paths'
 
 const fan = [
@@ -20,7 +19,7 @@ export function Hero() {
       <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)_7rem] items-center gap-4 px-4 py-4 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-10 md:py-12">
         <div>
           <p className="mb-5 inline-flex items-center gap-2 rounded-full border border-line bg-surface/70 py-1.5 pr-4 pl-3 text-sm font-semibold max-md:hidden">
-            <Zap aria-hidden="true" className="size-4 text-accent-ink" />
+            <Zap className="size-4 text-accent-ink" />
             {t('home.eyebrow')}
           </p>
           <h1 className="text-heading font-black tracking-tight md:text-hero md:tracking-tighter md:whitespace-pre-line">
@@ -28,10 +27,10 @@ export function Hero() {
           </h1>
           <p className="mt-1 max-w-xl text-sm text-pretty text-muted md:mt-5 md:text-xl">{t('home.heroSubtitle')}</p>
           <div className="mt-3 md:mt-8">
-            <Link href={paths.products} className={`${buttonClass()} md:min-h-14 md:px-7 md:text-lg`}>
+            <ButtonLink href={paths.products} className="md:min-h-14 md:px-7 md:text-lg">
               {t('home.shopNow')}
-              <ArrowRight aria-hidden="true" className="size-5" />
-            </Link>
+              <ArrowRight className="size-5" />
+            </ButtonLink>
           </div>
         </div>
         <div aria-hidden="true" className="relative mx-auto aspect-5/4 w-full max-w-lg">

@@ -1,6 +1,7 @@
 import { ChevronDown, KeyRound, type LucideIcon, MessagesSquare, ReceiptText, TicketPercent } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../components/link'
+import { TextLink } from '../../components/link'
+import { Section } from '../../components/page'
 import { type Question, questions } from '../../i18n/questions'
 import { paths } from '../../paths'
 
@@ -17,43 +18,34 @@ function Entry({ question, answers }: (typeof questions)[number]) {
   return (
     <details name="faq" className="group">
       <summary className="flex min-h-14 items-center gap-3 rounded-control px-5 py-3.5 font-bold transition hover:text-accent-ink">
-        <Icon aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
+        <Icon className="size-5 shrink-0 text-accent-ink" />
         <span className="grow">{t(question)}</span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 px-5 pb-5 text-muted sm:pl-13">
         {answers.map((answer) => (
           <p key={answer}>{t(answer)}</p>
         ))}
         {question === 'faq.history' && (
-          <Link
-            href={paths.orders}
-            className="inline-flex min-h-11 items-center justify-self-start font-bold text-accent-ink underline"
-          >
+          <TextLink href={paths.orders} className="justify-self-start text-accent-ink">
             {t('faq.toOrders')}
-          </Link>
+          </TextLink>
         )}
       </div>
     </details>
   )
 }
 
-/** What most people ask, answered before they have to. */
+/** The usual questions with their answers. */
 export function Faq() {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="faq" className="panel overflow-clip">
-      <h2 id="faq" className="p-5 text-heading sm:pt-7">
-        {t('faq.title')}
-      </h2>
+    <Section id="faq" title={t('faq.title')} className="panel overflow-clip" head="p-5 text-heading sm:pt-7">
       <div className="divide-y divide-line border-t border-line">
         {questions.map((entry) => (
           <Entry key={entry.question} {...entry} />
         ))}
       </div>
-    </section>
+    </Section>
   )
 }

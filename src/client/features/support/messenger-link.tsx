@@ -17,7 +17,7 @@ export function MessengerLink() {
         rel="noopener noreferrer"
         className={`${buttonClass('secondary')} max-sm:w-full`}
       >
-        <MessageCircle aria-hidden="true" className="size-6 text-accent-ink" />
+        <MessageCircle className="size-6 text-accent-ink" />
         {t('support.chat')}
         <span className="sr-only">({t('support.newTab')})</span>
       </a>

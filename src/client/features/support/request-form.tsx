@@ -1,18 +1,60 @@
 import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
-import { useSignedIn } from '../../calls/session'
+import { useRemembered, useSignedIn } from '../../calls/session'
+import { useAsk } from '../../calls/support'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { TextArea } from '../../components/text-area'
 import { useShake } from '../../components/use-shake'
-import { problemKeys, type Request } from './request'
-import { useRequest } from './use-request'
+import { missingIn, problemKeys, type Request, type RequestProblems, refusedFields, requestFields } from './request'
 
-/** That it was not sent, why where that is known, and that nothing is lost. */
+function focusFirst(form: HTMLFormElement, problems: RequestProblems): void {
+  const first = requestFields.find((field) => problems[field])
+  if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+}
+
+/** A request on its way: what is typed stays whatever happens, until the shop has it. */
+function useRequest(onSent: (ticketId: string) => void) {
+  const ask = useAsk()
+  const account = { nickname: useRemembered('nickname'), userId: useRemembered('userId') }
+  const [typed, setTyped] = useState<Partial<Request>>({})
+  const [problems, setProblems] = useState<RequestProblems>({})
+  const [failures, setFailures] = useState(0)
+  const request: Request = { message: '', ...account, ...typed }
+
+  const change = (field: keyof Request, text: string) => {
+    setTyped((before) => ({ ...before, [field]: text }))
+    setProblems((before) => ({ ...before, [field]: undefined }))
+  }
+  const refuse = (form: HTMLFormElement, found: RequestProblems) => {
+    setProblems(found)
+    setFailures((count) => count + 1)
+    focusFirst(form, found)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const missing = missingIn(request)
+    ask.reset()
+    if (Object.keys(missing).length > 0) return refuse(form, missing)
+    setProblems({})
+    ask.mutate(request, {
+      onError: (error) => refuse(form, refusedFields(error)),
+      onSuccess: ({ ticketId }) => {
+        change('message', '')
+        onSent(ticketId)
+      },
+    })
+  }
+  return { request, problems, failures, change, submit, error: ask.error, pending: ask.isPending }
+}
+
+/** Says that the request was not sent, why where that is known, and that nothing is lost. */
 function NotSent({ error }: { error: Error }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -82,8 +124,7 @@ export function RequestForm({ onBegin, onSent }: Props) {
           onChange={({ target }) => change('message', target.value)}
         />
         {error && <NotSent error={error} />}
-        <Button type="submit" size="large" pending={pending} className="sm:justify-self-start">
-          {!pending && <Send aria-hidden="true" className="size-5" />}
+        <Button icon={Send} type="submit" size="large" pending={pending} className="sm:justify-self-start">
           {t('support.submit')}
         </Button>
       </form>

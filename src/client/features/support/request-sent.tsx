@@ -13,7 +13,7 @@ export default function RequestSent({ ticketId, onClose }: { ticketId: string; o
     <Modal title={t('support.sentTitle')} onClose={onClose}>
       <div className="grid gap-5">
         <div className="flex gap-3">
-          <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-good" />
+          <CircleCheck className="size-7 shrink-0 text-good" />
           <div className="min-w-0">
             <p className="font-semibold">{t('support.sentText')}</p>
             <p className="text-muted">{t(signedIn ? 'support.sentOwn' : 'support.sentVisitor')}</p>

@@ -24,7 +24,7 @@ const problemsBy = (problemOf: (field: RequestField) => string | undefined): Req
     }),
   )
 
-/** What the browser can see by itself (specification §5): all three fields are required. */
+/** All three fields are required, which the browser can check by itself. */
 export const missingIn = (request: Request): RequestProblems =>
   problemsBy((field) => (request[field].trim() === '' ? 'required' : undefined))
 

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { CopyButton } from '../../../components/copy-button'
 import { useFormat } from '../../../i18n/format'
-import { useRefundTexts } from '../../../i18n/order-words'
+import { refundTextsOf } from '../../../i18n/order-words'
 import { Facts } from '../facts'
 import { OrderStanding } from '../orders/order-standing'
 import { usePaidBy } from '../orders/use-paid-by'
@@ -11,9 +10,8 @@ import { OrderActions } from './order-actions'
 
 /** What an order is, whose, and what can be done with it. */
 export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
-  const { t } = useTranslation()
-  const { money, date } = useFormat()
-  const refundTexts = useRefundTexts()
+  const formats = useFormat()
+  const { t, money, date } = formats
   const paidBy = usePaidBy()
   const facts = [
     { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
@@ -39,7 +37,7 @@ export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'paym
       </div>
       <Facts facts={facts} />
       <ul className="grid gap-1 text-sm text-muted empty:hidden">
-        {refundTexts(order).map((text) => (
+        {refundTextsOf(formats, order).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

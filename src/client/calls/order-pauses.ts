@@ -1,0 +1,20 @@
+import type { Order } from '../../shared/contract/orders'
+
+type Standing = Pick<Order, 'status' | 'reason'>
+
+export const firstPausesMs = [150, 300, 600, 1000]
+const livelyPolls = 28
+
+/** Often for the first minute, then less: stock and suppliers may take hours, and a person takes longer than a second. */
+function pauseOf({ status, reason }: Standing, polls: number): number {
+  if (status === 'pending') return 5000
+  if (status !== 'processing') return Number.POSITIVE_INFINITY
+  const isWaiting = reason === 'on_hold' || reason === 'disputed' || (reason !== null && polls > livelyPolls)
+  return isWaiting ? 10_000 : (firstPausesMs[polls - 1] ?? 2500)
+}
+
+/** The pause before the next question, as long as one of the orders has not ended. */
+export function pauseMs(orders: readonly Standing[], polls: number): number | false {
+  const shortest = Math.min(...orders.map((order) => pauseOf(order, polls)))
+  return Number.isFinite(shortest) && shortest
+}

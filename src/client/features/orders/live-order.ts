@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../shared/contract/orders'
+import type { OrderStatus } from '../../../shared/order-states'
+import { profileQuery } from '../../calls/identity'
+import { orderQuery } from '../../calls/orders'
+
+/** Whether the order was completed while the page was hidden; false again once the page is shown. */
+function useDoneUnseen(status: OrderStatus | undefined): boolean {
+  const [unseen, setUnseen] = useState(false)
+  const before = useRef(status)
+  useEffect(() => {
+    const wasAwaited = before.current === 'pending' || before.current === 'processing'
+    if (wasAwaited && status === 'completed' && document.hidden) setUnseen(true)
+    before.current = status
+  }, [status])
+  useEffect(() => {
+    const look = () => !document.hidden && setUnseen(false)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return unseen
+}
+
+/** The title of a page with a live order: a buyer in another tab sees in it that the order is done. */
+export function useLiveTitle(orderId: string | undefined, title: string): string {
+  const { t } = useTranslation()
+  const { data: order } = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== undefined })
+  return useDoneUnseen(order?.status) ? t('order.readyTitle', { title }) : title
+}
+
+/** An order that has just been paid, live. At its end it counts for the buyer's level, or its money has come back. */
+export function usePaidOrder(orderId: string): Order | undefined {
+  const client = useQueryClient()
+  const { data: order } = useQuery(orderQuery(orderId))
+  const isOver = order?.status === 'completed' || order?.status === 'cancelled'
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  }, [isOver, client])
+  return order
+}

@@ -1,0 +1,27 @@
+import type { Order } from '../../../shared/contract/orders'
+
+const reasons = {
+  on_hold: 'order.onHoldText',
+  disputed: 'order.disputedText',
+  awaiting_stock: 'order.awaitingStockText',
+  awaiting_supplier: 'order.awaitingSupplierText',
+  expired: 'order.expiredText',
+  given_up: 'order.givenUpText',
+  charged_back: 'order.chargedBackText',
+  rejected: 'order.rejectedText',
+} as const satisfies Record<NonNullable<Order['reason']>, string>
+
+/** A code is delivered to the order, a top-up arrives in the game: their sentences differ. */
+const kinds = {
+  codes: { processing: 'order.processingText', reasons },
+  freefire: {
+    processing: 'order.topUpText',
+    reasons: { ...reasons, on_hold: 'order.topUpOnHoldText', awaiting_supplier: 'order.topUpText' },
+  },
+} as const satisfies Record<Order['kind'], object>
+
+/** The sentence about an order that is paid and not yet delivered, or cancelled. */
+export function waitingText({ kind, status, reason }: Pick<Order, 'kind' | 'status' | 'reason'>) {
+  if (reason) return kinds[kind].reasons[reason]
+  return status === 'cancelled' ? 'order.cancelledText' : kinds[kind].processing
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import {
+  findProducts,
+  nothingWished,
+  paramsOf,
+  regionsIn,
+  type Wish,
+  wishIn,
+} from '../../src/client/features/catalogue/finding'
+import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
+import {
+  byPopularity,
+  cheapestOf,
+  hasFewLeft,
+  isAllSoldOut,
+  openingRegion,
+} from '../../src/client/features/catalogue/prices'
+import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
+import type { Product } from '../../src/shared/contract/catalogue'
+import { priceOf, productOf, regionalOf } from './samples'
+
+const none = { stock: 0 }
+const plain = productOf({ id: 'plain', title: 'Steam Wallet', popularity: 1, prices: [priceOf(20), priceOf(5)] })
+const soldOut = productOf({ id: 'sold-out', title: 'Roblox', popularity: 9, prices: [priceOf(10, none)] })
+const regional = regionalOf({ TR: [priceOf(1, none)], EU: [priceOf(7), priceOf(3, none)], GLOBAL: [priceOf(50)] })
+const everywhere = regionalOf({ GLOBAL: [priceOf(2)] })
+
+describe('a product opens', () => {
+  test.each<[string, Product, string | null, string | null]>([
+    ['without a region where it knows none', plain, null, null],
+    ['in the first region that has something to sell', regional, null, 'EU'],
+    ['in the region that the address asks for', regional, 'TR', 'TR'],
+    ['in its own region when the address asks for one that it lacks', regional, 'US', 'EU'],
+    ['in its first region when everything is sold out', regionalOf({ TR: [priceOf(1, none)] }), null, 'TR'],
+  ])('%s', (_, product, wished, region) => {
+    expect(openingRegion(product, wished)).toBe(region)
+  })
+})
+
+describe('a card of a product shows', () => {
+  test.each<[string, Product, string | undefined, number | undefined]>([
+    ['the cheapest price of all', plain, undefined, 5],
+    ['the cheapest that can be bought where its page opens', regional, undefined, 7],
+    ['the price of the filtered region', regional, 'GLOBAL', 50],
+    ['the cheapest of all when nothing can be bought', soldOut, undefined, 10],
+    ['no price when there is none', productOf({ prices: [] }), undefined, undefined],
+  ])('%s', (_, product, region, price) => {
+    expect(cheapestOf(product, 'usd', region)?.price).toBe(price)
+  })
+
+  test.each<[string, number | null, boolean]>([
+    ['few left when five pieces are left', 5, true],
+    ['no hurry when six are left', 6, false],
+    ['no hurry when there is no count', null, false],
+  ])('%s', (_, stock, few) => {
+    expect(hasFewLeft(productOf({ prices: [priceOf(1, { stock })] }))).toBe(few)
+  })
+
+  test('sold out only when no price can be bought', () => {
+    expect(isAllSoldOut(soldOut)).toBe(true)
+    expect(isAllSoldOut(regional)).toBe(false)
+    expect(isAllSoldOut(regional, 'TR')).toBe(true)
+  })
+})
+
+test('what sells most comes first, and what is sold out comes last', () => {
+  expect(byPopularity([plain, soldOut, everywhere]).map(({ id }) => id)).toEqual(['plain', 'p1', 'sold-out'])
+})
+
+describe('the products that answer a wish', () => {
+  const all = [plain, soldOut, regional]
+  test.each<[string, Partial<Wish>, number]>([
+    ['are all of them where nothing is wished', {}, 3],
+    ['fit the text', { text: 'steam' }, 1],
+    ['fit the category', { category: 'wallets' }, 0],
+    ['are sold in the region, or know no regions', { region: 'TR' }, 3],
+    ['are sold for the whole world too', { region: 'BR' }, 3],
+    ['are none for a text that nothing is called by', { text: 'xyzzy' }, 0],
+  ])('%s', (_, wish, count) => {
+    expect(findProducts(all, { ...nothingWished, ...wish }, 'usd')).toHaveLength(count)
+  })
+
+  test('leave out what is not sold in the region', () => {
+    expect(findProducts([regionalOf({ TR: [priceOf(1)] })], { ...nothingWished, region: 'US' }, 'usd')).toEqual([])
+  })
+
+  test.each<[Wish['order'], number[]]>([
+    ['cheap', [5, 7, 10]],
+    ['dear', [10, 7, 5]],
+  ])('are ordered %s by the price on their cards', (order, prices) => {
+    const found = findProducts(all, { ...nothingWished, order }, 'usd')
+    expect(found.map((product) => cheapestOf(product, 'usd')?.price)).toEqual(prices)
+  })
+})
+
+test('a wish survives its way through the address', () => {
+  const wish: Wish = { text: 'uc', category: 'wallets', region: 'TR', order: 'dear' }
+  expect(wishIn(new URLSearchParams(paramsOf(wish)))).toEqual(wish)
+  expect(paramsOf(nothingWished)).toEqual({})
+  expect(wishIn(new URLSearchParams({ sort: 'sideways' })).order).toBe('popular')
+})
+
+test('the regions to filter by are those of all products, each once, without the whole world', () => {
+  expect(regionsIn([regional, everywhere, plain])).toEqual(['TR', 'EU'])
+})
+
+describe('the picked offer', () => {
+  const params = (text: string) => new URLSearchParams(text)
+  test.each<[string, string, number | undefined, number, number]>([
+    ['is the first amount and one piece', '', 7, 1, 10],
+    ['is the amount of the address', 'amount=3', 3, 1, 0],
+    ['is the first amount where the address asks for one that is not there', 'amount=4', 7, 1, 10],
+    ['has as many pieces as the address says', 'quantity=4', 7, 4, 10],
+    ['has no more pieces than there are', 'quantity=400', 7, 10, 10],
+    ['has one piece where the address says none', 'quantity=0', 7, 1, 10],
+    ['has one piece where the address says less than none', 'quantity=-3', 7, 1, 10],
+    ['has whole pieces', 'quantity=2.9', 7, 2, 10],
+    ['has one piece where the address says no number', 'quantity=many', 7, 1, 10],
+  ])('%s', (_, address, amount, quantity, most) => {
+    expect(pickedOffer(regional, params(address), 7)).toMatchObject({ region: 'EU', amount, quantity, most })
+  })
+
+  test('counts no region as chosen that only the page opened with', () => {
+    expect(pickedOffer(regional, params(''), 7).hasChosenRegion).toBe(false)
+    expect(pickedOffer(regional, params('region=EU'), 7).hasChosenRegion).toBe(true)
+    expect(pickedOffer(plain, params('region=EU'), 5).hasChosenRegion).toBe(false)
+  })
+
+  test('may be a hundred pieces of what nobody counts', () => {
+    expect(pickedOffer(productOf({ prices: [priceOf(60, { stock: null })] }), params(''), 60).most).toBe(100)
+  })
+
+  test('begins with the first amount that can be bought, else with the first', () => {
+    expect(firstOf({ label: '', description: '', amounts: [1, 2], prices: [priceOf(1, none), priceOf(2)] })).toBe(2)
+    expect(firstOf({ label: '', description: '', amounts: [1, 2], prices: [priceOf(1, none)] })).toBe(1)
+    expect(firstOf({ label: '', description: '', amounts: [], prices: [] })).toBeUndefined()
+  })
+
+  test.each<[string, 'region' | 'amount' | 'quantity', string | number, string]>([
+    ['forgets the amount in another region', 'region', 'TR', 'region=TR&quantity=2'],
+    ['keeps the amount when the same region is chosen', 'region', 'EU', 'region=EU&amount=7&quantity=2'],
+    ['keeps the rest with another amount', 'amount', 3, 'region=EU&amount=3&quantity=2'],
+    ['keeps the rest with another quantity', 'quantity', 5, 'region=EU&amount=7&quantity=5'],
+  ])('%s', (_, name, value, address) => {
+    expect(paramsAfter(params('region=EU&amount=7&quantity=2'), 'EU', name, value).toString()).toBe(address)
+  })
+})
+
+describe('the search of the header', () => {
+  test.each<[number | undefined, number, number | undefined]>([
+    [undefined, 1, 0],
+    [0, 1, 1],
+    [2, 1, undefined],
+    [undefined, -1, 2],
+    [0, -1, undefined],
+  ])('moves from place %s by %i to place %s of three', (place, step, next) => {
+    expect(placeAfter(place, step, 3)).toBe(next)
+  })
+
+  test.each<[string, string, { slug: string } | undefined, string]>([
+    ['the chosen product', 'pub', { slug: 'pubg' }, '/products/pubg'],
+    ['all that answer the text', ' free fire ', undefined, '/products?q=free+fire'],
+    ['the whole catalogue without a text', '  ', undefined, '/products'],
+  ])('leads to %s', (_, typed, product, path) => {
+    expect(searchPath(typed, product)).toBe(path)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { attemptKeys } from '../../src/client/calls/attempt-keys'
+import { ApiError } from '../../src/client/calls/http'
+import { isFinal } from '../../src/client/calls/money-call'
+import { currencyFor } from '../../src/client/calls/payment-options'
+import { amountIn, amountWithin, usualAmounts } from '../../src/client/features/balance/amount'
+import { affordableIn, missingFor } from '../../src/client/features/checkout/currency'
+import type { PaymentOptions } from '../../src/shared/contract/payments'
+import { times } from '../../src/shared/money'
+import { profileOf } from './samples'
+
+describe('somebody who types an amount', () => {
+  test.each<[string, number | undefined]>([
+    ['10', 10],
+    ['10.5', 10.5],
+    ['10,55', 10.55],
+    ['1 000,50', 1000.5],
+    [' 7 ', 7],
+    ['0.01', 0.01],
+    ['', undefined],
+    ['ten', undefined],
+    ['-5', undefined],
+    ['+5', undefined],
+    ['1e3', undefined],
+    ['10.555', undefined],
+    ['10.', undefined],
+    ['.5', undefined],
+    ['1,000.50', undefined],
+    ['1234567890', undefined],
+  ])('%j means %s', (text, amount) => {
+    expect(amountIn(text)).toBe(amount)
+  })
+
+  test.each<[string, number | undefined]>([
+    ['1', 1],
+    ['500', 500],
+    ['0.99', undefined],
+    ['500.01', undefined],
+  ])('may pay %s between 1 and 500: %s', (text, amount) => {
+    expect(amountWithin(text, { min: 1, max: 500 })).toBe(amount)
+  })
+
+  test('is offered the usual sums as far as they are allowed', () => {
+    expect(usualAmounts('usd', { min: 6, max: 50 })).toEqual([10, 20, 50])
+    expect(usualAmounts('rub', { min: 1, max: 100 })).toEqual([])
+  })
+})
+
+test.each([
+  [0.1, 3, 0.3],
+  [4.99, 100, 499],
+  [0, 7, 0],
+  [1.1, 1, 1.1],
+])('%d for a piece is, times %i, %d to the cent', (price, quantity, sum) => {
+  expect(times(price, quantity)).toBe(sum)
+})
+
+describe('a buyer at the checkout', () => {
+  const buyer = profileOf({ balanceUsd: 5, balanceRub: 800 })
+  test.each([
+    [{ usd: 4.99, rub: 400 }, 0, 0, 'usd'],
+    [{ usd: 5, rub: 800 }, 0, 0, 'usd'],
+    [{ usd: 5.01, rub: 800 }, 0.01, 0, 'rub'],
+    [{ usd: 7.3, rub: 800.01 }, 2.3, 0.01, undefined],
+  ] as const)('who owes %j lacks %d dollars and %d roubles and pays in %s', (totals, usd, rub, currency) => {
+    expect(missingFor(totals, buyer, 'usd')).toBe(usd)
+    expect(missingFor(totals, buyer, 'rub')).toBe(rub)
+    expect(affordableIn(totals, buyer)).toBe(currency)
+  })
+
+  test('is led to a currency in which the way of paying works, if there is one', () => {
+    const bounds = { min: 1, max: 10 }
+    const usd: PaymentOptions['usd'] = { methods: ['card'], marks: {}, topUp: bounds, transfer: bounds }
+    const options: PaymentOptions = { usd, rub: { ...usd, methods: ['card', 'sbp'] } }
+    expect(currencyFor(options, 'card')).toBe('usd')
+    expect(currencyFor(options, 'sbp')).toBe('rub')
+    expect(currencyFor({ usd, rub: usd }, 'sbp')).toBeUndefined()
+  })
+})
+
+describe('an attempt to pay', () => {
+  const counted = () => {
+    let count = 0
+    return attemptKeys(() => `key ${++count}`)
+  }
+
+  test('keeps its key while nothing about it changes', () => {
+    const { keyFor } = counted()
+    expect([keyFor('cart 1'), keyFor('cart 1')]).toEqual(['key 1', 'key 1'])
+  })
+
+  test('gets another key for another cart, and after an answer', () => {
+    const { keyFor, forget } = counted()
+    expect([keyFor('cart 1'), keyFor('cart 2')]).toEqual(['key 1', 'key 2'])
+    forget()
+    expect(keyFor('cart 2')).toBe('key 3')
+  })
+
+  test('has a key of 32 letters and digits', () => {
+    expect(attemptKeys().keyFor('cart')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test.each([
+    [402, true],
+    [409, true],
+    [500, false],
+    [503, false],
+    [0, false],
+  ])('is over after an answer with status %i: %s', (status, isOver) => {
+    expect(isFinal(new ApiError(status, { code: 'x' }))).toBe(isOver)
+  })
+
+  test('is not over after a failure that is no answer', () => {
+    expect(isFinal(new TypeError('no network'))).toBe(false)
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { firstPausesMs, pauseMs } from '../../src/client/calls/order-pauses'
+import { blocksOf, placesIn, stepsFor } from '../../src/client/features/orders/instruction-blocks'
+import { itemText, offerText } from '../../src/client/features/orders/item-text'
+import { offerOf } from '../../src/client/features/orders/offer-again'
+import { waitingText } from '../../src/client/features/orders/waiting-text'
+import { refundTextsOf, standingOf } from '../../src/client/i18n/order-words'
+import type { Order } from '../../src/shared/contract/orders'
+import { formatsIn, itemOf, orderOf, priceOf, productOf, regionalOf } from './samples'
+
+const formats = formatsIn('en')
+
+describe('an item of an order is called', () => {
+  test.each<[Partial<ReturnType<typeof itemOf>>, Order['kind'], string]>([
+    [{ amount: 1200 }, 'codes', '1,200 UC × 1'],
+    [{ qty: 3, region: 'TR' }, 'codes', '60 UC · Türkiye × 3'],
+    [{ qty: 1, label: '100 diamonds' }, 'freefire', '100 diamonds'],
+    [{ qty: 1, label: '100 diamonds', region: 'BR' }, 'freefire', '100 diamonds · Brazil'],
+  ])('%j of %s: %s', (changes, kind, text) => {
+    expect(itemText(formats, itemOf(changes), kind).replaceAll('\u00a0', ' ')).toBe(text)
+  })
+
+  test('without its quantity on the receipt', () => {
+    expect(offerText(formats, itemOf({ qty: 3 }), 'codes')).toBe('60 UC')
+  })
+})
+
+describe('what went back of an order', () => {
+  const at = '2026-11-22T10:00:00.000Z'
+  const expectedAt = '2026-11-30T00:00:00.000Z'
+  test.each<[string, Order['refunds'][number], Order['payment']['method'], RegExp]>([
+    [
+      'is on the balance',
+      { at, amount: 1.5, to: 'balance', expectedAt: null },
+      'card',
+      /^\$1\.50 back on the balance, /,
+    ],
+    [
+      'is sent to the card',
+      { at, amount: 2, to: 'card', expectedAt },
+      'card',
+      /^\$2\.00 sent back to the card, .*by Nov 30, 2026$/,
+    ],
+    [
+      'is sent by SBP',
+      { at, amount: 2, to: 'card', expectedAt },
+      'sbp',
+      /^\$2\.00 sent back to the bank account by SBP/,
+    ],
+    [
+      'was given back by the bank',
+      { at, amount: 2, to: 'card', expectedAt: null },
+      'card',
+      /^\$2\.00 given back by the bank/,
+    ],
+  ])('%s', (_, refund, method, sentence) => {
+    const order = orderOf({ refunds: [refund], payment: { method, provider: null } })
+    expect(refundTextsOf(formats, order)).toEqual([expect.stringMatching(sentence)])
+  })
+
+  test.each<[Order['status'], number, string]>([
+    ['completed', 0, 'completed'],
+    ['completed', 0.5, 'completed'],
+    ['completed', 0.99, 'refunded'],
+    ['cancelled', 0.99, 'cancelled'],
+    ['processing', 0.99, 'processing'],
+  ])('makes an order that is %s, with %d of 0.99 back, %s', (status, refunded, standing) => {
+    expect(standingOf(orderOf({ status, refunded }))).toBe(standing)
+  })
+})
+
+describe('an order that waits says why', () => {
+  test.each<[Partial<Order>, string]>([
+    [{ status: 'processing' }, 'order.processingText'],
+    [{ status: 'processing', kind: 'freefire' }, 'order.topUpText'],
+    [{ status: 'processing', reason: 'on_hold' }, 'order.onHoldText'],
+    [{ status: 'processing', reason: 'on_hold', kind: 'freefire' }, 'order.topUpOnHoldText'],
+    [{ status: 'processing', reason: 'awaiting_supplier' }, 'order.awaitingSupplierText'],
+    [{ status: 'cancelled' }, 'order.cancelledText'],
+    [{ status: 'cancelled', reason: 'expired', kind: 'freefire' }, 'order.expiredText'],
+  ])('%j: %s', (changes, text) => {
+    expect(waitingText(orderOf(changes))).toBe(text)
+  })
+})
+
+describe('a page asks for its orders again', () => {
+  const processing = { status: 'processing', reason: null } as const
+  test.each<[string, Pick<Order, 'status' | 'reason'>[], number, number | false]>([
+    ['never when all have come to their end', [orderOf(), orderOf({ status: 'cancelled' })], 1, false],
+    ['never when there are none', [], 1, false],
+    ['at once after a payment', [processing], 1, 150],
+    ['then more slowly', [processing], firstPausesMs.length, 1000],
+    ['then every two and a half seconds', [processing], firstPausesMs.length + 1, 2500],
+    ['every five seconds for an unpaid one', [orderOf({ status: 'pending' })], 1, 5000],
+    ['every ten seconds when a person has to look', [{ status: 'processing', reason: 'on_hold' }], 1, 10_000],
+    ['often while stock may come soon', [{ status: 'processing', reason: 'awaiting_stock' }], 28, 2500],
+    ['rarely when stock has not come for long', [{ status: 'processing', reason: 'awaiting_stock' }], 29, 10_000],
+    ['as often as the most lively of them', [orderOf(), processing, orderOf({ status: 'pending' })], 9, 2500],
+  ])('%s', (_, orders, polls, pause) => {
+    expect(pauseMs(orders, polls)).toBe(pause)
+  })
+})
+
+describe('instructions', () => {
+  const text =
+    'PUBG\n1. Open https://a.example/redeem.\n2) Enter the code\nAsk us.\n\n\nSteam\n1. See https://b.example/ and https://b.example/key'
+
+  test('are blocks with a heading, steps and notes', () => {
+    expect(blocksOf(text)).toEqual([
+      { heading: 'PUBG', steps: ['Open https://a.example/redeem.', 'Enter the code'], notes: ['Ask us.'] },
+      { heading: 'Steam', steps: ['See https://b.example/ and https://b.example/key'], notes: [] },
+    ])
+    expect(blocksOf(' \n\n ')).toEqual([])
+  })
+
+  test('belong to the types of codes in the order in which they were bought', () => {
+    const [pubg, again, steam] = [itemOf(), itemOf({ amount: 325 }), itemOf({ type: 'steam' })]
+    const order = { items: [pubg, again, steam], instructions: text }
+    expect(stepsFor(order, again)).toContain('Enter the code')
+    expect(stepsFor(order, steam)).toContain('b.example')
+    expect(stepsFor({ ...order, instructions: '' }, pubg)).toBe('')
+  })
+
+  test('name places once, without the sign at the end of a sentence and without the site of a page', () => {
+    expect(placesIn('Go to https://a.example/redeem. Then https://a.example/redeem!')).toEqual([
+      'https://a.example/redeem',
+    ])
+    expect(placesIn('See https://b.example/ and https://b.example/key')).toEqual(['https://b.example/key'])
+    expect(placesIn('No address here')).toEqual([])
+  })
+})
+
+describe('an item that is bought again', () => {
+  const product = productOf({ prices: [priceOf(60, { price: 1.1, stock: 2 })] })
+  test.each<[string, Parameters<typeof offerOf>, object | undefined]>([
+    ['has the price of today', [product, itemOf()], { price: 1.1, qty: 1, productId: 'p1', region: null, label: 'UC' }],
+    ['has no more pieces than there are', [product, itemOf({ qty: 5 })], { qty: 2 }],
+    [
+      'has all pieces of what nobody counts',
+      [productOf({ prices: [priceOf(60, { stock: null })] }), itemOf({ qty: 5 })],
+      { qty: 5 },
+    ],
+    ['is gone when its amount is no longer sold', [product, itemOf({ amount: 61 })], undefined],
+    ['is gone when it is sold out', [productOf({ prices: [priceOf(60, { stock: 0 })] }), itemOf()], undefined],
+    ['is gone when its region is', [product, itemOf({ region: 'TR' })], undefined],
+    ['keeps its region', [regionalOf({ TR: [priceOf(60)] }), itemOf({ region: 'TR' })], { region: 'TR', label: 'TR' }],
+  ])('%s', (_, [sold, item], offer) => {
+    if (offer) expect(offerOf(sold, item)).toMatchObject(offer)
+    else expect(offerOf(sold, item)).toBeUndefined()
+  })
+})
