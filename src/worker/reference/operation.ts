@@ -25,12 +25,12 @@ export type Operation = {
 const reference = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` })
 
 /** A record by an enumeration lists its fields as an object does: Zod writes down only which of them are required. */
-export function listFields({ jsonSchema }: { jsonSchema: Json }): void {
-  const { propertyNames, additionalProperties: value, ...schema } = jsonSchema
+function listFields({ jsonSchema }: { jsonSchema: Json }): void {
+  const { propertyNames, additionalProperties: value } = jsonSchema
   if (typeof propertyNames !== 'object' || !propertyNames.enum || value === undefined) return
-  const properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), value]))
   delete jsonSchema.propertyNames
-  Object.assign(jsonSchema, schema, { properties, additionalProperties: false })
+  jsonSchema.properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), value]))
+  jsonSchema.additionalProperties = false
 }
 
 /** How Zod's schemas are written down. */

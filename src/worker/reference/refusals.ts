@@ -6,7 +6,7 @@ import type { Route } from './answers'
 
 type Codes = readonly ErrorCode[]
 
-/** Answered where nothing has the id in the path, by the part before the id. */
+/** The code for an unknown id in a path, by the part of the path before the id. */
 const missing: Readonly<Record<string, ErrorCode>> = {
   batches: 'batch_not_found',
   claims: 'claim_not_found',
@@ -38,7 +38,7 @@ const form: Codes = ['invalid_amounts', 'invalid_amount', 'slug_taken', 'picture
 const replacing: Codes = ['code_void', 'no_free_code', 'too_many_replacements', 'order_refunded', 'invalid_transition']
 const delivering: Codes = ['invalid_transition', 'nothing_missing']
 
-/** What a call alone is refused with. */
+/** The codes that a call is refused with by its own rules. */
 const own: Partial<Record<Route, Codes>> = {
   'GET /health': ['shop_closed'],
   'POST /cart/add': ['invalid_amount', 'price_not_found', 'out_of_stock', 'cart_full', 'line_too_large'],
@@ -137,6 +137,7 @@ const own: Partial<Record<Route, Codes>> = {
   'PUT /admin/freefire': ['invalid_amount', 'form_changed'],
 }
 
+/** The codes that a call is refused with by whom it is for. */
 const byNeed: Record<NonNullable<Demands['needs']>, Codes> = {
   session: ['unauthenticated'],
   buyer: ['unauthenticated', 'password_change_required'],
@@ -144,9 +145,10 @@ const byNeed: Record<NonNullable<Demands['needs']>, Codes> = {
   enroller: ['unauthenticated', 'password_change_required', 'forbidden'],
   admin: ['unauthenticated', 'password_change_required', 'forbidden', 'totp_required'],
 }
+
 export const isConfirmed = (method: string, path: string): boolean => stepUpRoutes.includes(`${method} /api${path}`)
 
-/** What a call is refused with: by what it demands, by what its path names, and by its own rules. */
+/** All codes that a call is refused with: by its demands, by the ids in its path, and by its own rules. */
 export function refusalsOf(method: string, path: string, demands: Demands): ErrorCode[] {
   const ownOf: Readonly<Record<string, Codes>> = own
   const absent = missing[/([\w-]+)\/:/.exec(path)?.[1] ?? '']
