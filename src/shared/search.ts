@@ -58,7 +58,7 @@ function spelt({ raw, letters, whole, words }: Wish, index: Index): Rank {
   if (index.wholes.includes(`\n${whole}`)) return ranks.beginning
   const hasWord = (word: string) => index.names.includes(` ${word}`) || index.wholes.includes(`\n${word}`)
   if (words.every(hasWord)) return ranks.words
-  // Specification §5: any keyword that contains the text matches, without regard to case.
+  // Any name or keyword that contains the text matches, whatever its case.
   return index.names.includes(letters) || index.raw.includes(raw) ? ranks.inside : ranks.none
 }
 

@@ -44,6 +44,40 @@ test('every reference leads somewhere, and every shape is one of JSON Schema', (
   for (const schema of Object.values(described.components.schemas)) readerOf(schema)
 })
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Every object that is anywhere in a value, with its place. */
+function objectsIn(value: unknown, place = ''): [string, Record<string, unknown>][] {
+  if (!isObject(value)) return []
+  return [[place, value], ...Object.entries(value).flatMap(([name, part]) => objectsIn(part, `${place}/${name}`))]
+}
+
+test('every field that a schema requires is one that the schema lists', () => {
+  const requiring = objectsIn(described).filter(([, { required }]) => Array.isArray(required))
+  expect(requiring.length).toBeGreaterThan(300)
+  const unlisted = requiring.flatMap(([place, { required, properties }]) => {
+    const listed = isObject(properties) ? properties : {}
+    return [required]
+      .flat()
+      .filter((name) => !Object.hasOwn(listed, String(name)))
+      .map((name) => `${place}: ${name}`)
+  })
+  expect(unlisted).toEqual([])
+})
+
+test('what is kept by currency, language or switch is described by their names, in an answer and in a body', () => {
+  const { SalesReport, HousePageForm } = described.components.schemas
+  expect(SalesReport?.properties?.currencies).toMatchObject({
+    properties: { usd: { type: 'object' }, rub: { type: 'object' } },
+    required: ['usd', 'rub'],
+    additionalProperties: false,
+  })
+  expect(HousePageForm?.properties?.texts).toMatchObject({ properties: { en: { type: 'string' } } })
+  expect(operationOf('PUT /admin/settings')?.requestBody?.content['application/json']?.schema).toMatchObject({
+    properties: { switches: { properties: { sales: { type: 'boolean' } }, additionalProperties: false } },
+  })
+})
+
 test('every error code is described, and by every call that may answer it', () => {
   expect(Object.keys(described.components.responses)).toEqual(Object.keys(errorStatus))
   const text = JSON.stringify(described.paths)

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { type Demands, demandsOf } from '../middleware/demands'
-import { account } from './account'
-import type { Answer } from './answer'
-import { backOffice } from './back-office'
-import { goods } from './goods'
-import { failures, headers, type Json, type Operation, operationOf, type Parameter, type Response } from './operation'
-import { shapes } from './shapes'
-import { shop } from './shop'
+import { type Answer, answers } from './answers'
+import {
+  failures,
+  headers,
+  type Json,
+  type Operation,
+  operationOf,
+  type Parameter,
+  type Response,
+  written,
+} from './operation'
+import { type Shape, shapes } from './shapes'
 
-const answers: Readonly<Record<string, Answer>> = { ...shop, ...account, ...backOffice, ...goods }
+const answerOf: Readonly<Record<string, Answer>> = answers
 
 export type OpenApi = {
   openapi: '3.1.0'
@@ -36,7 +41,7 @@ export function documentOf(handlers: readonly Handler[]): OpenApi {
   }
   const paths: OpenApi['paths'] = {}
   for (const [route, demands] of calls) {
-    const answer = answers[route]
+    const answer = answerOf[route]
     if (!answer) continue
     const [method = '', path = ''] = route.split(' ')
     const place = path.replace(/:(\w+)/g, '{$1}')
@@ -63,9 +68,16 @@ export function documentOf(handlers: readonly Handler[]): OpenApi {
   }
 }
 
+/** Besides those that calls answer: what every refusal is, and a part of several others. */
+const alsoNamed: readonly Shape[] = ['Problem', 'AdminOrder']
+
 function schemas(): Record<string, Json> {
   const named = z.registry<{ id: string }>()
-  for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id })
-  const made = z.toJSONSchema(named, { uri: (id) => `#/components/schemas/${id}`, unrepresentable: 'any' }).schemas
+  const answered = Object.values(answerOf).flatMap(({ shape, creates }) => creates ?? shape ?? [])
+  for (const id of new Set([...alsoNamed, ...answered])) {
+    const schema = shapes.get(id)
+    if (schema) named.add(schema, { id })
+  }
+  const made = z.toJSONSchema(named, { uri: (id) => `#/components/schemas/${id}`, ...written }).schemas
   return Object.fromEntries(Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]))
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { type ErrorCode, errorStatus, isErrorCode } from '../../shared/errors'
 import { workerLimits } from '../../shared/limits'
-import { openWhileClosed } from '../middleware/closed'
 import type { Demands } from '../middleware/demands'
-import { stepUpRoutes } from '../middleware/step-up'
-import type { Answer } from './answer'
+import type { Answer } from './answers'
+import { isConfirmed, refusalsOf } from './refusals'
 
-export type Json = { [name: string]: unknown }
+export type Json = z.core.JSONSchema.BaseSchema
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Json }
 type Reference = { $ref: string }
 export type Response = { description: string; headers?: Json; content?: Content }
@@ -25,26 +24,36 @@ export type Operation = {
 
 const reference = (kind: string, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` })
 
+/** A record by an enumeration lists its fields as an object does: Zod writes down only which of them are required. */
+function listFields({ jsonSchema }: { jsonSchema: Json }): void {
+  const { propertyNames, additionalProperties: value } = jsonSchema
+  if (typeof propertyNames !== 'object' || !propertyNames.enum || value === undefined) return
+  delete jsonSchema.propertyNames
+  jsonSchema.properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), value]))
+  jsonSchema.additionalProperties = false
+}
+
+/** How Zod's schemas are written down. */
+export const written = { unrepresentable: 'any', override: listFields } as const
+
 function schemaOf(type: z.ZodType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', ...written })
   return schema
 }
 
 /** One call: what it demands by its middleware, and what it answers. */
 export function operationOf(route: string, demands: Demands, answer: Answer): Operation {
   const [method = '', path = ''] = route.split(' ')
-  const isConfirmed = stepUpRoutes.includes(`${method} /api${path}`)
-  const canBeClosed = method !== 'GET' && !openWhileClosed.includes(`${method} /api${path}`)
   const requestBody = bodyOf(demands, answer)
   return {
     operationId: route.toLowerCase().replace(/[^a-z]+/g, '-'),
     tags: [tagOf(path)],
     summary: answer.says,
     security: demands.needs ? [{ session: [roleOf(demands.needs)] }] : [],
-    ...(isConfirmed && { 'x-step-up': true }),
+    ...(isConfirmed(method, path) && { 'x-step-up': true }),
     parameters: [...namesIn(path), ...queryOf(demands), ...headersOf(demands, answer)],
     ...(requestBody && { requestBody }),
-    responses: { ...successOf(answer), ...failuresOf({ method, isConfirmed, canBeClosed, demands, answer }) },
+    responses: { ...successOf(answer), ...failuresOf(refusalsOf(method, path, demands)) },
   }
 }
 
@@ -67,12 +76,12 @@ const namesIn = (path: string): Parameter[] =>
 
 function queryOf({ query }: Demands): Parameter[] {
   if (!query) return []
-  const { properties, required } = schemaOf(query)
-  const wanted = Array.isArray(required) ? required : []
-  return Object.entries(properties ?? {}).map(([name, schema]) => ({
-    ...{ name, in: 'query', schema },
-    ...(wanted.includes(name) && { required: true }),
-  }))
+  const { properties = {}, required = [] } = schemaOf(query)
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'boolean'
+      ? []
+      : { name, in: 'query', ...(required.includes(name) && { required: true }), schema },
+  )
 }
 
 const { min, max } = workerLimits.idempotencyKey
@@ -101,40 +110,19 @@ function bodyOf({ body }: Demands, { brings }: Answer): Operation['requestBody']
   return brings ? { required: true, content: { [brings]: { schema: {} } } } : undefined
 }
 
-function successOf({ status, shape, file, tagged }: Answer): Operation['responses'] {
+function successOf({ shape, creates, file, tagged }: Answer): Operation['responses'] {
   if (file) return { 200: { description: 'Done.', content: { [file]: { schema: {} } } } }
-  if (!shape) return { 204: { description: 'Done.' } }
+  const name = creates ?? shape
+  if (!name) return { 204: { description: 'Done.' } }
+  const content = { 'application/json': { schema: reference('schemas', name) } }
   return {
-    [status ?? 200]: { description: 'Done.', content: { 'application/json': { schema: reference('schemas', shape) } } },
+    [creates ? 201 : 200]: { description: 'Done.', content },
     ...(tagged && { 304: { description: 'Nothing has changed.' } }),
   }
 }
 
-type Call = { method: string; isConfirmed: boolean; canBeClosed: boolean; demands: Demands; answer: Answer }
-
-const refusalsOf = {
-  session: ['unauthenticated'],
-  buyer: ['unauthenticated', 'password_change_required'],
-  spender: ['unauthenticated', 'password_change_required', 'account_frozen'],
-  enroller: ['unauthenticated', 'password_change_required', 'forbidden'],
-  admin: ['unauthenticated', 'password_change_required', 'forbidden', 'totp_required'],
-} as const satisfies Record<NonNullable<Demands['needs']>, readonly ErrorCode[]>
-
-/** What a call is refused with by what it demands, and by its own rules; by status. */
-function failuresOf({ method, isConfirmed, canBeClosed, demands, answer }: Call): Operation['responses'] {
-  const codes: ErrorCode[] = [
-    ...(demands.needs ? refusalsOf[demands.needs] : []),
-    ...(isConfirmed ? (['step_up_required'] as const) : []),
-    ...(demands.body ? (['invalid_request', 'unsupported_media_type'] as const) : []),
-    ...(demands.query || demands.idempotent ? (['invalid_request'] as const) : []),
-    ...(demands.idempotent ? (['idempotency_mismatch'] as const) : []),
-    ...(demands.person ? (['bot_check_required', 'bot_check_failed'] as const) : []),
-    ...(method === 'GET' ? [] : (['too_large'] as const)),
-    ...(answer.refusals ?? []),
-    ...(canBeClosed ? (['shop_closed'] as const) : []),
-    ...(['rate_limited', 'internal', 'unavailable'] as const),
-  ]
-  const byStatus = Object.groupBy([...new Set(codes)], (code) => String(errorStatus[code]))
+function failuresOf(codes: ErrorCode[]): Operation['responses'] {
+  const byStatus = Object.groupBy(codes, (code) => String(errorStatus[code]))
   return Object.fromEntries(Object.entries(byStatus).map(([status, named = []]) => [status, failureOf(named)]))
 }
 
@@ -142,7 +130,7 @@ const failureOf = (codes: ErrorCode[]): Response | Reference =>
   codes.length === 1 && codes[0] ? reference('responses', codes[0]) : failure(codes)
 
 function failure(codes: ErrorCode[]): Response {
-  const code = { type: 'object', properties: { code: { enum: codes } } }
+  const code: Json = { type: 'object', properties: { code: { enum: codes } } }
   return {
     description: codes.join(', '),
     content: { 'application/json': { schema: { allOf: [reference('schemas', 'Problem'), code] } } },

@@ -71,13 +71,12 @@ function whoOf({ security, ...operation }: Operation): string {
 const folded = (title: string, inside: Html): Html => html`<details><summary>${title}</summary>${inside}</details>`
 
 function parametersOf({ parameters }: Operation): Html {
-  const own = parameters.flatMap((each) => ('$ref' in each ? [] : [each]))
-  if (own.length === 0) return html``
-  const rows = own.map(
-    ({ name, in: place, required, schema }) =>
-      html`<li><code>${name}</code> <small>${place}${required ? ', required' : ''}</small> ${typeOf(schema)}</li>`,
-  )
-  return folded('Parameters', html`<ul>${rows}</ul>`)
+  const rows = parameters.flatMap((each) => {
+    if ('$ref' in each) return []
+    const { name, in: place, required, schema } = each
+    return html`<li><code>${name}</code> <small>${place}${required ? ', required' : ''}</small> ${typeOf(schema)}</li>`
+  })
+  return rows.length > 0 ? folded('Parameters', html`<ul>${rows}</ul>`) : html``
 }
 
 const answersOf = ({ responses }: Operation): Html => html`<ul>
@@ -94,41 +93,31 @@ const shape = (name: string, schema: Json): Html =>
 
 const lastOf = (reference: string): string => reference.split('/').at(-1) ?? ''
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const schemasIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
-
 /** A JSON schema in words: its name, its fields, or what kind of value it is. */
 function typeOf(schema: Json): Html {
-  const { $ref, properties, items, enum: values } = schema
-  if (typeof $ref === 'string') {
-    const name = lastOf($ref)
-    return html`<a href="#${name}">${name}</a>`
-  }
-  const choices = [...schemasIn(schema.anyOf), ...schemasIn(schema.oneOf)]
-  if (choices.length > 0)
-    return html`<span>one of</span><ul>${choices.map((each) => html`<li>${typeOf(each)}</li>`)}</ul>`
-  if (isObject(properties)) return fieldsOf(properties, schema.required)
-  if (isObject(items)) return html`<span>list of</span> ${typeOf(items)}`
-  if (isObject(schema.additionalProperties)) return html`<span>by name:</span> ${typeOf(schema.additionalProperties)}`
-  if (Array.isArray(values)) return html`<span>${values.map((value) => JSON.stringify(value)).join(' | ')}</span>`
+  const { $ref, anyOf, oneOf = anyOf, properties, required, items, additionalProperties, enum: values } = schema
+  if ($ref) return html`<a href="#${lastOf($ref)}">${lastOf($ref)}</a>`
+  if (oneOf) return html`<span>one of</span><ul>${oneOf.map((each) => html`<li>${typeOf(each)}</li>`)}</ul>`
+  if (properties) return fieldsOf(properties, required)
+  if (isSchema(items)) return html`<span>list of</span> ${typeOf(items)}`
+  if (isSchema(additionalProperties)) return html`<span>by name:</span> ${typeOf(additionalProperties)}`
+  if (values) return html`<span>${values.map((value) => JSON.stringify(value)).join(' | ')}</span>`
   return html`<span>${rulesOf(schema)}</span>`
 }
 
-function fieldsOf(properties: Json, required: unknown): Html {
-  const wanted = Array.isArray(required) ? required : []
-  const rows = Object.entries(properties).map(([name, schema]) => {
-    const note = wanted.includes(name) ? '' : html` <small>optional</small>`
-    return html`<li><code>${name}</code>${note} ${isObject(schema) ? typeOf(schema) : ''}</li>`
-  })
-  return html`<ul>${rows}</ul>`
-}
+const isSchema = (value: Json['items']): value is Json => typeof value === 'object' && !Array.isArray(value)
+
+const fieldsOf = (properties: NonNullable<Json['properties']>, required: string[] = []): Html => html`<ul>
+  ${Object.entries(properties).map(([name, schema]) => {
+    const note = required.includes(name) ? '' : html` <small>optional</small>`
+    return html`<li><code>${name}</code>${note} ${isSchema(schema) ? typeOf(schema) : ''}</li>`
+  })}
+</ul>`
 
 const told = ['const', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'] as const
 
-function rulesOf(schema: Json): string {
-  const { type } = schema
-  const kind = Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
+function rulesOf({ type, ...schema }: Json): string {
   const rules = told.flatMap((name) => (schema[name] === undefined ? [] : [`${name} ${JSON.stringify(schema[name])}`]))
   const limits = rules.filter((rule) => !rule.includes(String(Number.MAX_SAFE_INTEGER)))
-  return [kind, ...limits].join(', ')
+  return [[type ?? 'anything'].flat().join(' or '), ...limits].join(', ')
 }

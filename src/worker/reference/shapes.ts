@@ -1,98 +1,62 @@
 import { z } from 'zod'
-import {
-  adminUser,
-  adminUserStory,
-  adminUsers,
-  alertList,
-  auditLog,
-  bookedUser,
-  givenPassword,
-} from '../../shared/contract/admin'
-import {
-  addedPicture,
-  adminProducts,
-  catalogueImported,
-  cataloguePreview,
-  duplicated,
-  productForm,
-  repricingPreview,
-} from '../../shared/contract/admin-products'
-import { cart, visitorCartAnswer } from '../../shared/contract/cart'
-import { found, product, productPage } from '../../shared/contract/catalogue'
+import * as admin from '../../shared/contract/admin'
+import * as adminProducts from '../../shared/contract/admin-products'
+import * as cart from '../../shared/contract/cart'
+import * as catalogue from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
-import { checkedPlayer, freeFireAdmin, freeFireOffers, savedPlayers, toppedUp } from '../../shared/contract/freefire'
-import { housePage, housePageForm, housePagePreview } from '../../shared/contract/house-pages'
-import {
-  balance,
-  pendingLogin,
-  profile,
-  recoveryCodes,
-  session,
-  sessions,
-  startedTotp,
-  statement,
-  totpStatus,
-} from '../../shared/contract/identity'
-import { adminOrder, adminOrders, order, orders, orderTotals } from '../../shared/contract/orders'
-import { adminPayment, adminPayments, adminRate, payment, paymentOptions } from '../../shared/contract/payments'
-import { recovery } from '../../shared/contract/recovery'
-import { salesReport } from '../../shared/contract/reports'
-import { providerReports, providerTest, settingsHistory, shopSettings } from '../../shared/contract/settings'
-import {
-  adminClaim,
-  adminClaims,
-  batchReport,
-  exportedCodes,
-  importPreview,
-  importReport,
-  maskedCode,
-  openedCode,
-  revealedOrder,
-  stockReport,
-  voidedCodes,
-} from '../../shared/contract/stock'
-import { notes, orderStory } from '../../shared/contract/stories'
-import { supplier, supplierItems, supplierOrder, supplierOrders, suppliers } from '../../shared/contract/suppliers'
-import {
-  adminTicket,
-  adminTickets,
-  supportOptions,
-  ticketAsker,
-  ticketSent,
-  tickets,
-} from '../../shared/contract/support'
+import * as freeFire from '../../shared/contract/freefire'
+import * as housePages from '../../shared/contract/house-pages'
+import * as identity from '../../shared/contract/identity'
+import * as orders from '../../shared/contract/orders'
+import * as payments from '../../shared/contract/payments'
+import * as recovery from '../../shared/contract/recovery'
+import * as reports from '../../shared/contract/reports'
+import * as settings from '../../shared/contract/settings'
+import * as stock from '../../shared/contract/stock'
+import * as stories from '../../shared/contract/stories'
+import * as suppliers from '../../shared/contract/suppliers'
+import * as support from '../../shared/contract/support'
 import { partyNames } from '../../shared/parties'
 
-/** What the API answers with, by the name it goes by in its description. */
-export const shapes = {
-  Health: z.object({ status: z.literal('ok'), leftOut: z.array(z.enum(partyNames)).optional() }),
-  ...{ Received: z.object({ received: z.literal(true) }) },
-  Problem: problem,
-  ...{ Session: session, Login: z.union([session, pendingLogin]), Sessions: sessions, Profile: profile },
-  ...{ TotpStatus: totpStatus, StartedTotp: startedTotp, RecoveryCodes: recoveryCodes },
-  ...{ Balance: balance, Statement: statement },
-  ...{ Product: product, Products: z.array(product), ProductPage: productPage, Found: found, Cart: cart },
-  VisitorCart: visitorCartAnswer,
-  ...{ Order: order, Orders: orders, Payment: payment, PaymentOptions: paymentOptions },
-  ...{ FreeFireOffers: freeFireOffers, CheckedPlayer: checkedPlayer, SavedPlayers: savedPlayers, ToppedUp: toppedUp },
-  ...{ HousePage: housePage, HousePageForm: housePageForm, HousePagePreview: housePagePreview },
-  ...{ SupportOptions: supportOptions, TicketSent: ticketSent, Tickets: tickets },
-  ...{ AdminTicket: adminTicket, AdminTickets: adminTickets, TicketAsker: ticketAsker },
-  ...{ Alerts: alertList, AuditLog: auditLog, Notes: notes },
-  ...{ AdminUser: adminUser, AdminUsers: adminUsers, AdminUserStory: adminUserStory, BookedUser: bookedUser },
-  GivenPassword: givenPassword,
-  ...{ AdminOrder: adminOrder, AdminOrders: adminOrders, OrderTotals: orderTotals, OrderStory: orderStory },
-  ...{ AdminPayment: adminPayment, AdminPayments: adminPayments, AdminRate: adminRate },
-  ...{ AdminProducts: adminProducts, ProductForm: productForm, Duplicated: duplicated, AddedPicture: addedPicture },
-  ...{ CataloguePreview: cataloguePreview, CatalogueImported: catalogueImported, Repricing: repricingPreview },
-  ...{ Stock: stockReport, Batch: batchReport, ImportPreview: importPreview, ImportReport: importReport },
-  ...{ MaskedCode: maskedCode, OpenedCode: openedCode, ExportedCodes: exportedCodes, VoidedCodes: voidedCodes },
-  ...{ RevealedOrder: revealedOrder, AdminClaim: adminClaim, AdminClaims: adminClaims, SalesReport: salesReport },
-  ...{ Supplier: supplier, Suppliers: suppliers, SupplierItems: supplierItems },
-  ...{ SupplierOrder: supplierOrder, SupplierOrders: supplierOrders, FreeFireSettings: freeFireAdmin },
-  ...{ ShopSettings: shopSettings, SettingsHistory: settingsHistory },
-  Recovery: recovery,
-  ...{ ProviderReports: providerReports, ProviderTest: providerTest },
-} satisfies Record<string, z.ZodType>
+const contract = {
+  ...admin,
+  ...adminProducts,
+  ...cart,
+  ...catalogue,
+  ...freeFire,
+  ...housePages,
+  ...identity,
+  ...orders,
+  ...payments,
+  ...recovery,
+  ...reports,
+  ...settings,
+  ...stock,
+  ...stories,
+  ...suppliers,
+  ...support,
+  problem,
+  alerts: admin.alertList,
+  batch: stock.batchReport,
+  freeFireSettings: freeFire.freeFireAdmin,
+  health: z.object({ status: z.literal('ok'), leftOut: z.array(z.enum(partyNames)).optional() }),
+  login: z.union([identity.session, identity.pendingLogin]),
+  products: z.array(catalogue.product),
+  received: z.object({ received: z.literal(true) }),
+  repricing: adminProducts.repricingPreview,
+  stock: stock.stockReport,
+  visitorCart: cart.visitorCartAnswer,
+}
+type Contract = typeof contract
 
-export type Shape = keyof typeof shapes
+/** The name of a schema in the description: as the contract calls it, with a capital. */
+export type Shape = Capitalize<
+  { [Name in keyof Contract]: Contract[Name] extends z.ZodType ? Name : never }[keyof Contract]
+>
+
+/** Every schema of the contract, by its name in the description. */
+export const shapes: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries(contract).flatMap(([name, schema]) =>
+    schema instanceof z.ZodType ? [[`${name.charAt(0).toUpperCase()}${name.slice(1)}`, schema]] : [],
+  ),
+)

@@ -9,8 +9,8 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { filtersOf } from './filters'
+import { orderTable } from './views/exports'
 import { adminOrderAnswer } from './views/order'
-import { orderColumns } from './views/order-csv'
 import { noteAnswer, orderStoryAnswer } from './views/story'
 
 export const adminOrderRoutes = factory
@@ -33,7 +33,7 @@ export const adminOrderRoutes = factory
   })
   .post('/admin/order-export', admin, body(adminOrderFilters), async (c) => {
     const rows = await orders.exportAll(c.var.caller, filtersOf(c.req.valid('json')))
-    return csvAnswer(c, 'orders', orderColumns, rows)
+    return csvAnswer(c, orderTable, rows)
   })
   .get('/admin/orders/:id', admin, async (c) => {
     const story = await stories.ofOrder(c.var.caller, c.req.param('id'))

@@ -13,8 +13,9 @@ import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
+import { csvAnswer } from './csv-answer'
 import { formAnswer, listedAnswer, repricingAnswer } from './views/admin-product'
-import { catalogueCsv, importedAnswer, tableAnswer } from './views/catalogue-table'
+import { catalogueFile, importedAnswer, tableAnswer } from './views/catalogue-table'
 
 export const adminProductRoutes = factory
   .createApp()
@@ -41,10 +42,7 @@ export const adminProductRoutes = factory
     return c.json(added, 201)
   })
   .post('/admin/catalogue/export', admin, async (c) =>
-    c.body(catalogueCsv(await catalogue.exportTable(c.var.caller)), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="catalogue.csv"',
-    }),
+    csvAnswer(c, catalogueFile, await catalogue.exportTable(c.var.caller)),
   )
   .post('/admin/catalogue/import/preview', admin, body(catalogueTable), async (c) => {
     const { language } = c.var.ctx

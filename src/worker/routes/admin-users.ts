@@ -12,12 +12,12 @@ import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
+import { userTable } from './views/exports'
 import { orderAnswer } from './views/order'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 import { noteAnswer } from './views/story'
 import { bookedUserAnswer, userAnswer } from './views/user'
-import { userColumns } from './views/user-csv'
 
 export const adminUserRoutes = factory
   .createApp()
@@ -26,7 +26,7 @@ export const adminUserRoutes = factory
     return c.json({ ...page, users: page.users.map(userAnswer) })
   })
   .post('/admin/user-export', admin, body(userFilters), async (c) =>
-    csvAnswer(c, 'users', userColumns, await users.exportUsers(c.var.caller, c.req.valid('json'))),
+    csvAnswer(c, userTable, await users.exportUsers(c.var.caller, c.req.valid('json'))),
   )
   .put('/admin/users/:id', admin, body(editedUser), async (c) =>
     c.json(bookedUserAnswer(await users.edit(c.var.caller, c.req.param('id'), c.req.valid('json')))),

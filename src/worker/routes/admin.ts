@@ -15,7 +15,7 @@ import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { filtersOf } from './filters'
-import { auditColumns } from './views/audit-csv'
+import { auditTable } from './views/exports'
 
 const isoTime = (ms: number) => new Date(ms).toISOString()
 
@@ -54,7 +54,7 @@ export const adminRoutes = factory
     return c.body(null, 204)
   })
   .post('/admin/audit-export', admin, body(auditFilters), async (c) =>
-    csvAnswer(c, 'audit', auditColumns, await exportAudit(c.var.caller, filtersOf(c.req.valid('json')))),
+    csvAnswer(c, auditTable, await exportAudit(c.var.caller, filtersOf(c.req.valid('json')))),
   )
   .get('/admin/audit', admin, query(auditQuery), async (c) => {
     const page = await auditLog(c.var.caller, filtersOf(c.req.valid('query')))

@@ -40,7 +40,7 @@ function namesOf(view: ProductView): string[] {
   return namesOfProduct({ ...view, title, otherTitles })
 }
 
-/** What of it a text finds, best first; all of it where the text is empty (specification §5). */
+/** The published products that a text finds, best first; all of them for an empty text. */
 export const searchFor = async (ctx: Ctx, text: string): Promise<readonly ProductView[]> =>
   search(await list(ctx), text, namesOf)
 

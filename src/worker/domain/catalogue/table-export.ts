@@ -3,6 +3,7 @@ import { offers, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import type { Exported } from '../exports/exports'
 import { viewsOf } from './product-view'
 import type { Tabled } from './table'
 
@@ -16,23 +17,23 @@ const inShopOrder = (ctx: CallerCtx) =>
     .orderBy(asc(products.position), asc(products.id))
 
 /** Every product but deleted ones, in shop order and on record: chunk by chunk, as they are when they are read. */
-export async function exportTable(ctx: CallerCtx): Promise<AsyncGenerator<Tabled[]>> {
+export async function exportTable(ctx: CallerCtx): Promise<Exported<Tabled>> {
   const act = { action: 'export_catalogue', subject: 'catalogue' }
   const [rows] = await commitAs(ctx, planAudit(ctx, act), [inShopOrder(ctx)])
-  const ids = rows.map(({ id }) => id)
-  return inChunks(ctx, ids)
+  return inChunks(
+    ctx,
+    rows.map(({ id }) => id),
+  )
 }
 
-async function* inChunks(ctx: CallerCtx, ids: string[]): AsyncGenerator<Tabled[]> {
+async function* inChunks(ctx: CallerCtx, ids: string[]): Exported<Tabled> {
   for (let at = 0; at < ids.length; at += chunk) {
     const wanted = ids.slice(at, at + chunk)
-    const known = await tabledOf(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(wanted)}))`)
+    const read = await readAs(ctx, tabledQueries(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(wanted)}))`))
+    const known = tabledIn(read)
     yield wanted.flatMap((id) => known.get(id) ?? [])
   }
-}
-
-async function tabledOf(ctx: CallerCtx, ids: ReturnType<typeof sql>): Promise<Map<string, Tabled>> {
-  return tabledIn(await readAs(ctx, tabledQueries(ctx, ids)))
+  return false
 }
 
 /** Queries of products and their live offers, for `tabledIn`. */

@@ -1,20 +1,18 @@
 import type { FieldCode } from '../../../shared/errors'
 import { type Column, isColumn, keyOf, type Place, type Tabled } from './table'
-import type { Flaw, SaidProduct } from './table-reading'
+import { type Flaw, type SaidProduct, saidOf } from './table-reading'
 
 /** An amount with its prices in major units, as far as they are known. */
 export type Shelf = { region: string; amount: number; price: number | undefined; rub: number | undefined }
 
-const wholeProduct = { region: '', amount: null }
-
 /** What no form has a field for. */
-export function ownFlaws({ said }: SaidProduct): Flaw[] {
+export function ownFlaws(product: SaidProduct): Flaw[] {
   const rules = [
     { column: 'featured', pattern: /^(yes|no)$/ },
     { column: 'position', pattern: /^[1-9]\d{0,5}$/ },
   ] as const
   return rules.flatMap(({ column, pattern }): Flaw[] => {
-    const told = said.get(keyOf({ column, ...wholeProduct }))
+    const told = saidOf(product, column)
     return told && !pattern.test(told.value) ? [{ line: told.line, column, code: 'invalid' }] : []
   })
 }
@@ -72,5 +70,5 @@ function placeOf([top = '', second = '', third = '', ...rest]: string[], shelves
     return { ...placeOf([third, ...rest], own), region: second }
   }
   if (top === 'regions') return { column: columnOfRegion[third] ?? 'region', region: second, amount: null }
-  return { column: columnOf[top] ?? named(top, 'slug'), ...wholeProduct }
+  return { column: columnOf[top] ?? named(top, 'slug'), region: '', amount: null }
 }

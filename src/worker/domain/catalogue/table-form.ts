@@ -5,7 +5,7 @@ import { minorOf, toMajor } from '../../../shared/money'
 import { type Draft, draftOfNew, edited } from './editing'
 import { type Column, type Fact, factsOf, keyOf, type Tabled } from './table'
 import { flawAt, ownFlaws, type Shelf, shelfFlaws } from './table-flaws'
-import { type Flaw, type SaidProduct, wordsIn } from './table-reading'
+import { type Flaw, type SaidProduct, saidOf, wordsIn } from './table-reading'
 
 // What the table says becomes the form that an administrator would have filled in: the same rules then hold for both.
 
@@ -38,8 +38,8 @@ export function draftFrom(product: SaidProduct, before: Tabled | undefined): Tab
     const found = Object.entries(drafted.wrong).map(([path, code]) => flawAt(product, shelves, path, code))
     return { flaws: [...flaws, ...found] }
   }
-  const position = saidOf(product, 'position')
-  const featured = saidOf(product, 'featured')
+  const position = saidOf(product, 'position')?.value
+  const featured = saidOf(product, 'featured')?.value
   return {
     line: product.line,
     before,
@@ -50,9 +50,6 @@ export function draftFrom(product: SaidProduct, before: Tabled | undefined): Tab
   }
 }
 
-const saidOf = ({ said }: SaidProduct, column: Column): string | undefined =>
-  said.get(keyOf({ column, region: '', amount: null }))?.value
-
 const changesOf = ({ said }: SaidProduct, known: Map<string, string>): CellChange[] =>
   [...said.values()].flatMap(({ column, region, amount, value }) => {
     const old = known.get(keyOf({ column, region, amount }))
@@ -62,12 +59,11 @@ const changesOf = ({ said }: SaidProduct, known: Map<string, string>): CellChang
 type Form = Record<string, unknown>
 
 function draftOf(form: Form, before: Tabled | undefined): { draft: Draft } | { wrong: FieldErrors } {
-  if (before) {
-    const { success, data, error } = editedProduct.safeParse(form)
-    return success ? { draft: edited(before, data) } : { wrong: fieldErrors(form, error.issues) }
-  }
-  const { success, data, error } = newProduct.safeParse(form)
-  return success ? { draft: draftOfNew(data, '') } : { wrong: fieldErrors(form, error.issues) }
+  const drafted = before
+    ? editedProduct.transform((data) => edited(before, data))
+    : newProduct.transform((data) => draftOfNew(data, ''))
+  const { success, data, error } = drafted.safeParse(form)
+  return success ? { draft: data } : { wrong: fieldErrors(form, error.issues) }
 }
 
 /** Everything that is offered and everything that is to be. */
@@ -88,7 +84,7 @@ function majorOf(price: string | undefined): number | undefined {
 }
 
 function formOf(product: SaidProduct, before: Tabled | undefined, look: Lookup, shelves: Shelf[]): Form {
-  const said = (column: Column) => saidOf(product, column)
+  const said = (column: Column) => saidOf(product, column)?.value
   const keywords = said('keywords')
   const keys = regionsIn(product, before)
   return {

@@ -8,11 +8,11 @@ import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
 import { knownQuery } from '../pictures/pictures'
 import { catalogueChanged } from './product-view'
-import { keyOf, type Tabled } from './table'
+import type { Tabled } from './table'
 import { tabledIn, tabledQueries } from './table-export'
 import { draftFrom, type TabledDraft } from './table-form'
 import { planTable } from './table-plan'
-import { type Flaw, readTable, type SaidProduct } from './table-reading'
+import { type Flaw, readTable, type SaidProduct, saidOf } from './table-reading'
 
 /** `version` names exactly these changes: it goes back with the order to make them. */
 export type TablePreview = {
@@ -48,7 +48,7 @@ async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePr
   const { products: said, flaws } = readTable(text)
   const { known, bySlug, pictures } = await knownOf(ctx, said)
   const results = said.map((product) => {
-    const before = product.id ? known.get(product.id) : bySlug.get(slugOf(product) ?? '')
+    const before = product.id ? known.get(product.id) : bySlug.get(saidOf(product, 'slug')?.value ?? '')
     const lost = product.id && !before
     const column = 'id'
     return lost
@@ -76,20 +76,15 @@ async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePr
   }
 }
 
-const saidIn = (column: 'slug' | 'image') => (product: SaidProduct) =>
-  product.said.get(keyOf({ column, region: '', amount: null }))
-const slugIn = saidIn('slug')
-const slugOf = (product: SaidProduct): string | undefined => slugIn(product)?.value
-
 /** Only what the table names is read, whatever else the shop has. */
 async function knownOf(ctx: CallerCtx, said: SaidProduct[]) {
   const ids = JSON.stringify(said.flatMap(({ id }) => id || []))
-  const slugs = JSON.stringify(said.flatMap((product) => slugOf(product) ?? []))
+  const slugs = JSON.stringify(said.flatMap((product) => saidOf(product, 'slug')?.value ?? []))
   const named = sql`(SELECT named.id FROM json_each(${ids}) AS wanted
       CROSS JOIN products AS named ON named.id = wanted.value
     UNION SELECT named.id FROM json_each(${slugs}) AS wanted
       CROSS JOIN products AS named ON named.slug = wanted.value AND named.state <> 'deleted')`
-  const images = said.flatMap((product) => saidIn('image')(product)?.value ?? [])
+  const images = said.flatMap((product) => saidOf(product, 'image')?.value ?? [])
   const [productRows, offerRows, pictures] = await readAs(ctx, [...tabledQueries(ctx, named), knownQuery(ctx, images)])
   const known = tabledIn([productRows, offerRows])
   return {
@@ -114,7 +109,7 @@ function twiceNamed(drafts: TabledDraft[]): Flaw[] {
 function slugFlaws(said: SaidProduct[], drafts: TabledDraft[], bySlug: Map<string, Tabled>): Flaw[] {
   const moving = new Set(drafts.flatMap(({ before, draft }) => (before && before.slug !== draft.slug ? before.id : [])))
   const taken = new Set([...bySlug].flatMap(([slug, { id }]) => (moving.has(id) ? [] : slug)))
-  const lineOf = new Map(said.map((product) => [product.line, slugIn(product)?.line ?? product.line]))
+  const lineOf = new Map(said.map((product) => [product.line, saidOf(product, 'slug')?.line ?? product.line]))
   return drafts.flatMap(({ line, before, draft }): Flaw[] => {
     if (before && before.slug === draft.slug) return []
     const isTaken = taken.has(draft.slug)
@@ -125,7 +120,7 @@ function slugFlaws(said: SaidProduct[], drafts: TabledDraft[], bySlug: Map<strin
 
 const lostPictures = (said: SaidProduct[], known: Set<string>): Flaw[] =>
   said.flatMap((product): Flaw[] => {
-    const image = saidIn('image')(product)
+    const image = saidOf(product, 'image')
     const isLost = image && uploadedName(image.value) !== undefined && !known.has(image.value)
     return isLost ? [{ line: image.line, column: 'image', code: 'picture_not_found' }] : []
   })

@@ -27,6 +27,10 @@ export type SaidProduct = {
   regions: { line: number; key: string }[]
 }
 
+/** What the file says of a product as a whole. */
+export const saidOf = ({ said }: SaidProduct, column: Column): Said | undefined =>
+  said.get(keyOf({ column, region: '', amount: null }))
+
 /** Reads a table. An empty cell says nothing, and what is said twice must be said alike. */
 export function readTable(text: string): { products: SaidProduct[]; flaws: Flaw[] } {
   const { rows, brokenAt } = readCsv(text)

@@ -3,11 +3,10 @@ import type { FieldCode } from '../../../shared/errors'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
 import { headLine, linesOf, type Tabled, type TablePreview } from '../../domain/catalogue/catalogue'
-import { csvFile } from './csv-file'
+import type { CsvFile } from './csv'
 
-/** The catalogue as a CSV file, while it is being read. */
-export const catalogueCsv = (chunks: AsyncGenerator<Tabled[]>): ReadableStream<Uint8Array> =>
-  csvFile(headLine, chunks, linesOf)
+/** The catalogue as a CSV file. */
+export const catalogueFile: CsvFile<Tabled> = { name: 'catalogue', head: headLine, linesOf }
 
 const { shown } = workerLimits.catalogueTable
 

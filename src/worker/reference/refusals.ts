@@ -1,0 +1,170 @@
+import type { ErrorCode } from '../../shared/errors'
+import { openWhileClosed } from '../middleware/closed'
+import type { Demands } from '../middleware/demands'
+import { stepUpRoutes } from '../middleware/step-up'
+import type { Route } from './answers'
+
+type Codes = readonly ErrorCode[]
+
+/** The code for an unknown id in a path, by the part of the path before the id. */
+const missing: Readonly<Record<string, ErrorCode>> = {
+  batches: 'batch_not_found',
+  claims: 'claim_not_found',
+  codes: 'code_not_found',
+  offers: 'offer_not_found',
+  orders: 'order_not_found',
+  pages: 'not_found',
+  payments: 'payment_not_found',
+  products: 'product_not_found',
+  providers: 'provider_not_found',
+  'supplier-orders': 'supplier_order_not_found',
+  suppliers: 'supplier_not_found',
+  support: 'ticket_not_found',
+  users: 'user_not_found',
+  webhooks: 'not_found',
+}
+
+const checkout: Codes = [
+  'sales_closed',
+  'cart_empty',
+  'out_of_stock',
+  'price_changed',
+  'amount_mismatch',
+  'order_not_found',
+  'invalid_transition',
+  'invalid_amount',
+]
+const form: Codes = ['invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found']
+const replacing: Codes = ['code_void', 'no_free_code', 'too_many_replacements', 'order_refunded', 'invalid_transition']
+const delivering: Codes = ['invalid_transition', 'nothing_missing']
+
+/** The codes that a call is refused with by its own rules. */
+const own: Partial<Record<Route, Codes>> = {
+  'GET /health': ['shop_closed'],
+  'POST /cart/add': ['invalid_amount', 'price_not_found', 'out_of_stock', 'cart_full', 'line_too_large'],
+  'POST /cart/update': ['line_not_found', 'line_too_large', 'out_of_stock'],
+  'POST /cart/price': ['invalid_amount', 'cart_full', 'line_too_large'],
+  'POST /cart/merge': ['invalid_amount', 'cart_full', 'line_too_large'],
+  'POST /orders/:id/claims': ['code_not_found', 'code_void', 'claim_open'],
+  'POST /orders/:id/cancel': ['invalid_transition'],
+  'PUT /orders/:id/player': ['player_not_found', 'supplier_pending', 'order_ended', 'provider_failed'],
+  'POST /payment/from-balance': [...checkout, 'insufficient_funds', 'too_many_unpaid'],
+  'POST /payment/create': [...checkout, 'method_unavailable', 'too_many_unpaid', 'held_by_others', 'provider_failed'],
+  'GET /freefire/offers': ['free_fire_closed', 'provider_failed'],
+  'POST /freefire/check-id': ['free_fire_closed', 'provider_failed'],
+  'POST /freefire/topup': [
+    'sales_closed',
+    'free_fire_closed',
+    'offer_not_found',
+    'player_not_found',
+    'price_changed',
+    'insufficient_funds',
+    'too_many_unpaid',
+    'idempotency_mismatch',
+    'invalid_amount',
+    'provider_failed',
+  ],
+  'POST /support': ['support_closed'],
+  'POST /webhooks/:provider': ['invalid_signature'],
+  'POST /register': ['nickname_taken', 'registration_closed'],
+  'POST /login': ['invalid_credentials'],
+  'POST /login/code': ['login_expired', 'totp_wrong'],
+  'POST /step-up': ['password_wrong', 'totp_wrong', 'invalid_request'],
+  'POST /totp': ['totp_enrolled'],
+  'POST /totp/confirm': ['totp_wrong', 'totp_enrolled'],
+  'POST /totp/recovery-codes': ['totp_required'],
+  'DELETE /totp': ['totp_required'],
+  'POST /balance/topup': [
+    'invalid_amount',
+    'top_ups_closed',
+    'method_unavailable',
+    'too_many_unpaid',
+    'provider_failed',
+  ],
+  'POST /balance/transfer': [
+    'invalid_amount',
+    'transfers_closed',
+    'self_transfer',
+    'user_not_found',
+    'insufficient_funds',
+  ],
+  'PUT /admin/support/:id': ['ticket_closed'],
+  'POST /admin/recovery/decide': [
+    'not_found',
+    'user_not_found',
+    'not_restored',
+    'recovery_unfinished',
+    'provider_failed',
+  ],
+  'POST /admin/recovery/open': ['not_restored', 'recovery_unfinished'],
+  'PUT /admin/users/:id': ['balance_changed', 'last_admin', 'invalid_amount', 'shop_closed'],
+  'PUT /orders/:id/status': [...delivering, 'supplier_pending', 'out_of_stock', 'refund_too_large'],
+  'POST /admin/orders/:id/refund': [
+    'invalid_transition',
+    'invalid_amount',
+    'refund_too_large',
+    'supplier_pending',
+    'payment_not_found',
+    'card_refund_refused',
+  ],
+  'POST /admin/orders/:id/refund-rest': [...delivering, 'supplier_pending', 'refund_too_large'],
+  'POST /admin/orders/:id/codes': [...delivering, 'code_known', 'supplier_pending'],
+  'POST /admin/orders/:id/replace': ['code_not_found', ...replacing],
+  'POST /admin/payments/:id/refund': [
+    'invalid_transition',
+    'invalid_amount',
+    'refund_too_large',
+    'insufficient_funds',
+    'provider_failed',
+  ],
+  'PUT /admin/rates': ['invalid_amount', 'rate_unusual', 'form_changed'],
+  'POST /admin/claims/:id/answer': ['claim_closed', 'refund_too_large', 'supplier_pending', ...replacing],
+  'PUT /admin/settings': ['invalid_amount', 'settings_changed'],
+  'PUT /admin/pages/:name': ['form_changed'],
+  'POST /products': form,
+  'PUT /products/:id': [...form, 'product_changed'],
+  'POST /admin/pictures': ['picture_unknown', 'picture_unsafe', 'picture_dimensions'],
+  'POST /admin/catalogue/import': ['product_changed', 'slug_taken', 'picture_not_found'],
+  'POST /admin/prices/preview': ['product_not_found', 'invalid_amount'],
+  'POST /admin/prices': ['product_not_found', 'invalid_amount', 'product_changed'],
+  'POST /admin/products/:id/codes/preview': ['price_not_found'],
+  'POST /admin/products/:id/codes': ['price_not_found', 'invalid_amount'],
+  'PUT /admin/offers/:id/supply': ['supplier_not_found', 'invalid_amount', 'form_changed', 'provider_failed'],
+  'POST /admin/codes/:id/void': ['code_sold'],
+  'PUT /admin/suppliers/:name': ['invalid_amount', 'form_changed'],
+  'GET /admin/suppliers/:name/offers': ['provider_failed'],
+  'POST /admin/supplier-orders/:id/settle': ['invalid_transition', 'supplier_pending', 'code_known', 'nothing_missing'],
+  'PUT /admin/freefire': ['invalid_amount', 'form_changed'],
+}
+
+/** The codes that a call is refused with by whom it is for. */
+const byNeed: Record<NonNullable<Demands['needs']>, Codes> = {
+  session: ['unauthenticated'],
+  buyer: ['unauthenticated', 'password_change_required'],
+  spender: ['unauthenticated', 'password_change_required', 'account_frozen'],
+  enroller: ['unauthenticated', 'password_change_required', 'forbidden'],
+  admin: ['unauthenticated', 'password_change_required', 'forbidden', 'totp_required'],
+}
+
+export const isConfirmed = (method: string, path: string): boolean => stepUpRoutes.includes(`${method} /api${path}`)
+
+/** All codes that a call is refused with: by its demands, by the ids in its path, and by its own rules. */
+export function refusalsOf(method: string, path: string, demands: Demands): ErrorCode[] {
+  const ownOf: Readonly<Record<string, Codes>> = own
+  const absent = missing[/([\w-]+)\/:/.exec(path)?.[1] ?? '']
+  const canBeClosed = method !== 'GET' && !openWhileClosed.includes(`${method} /api${path}`)
+  const codes: [unknown, Codes][] = [
+    [true, demands.needs ? byNeed[demands.needs] : []],
+    [isConfirmed(method, path), ['step_up_required']],
+    [demands.body, ['invalid_request', 'unsupported_media_type']],
+    [demands.query, ['invalid_request']],
+    [demands.idempotent, ['invalid_request', 'idempotency_mismatch']],
+    [demands.person, ['bot_check_required', 'bot_check_failed']],
+    [method !== 'GET', ['too_large']],
+    [true, absent ? [absent] : []],
+    [true, ownOf[`${method} ${path}`] ?? []],
+    [canBeClosed, ['shop_closed']],
+    [true, ['rate_limited', 'internal', 'unavailable']],
+  ]
+  return [...new Set(codes.flatMap(([applies, named]) => (applies ? named : [])))]
+}

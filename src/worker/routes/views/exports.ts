@@ -1,0 +1,54 @@
+import { decimalOf } from '../../../shared/money'
+import type { AuditView } from '../../domain/audit/audit'
+import type { ExportedOrder } from '../../domain/orders/orders'
+import type { UserView } from '../../domain/users/users'
+import { csvTable } from './csv'
+
+const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+export const orderTable = csvTable<ExportedOrder>('orders', {
+  orderId: (row) => row.id,
+  date: (row) => isoTime(row.placedAt),
+  status: (row) => row.status,
+  reason: (row) => row.reason,
+  kind: (row) => row.kind,
+  userId: (row) => row.userId,
+  nickname: (row) => row.nickname,
+  items: (row) => row.items,
+  quantity: (row) => row.quantity,
+  currency: (row) => row.currency,
+  totalAmount: (row) => decimalOf(row.total),
+  refunded: (row) => decimalOf(row.refunded),
+  method: (row) => row.method,
+  provider: (row) => row.provider,
+  paidAt: (row) => isoTime(row.paidAt),
+  completedAt: (row) => isoTime(row.completedAt),
+  cancelledAt: (row) => isoTime(row.cancelledAt),
+})
+
+export const userTable = csvTable<UserView>('users', {
+  userId: (row) => row.id,
+  nickname: (row) => row.nickname,
+  role: (row) => row.role,
+  createdAt: (row) => isoTime(row.createdAt),
+  orders: (row) => row.orders,
+  balanceUsd: (row) => decimalOf(row.usd),
+  balanceRub: (row) => decimalOf(row.rub),
+  frozenAt: (row) => isoTime(row.frozenAt),
+  disabledAt: (row) => isoTime(row.disabledAt),
+})
+
+export const auditTable = csvTable<AuditView>('audit', {
+  entryId: (row) => row.id,
+  at: (row) => isoTime(row.at),
+  actor: (row) => row.actor,
+  actorName: (row) => row.actorName,
+  action: (row) => row.action,
+  subject: (row) => row.subject,
+  subjectName: (row) => row.subjectName,
+  before: (row) => jsonOf(row.before),
+  after: (row) => jsonOf(row.after),
+  reason: (row) => row.reason,
+  address: (row) => row.address,
+})
