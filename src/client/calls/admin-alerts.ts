@@ -1,38 +1,32 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '../../shared/languages'
-import { api, bodyOf } from './http'
+import { api } from './http'
+import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
 
 export const alertsKey = [mine, 'admin', 'alerts'] as const
 
-/** What waits for the operator by its kinds, the most severe first, in the reader's language. */
+/** The open alerts by their kinds, the most severe first, in the reader's language. */
 export const alertsQuery = (language: Language) =>
-  queryOptions({
-    queryKey: [...alertsKey, language],
+  oneQuery([...alertsKey, language], (request) =>
     // The groups hold all that is shown: the page beside them is not.
-    queryFn: ({ signal }) => bodyOf(api.admin.alerts.$get({ query: { limit: '1' } }, { init: { signal } })),
-  })
+    api.admin.alerts.$get({ query: { limit: '1' } }, request),
+  )
 
 /** All alerts of a kind, newest first. */
 export const alertsOfKindQuery = (language: Language, kind: string) =>
-  infiniteQueryOptions({
-    queryKey: [...alertsKey, language, kind],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { kind, ...(pageParam && { cursor: pageParam }) }
-      return bodyOf(api.admin.alerts.$get({ query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  pagedQuery([...alertsKey, language, kind], (cursor, request) =>
+    api.admin.alerts.$get({ query: { kind, ...cursor } }, request),
+  )
 
-function useDismissal<Seen>(dismiss: (seen: Seen) => Promise<unknown>) {
+function useDismissal<Input>(dismiss: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: dismiss, onSettled: () => client.invalidateQueries({ queryKey: alertsKey }) })
 }
 
-/** The operator has seen to an alert. */
+/** Dismisses an alert. */
 export const useDismissAlert = () => useDismissal((id: string) => api.admin.alerts[':id'].$delete({ param: { id } }))
 
-/** The operator has seen to all alerts of a kind, up to the newest that they were shown. */
+/** Dismisses all alerts of a kind, up to the newest one that was shown. */
 export const useDismissKind = () =>
   useDismissal((query: { kind: string; until: string }) => api.admin.alerts.$delete({ query }))

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminUserStory, BookedUser } from '../../shared/contract/admin'
 import type { Role } from '../../shared/contract/identity'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
+import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { useCall } from './use-call'
 
 const usersKey = [mine, 'admin', 'users'] as const
 const userKey = [mine, 'admin', 'user'] as const
@@ -13,52 +15,35 @@ export type { BookedUser }
 
 /** Users, newest first; those whose name begins with `search`, or whose id it is. */
 export const usersQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...usersKey, search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
-      return bodyOf(api.admin.users.$get({ query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  pagedQuery([...usersKey, search], (cursor, request) =>
+    api.admin.users.$get({ query: { ...(search && { search }), ...cursor } }, request),
+  )
 
 /** The users that a search finds, or all of them, as a CSV file. */
 export const exportUsers = async (search: string): Promise<Blob> =>
   (await api.admin['user-export'].$post({ json: search ? { search } : {} })).blob()
 
 export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...userKey, id],
-    queryFn: ({ signal }) => bodyOf(api.admin.users[':id'].$get({ param: { id } }, { init: { signal } })),
-  })
+  oneQuery([...userKey, id], (request) => api.admin.users[':id'].$get({ param: { id } }, request))
 
 /** Every movement of a user's balances. */
 export const userStatementQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...userKey, id, 'statement'],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return bodyOf(api.admin.users[':id'].statement.$get({ param: { id }, query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  pagedQuery([...userKey, id, 'statement'], (query, request) =>
+    api.admin.users[':id'].statement.$get({ param: { id }, query }, request),
+  )
+
+/** Where a user is logged in. */
+export const userSessionsQuery = (id: string) =>
+  oneQuery([...userKey, id, 'sessions'], (request) => api.admin.users[':id'].sessions.$get({ param: { id } }, request))
 
 function useUserCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onError: lookAgain(client, userKey),
-    onSettled: () => {
-      for (const queryKey of [usersKey, userKey]) void client.invalidateQueries({ queryKey })
-    },
-  })
+  const onError = lookAgain(useQueryClient(), userKey)
+  return useCall(run, [usersKey, userKey], { onError })
 }
 
 type Balances = { balanceUsd?: number; balanceRub?: number }
 
-/** What it does not name stays as it is. Balances are in major units; `seen` are those that are set, as they were seen. */
+/** The parts that are set. Balances are in major units; `seen` are the same balances as the administrator saw them. */
 export type UserChange = Balances & {
   seen?: Balances
   role?: Role
@@ -69,18 +54,16 @@ export type UserChange = Balances & {
 export const useEditUser = (id: string) =>
   useUserCall((json: UserChange & { reason: string }) => bodyOf(api.admin.users[':id'].$put({ param: { id }, json })))
 
-export const useEndSessions = (id: string) =>
-  useUserCall((reason: string) => bodyOf(api.admin.users[':id'].logout.$post({ param: { id }, json: { reason } })))
+/** A decision about an account: a part is set, every session ends, or the password alone is enough to log in again. */
+export type Decision = { change: UserChange | 'endSessions' | 'resetTotp'; reason: string }
 
-/** The user logs in with the password alone, until another app is set up. */
-export const useResetTotp = (id: string) =>
-  useUserCall((reason: string) => bodyOf(api.admin.users[':id'].totp.reset.$post({ param: { id }, json: { reason } })))
-
-/** Where a user is logged in. */
-export const userSessionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...userKey, id, 'sessions'],
-    queryFn: ({ signal }) => bodyOf(api.admin.users[':id'].sessions.$get({ param: { id } }, { init: { signal } })),
+export const useDecide = (id: string) =>
+  useUserCall(async ({ change, reason }: Decision): Promise<unknown> => {
+    const user = api.admin.users[':id']
+    const because = { param: { id }, json: { reason } }
+    if (change === 'endSessions') return bodyOf(user.logout.$post(because))
+    if (change === 'resetTotp') return bodyOf(user.totp.reset.$post(because))
+    return bodyOf(user.$put({ param: { id }, json: { ...change, reason } }))
   })
 
 export function useEndUserSession(id: string) {
@@ -96,7 +79,7 @@ export function useEndUserSession(id: string) {
   })
 }
 
-/** Answers a password that is told this once. */
+/** Answers the new password, this once. */
 export const useResetPassword = (id: string) =>
   useUserCall((reason: string) => bodyOf(api.admin.users[':id'].password.$post({ param: { id }, json: { reason } })))
 

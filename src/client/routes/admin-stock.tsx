@@ -7,11 +7,10 @@ import type { ListedProduct } from '../../shared/contract/admin-products'
 import { namesOfProduct } from '../../shared/product-names'
 import { search } from '../../shared/search'
 import { adminProductsQuery } from '../calls/admin-products'
-import { useProblemText } from '../calls/problem-text'
 import { Field } from '../components/field'
-import { LoadError, StateView } from '../components/state-view'
+import { StateView } from '../components/state-view'
+import { Answered } from '../features/admin/answered'
 import { BackLink } from '../features/admin/back-link'
-import { Loading } from '../features/admin/loading'
 import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
@@ -48,19 +47,11 @@ function Shelf({ products }: { products: readonly ListedProduct[] }) {
   )
 }
 
-/** Chosen step by step, each with an address: a product, then one of its batches. */
-export default function StockScreen() {
+function Chosen({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
   const [params] = useSearchParams()
   const productId = params.get('product')
   const batchId = params.get('batch')
-  const { data, error, refetch } = useQuery(adminProductsQuery(useLanguage()))
-  const products = data?.products
-  if (!products && error) {
-    return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (!products) return <Loading />
   if (!productId) return <Shelf products={products} />
   const title = products.find(({ id }) => id === productId)?.title ?? productId
   if (batchId) {
@@ -76,5 +67,14 @@ export default function StockScreen() {
       <BackLink href={pathTo.adminArea('stock')}>{t('product.toCatalogue')}</BackLink>
       <ProductStock key={productId} productId={productId} title={title} />
     </>
+  )
+}
+
+/** Chosen step by step, each with an address: a product, then one of its batches. */
+export default function StockScreen() {
+  return (
+    <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+      {({ products }) => <Chosen products={products} />}
+    </Answered>
   )
 }

@@ -11,7 +11,7 @@ import { type AdminArea, areaGroups, areaNames, pathToArea, taskNames, tasks } f
 
 const freshMs = 30_000
 
-/** How much needs the operator, wherever in the back office they are. */
+/** The number of open alerts, shown in every part of the back office. */
 function AlertCount() {
   const { t } = useTranslation()
   const { data } = useQuery({ ...alertsQuery(useLanguage()), refetchInterval: freshMs })
@@ -36,7 +36,7 @@ export function AdminNav() {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [location] = useLocation()
-  // What is below a tab, an order or a user, belongs to it.
+  // The page of one order or one user belongs to the part with the list.
   const isAround = (path: string) => location.startsWith(`${path}/`) && path !== paths.admin
   const current = tasks
     .flatMap<AdminArea>((task) => areaGroups[task])
@@ -54,7 +54,7 @@ export function AdminNav() {
         className="flex min-h-11 w-full items-center rounded-control px-3 font-bold xl:hidden"
       >
         {t(current ? areaNames[current] : 'admin.tabs.label')}
-        {/* Away from the name: the alerts are not of the part that is open. */}
+        {/* Away from the name: the number does not count the open part. */}
         <span className="ml-auto flex items-center gap-2">
           {!isOpen && <AlertCount />}
           <ChevronDown aria-hidden="true" className={`size-5 transition ${isOpen ? 'rotate-180' : ''}`} />

@@ -11,7 +11,7 @@ import { AdminNav } from './admin-nav'
 import { pathToArea } from './areas'
 import { StepUpGate } from './step-up-gate'
 
-/** Only administrators stay; a profile that can't be read ends the session (specification §4). */
+/** Only administrators see a page of the back office; a profile that can't be read ends the session. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })
@@ -20,7 +20,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
     if (isError) session.end()
   }, [isError])
   if (profile && profile.role !== 'admin') return <Redirect to={paths.home} replace />
-  // Nothing else would answer.
+  // No other part answers an administrator who has to set up an app first.
   if (profile?.totpDue && location !== pathToArea('security')) return <Redirect to={pathToArea('security')} replace />
   return (
     <Page title={title} width="office">

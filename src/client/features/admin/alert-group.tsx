@@ -1,16 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertList } from '../../../shared/contract/admin'
-import { alertsOfKindQuery } from '../../calls/admin-alerts'
+import { alertsOfKindQuery, useDismissAlert } from '../../calls/admin-alerts'
+import { useProblemText } from '../../calls/problem-text'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Link } from '../../components/link'
+import { Moment } from '../../components/moment'
+import { notify } from '../../components/notify'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
-import { AlertRow } from './alert-row'
-import { placeFor, severityNames, severityTones, useAlertName } from './alert-words'
+import { pathToSolve, placeFor, severityNames, severityTones, useAlertName } from './alert-words'
 import { areaNames, pathToArea } from './areas'
 import { DismissKind } from './dismiss-kind'
 import { ShowMore } from './show-more'
@@ -74,6 +76,46 @@ export function AlertGroup({ group }: Props) {
           <DismissKind group={group} name={name} />
         </div>
       )}
+    </li>
+  )
+}
+
+type RowProps = { alert: Group['alerts'][number]; name: string }
+
+/** One alert below the name of its kind. */
+function AlertRow({ alert, name }: RowProps) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const path = pathToSolve(alert)
+  const dismiss = useDismissAlert()
+  const end = () => dismiss.mutate(alert.alertId, { onError: (error) => notify.error(problemText(error)) })
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 sm:flex sm:items-start sm:justify-between sm:gap-y-2 sm:py-3">
+      <div className="min-w-0 max-sm:contents">
+        <p className="col-span-2 text-muted wrap-anywhere">{alert.detail}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {path ? (
+            <Link href={path} className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11">
+              {alert.orderId ?? alert.subject}
+            </Link>
+          ) : (
+            <span className="font-mono">{alert.subject}</span>
+          )}{' '}
+          · <Moment at={alert.raisedAt} />
+          {alert.toldAt && ` · ${t('admin.alerts.told')}`}
+          {alert.tellTrouble && ` · ${t('admin.alerts.notTold', { why: alert.tellTrouble })}`}
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        className="max-sm:px-3"
+        aria-label={t('admin.alerts.dismissNamed', { name })}
+        pending={dismiss.isPending}
+        onClick={end}
+      >
+        <Check aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">{t('admin.alerts.dismiss')}</span>
+      </Button>
     </li>
   )
 }

@@ -4,44 +4,45 @@ import type { AlertList } from '../../../shared/contract/admin'
 import type { Tone } from '../../components/badge'
 import { type AdminArea, pathToArea, pathToOrder, pathToUser } from './areas'
 
+/** The name of each kind, and the part of the back office where something can be done about it. */
 const kinds = {
-  delivery_failed: 'alerts.delivery_failed',
-  dead_letter: 'alerts.dead_letter',
-  message_unreadable: 'alerts.message_unreadable',
-  books_unbalanced: 'alerts.books_unbalanced',
-  database_behind: 'alerts.database_behind',
-  stock_drift: 'alerts.stock_drift',
-  late_payment: 'alerts.late_payment',
-  payment_mismatch: 'alerts.payment_mismatch',
-  payment_unknown: 'alerts.payment_unknown',
-  dispute: 'alerts.dispute',
-  provider_refund: 'alerts.provider_refund',
-  refund_failed: 'alerts.refund_failed',
-  rate_absurd: 'alerts.rate_absurd',
-  rate_stale: 'alerts.rate_stale',
-  sold_out: 'alerts.sold_out',
-  low_stock: 'alerts.low_stock',
-  not_supplied: 'alerts.not_supplied',
-  package_unsold: 'alerts.package_unsold',
-  awaiting_stock: 'alerts.awaiting_stock',
-  supplier_balance: 'alerts.supplier_balance',
-  supplier_down: 'alerts.supplier_down',
-  supplier_order: 'alerts.supplier_order',
-  supplier_code: 'alerts.supplier_code',
-  code_unreadable: 'alerts.code_unreadable',
-  order_waiting: 'alerts.order_waiting',
-  incomplete_secrets: 'alerts.incomplete_secrets',
-  support_unanswered: 'alerts.support_unanswered',
-  claim: 'alerts.claim',
-  codes_replaced: 'alerts.codes_replaced',
-} as const satisfies Record<AlertKind, string>
+  delivery_failed: { name: 'alerts.delivery_failed', place: 'waiting' },
+  dead_letter: { name: 'alerts.dead_letter', place: 'waiting' },
+  message_unreadable: { name: 'alerts.message_unreadable', place: 'waiting' },
+  books_unbalanced: { name: 'alerts.books_unbalanced', place: 'audit' },
+  database_behind: { name: 'alerts.database_behind', place: 'audit' },
+  stock_drift: { name: 'alerts.stock_drift', place: 'stock' },
+  late_payment: { name: 'alerts.late_payment', place: 'orders' },
+  payment_mismatch: { name: 'alerts.payment_mismatch', place: 'orders' },
+  payment_unknown: { name: 'alerts.payment_unknown', place: 'orders' },
+  dispute: { name: 'alerts.dispute', place: 'orders' },
+  provider_refund: { name: 'alerts.provider_refund', place: 'orders' },
+  refund_failed: { name: 'alerts.refund_failed', place: 'orders' },
+  rate_absurd: { name: 'alerts.rate_absurd', place: 'settings' },
+  rate_stale: { name: 'alerts.rate_stale', place: 'settings' },
+  sold_out: { name: 'alerts.sold_out', place: 'stock' },
+  low_stock: { name: 'alerts.low_stock', place: 'stock' },
+  not_supplied: { name: 'alerts.not_supplied', place: 'stock' },
+  package_unsold: { name: 'alerts.package_unsold', place: 'freefire' },
+  awaiting_stock: { name: 'alerts.awaiting_stock', place: 'waiting' },
+  supplier_balance: { name: 'alerts.supplier_balance', place: 'suppliers' },
+  supplier_down: { name: 'alerts.supplier_down', place: 'suppliers' },
+  supplier_order: { name: 'alerts.supplier_order', place: 'suppliers' },
+  supplier_code: { name: 'alerts.supplier_code', place: 'waiting' },
+  code_unreadable: { name: 'alerts.code_unreadable', place: 'stock' },
+  order_waiting: { name: 'alerts.order_waiting', place: 'waiting' },
+  incomplete_secrets: { name: 'alerts.incomplete_secrets', place: 'settings' },
+  support_unanswered: { name: 'alerts.support_unanswered', place: 'support' },
+  claim: { name: 'alerts.claim', place: 'claims' },
+  codes_replaced: { name: 'alerts.codes_replaced', place: 'audit' },
+} as const satisfies Record<AlertKind, { name: string; place: AdminArea }>
 
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-/** What has happened, in words; of a kind without a name only that it needs somebody. */
+/** The name of a kind of alert; a kind without a name only needs somebody. */
 export function useAlertName() {
   const { t } = useTranslation()
-  return (kind: string): string => t(isKnown(kind) ? kinds[kind] : 'alerts.other')
+  return (kind: string): string => t(isKnown(kind) ? kinds[kind].name : 'alerts.other')
 }
 
 export const severityNames = {
@@ -52,44 +53,11 @@ export const severityNames = {
 
 export const severityTones: Record<Severity, Tone> = { critical: 'bad', high: 'warn', low: 'plain' }
 
-const places = {
-  delivery_failed: 'waiting',
-  dead_letter: 'waiting',
-  message_unreadable: 'waiting',
-  awaiting_stock: 'waiting',
-  order_waiting: 'waiting',
-  supplier_code: 'waiting',
-  supplier_order: 'suppliers',
-  supplier_balance: 'suppliers',
-  supplier_down: 'suppliers',
-  late_payment: 'orders',
-  payment_mismatch: 'orders',
-  payment_unknown: 'orders',
-  dispute: 'orders',
-  provider_refund: 'orders',
-  refund_failed: 'orders',
-  incomplete_secrets: 'settings',
-  rate_absurd: 'settings',
-  rate_stale: 'settings',
-  support_unanswered: 'support',
-  claim: 'claims',
-  codes_replaced: 'audit',
-  books_unbalanced: 'audit',
-  database_behind: 'audit',
-  sold_out: 'stock',
-  low_stock: 'stock',
-  not_supplied: 'stock',
-  stock_drift: 'stock',
-  code_unreadable: 'stock',
-  package_unsold: 'freefire',
-} as const satisfies Record<AlertKind, AdminArea>
-
-/** The part of the back office where something can be done about it. */
-export const placeFor = (kind: string): AdminArea | undefined => (isKnown(kind) ? places[kind] : undefined)
+export const placeFor = (kind: string): AdminArea | undefined => (isKnown(kind) ? kinds[kind].place : undefined)
 
 type Places = Pick<AlertList['alerts'][number], 'orderId' | 'userId' | 'productId'>
 
-/** The page of what an alert is about. */
+/** The page of the order, user or product that an alert is about. */
 export function pathToSolve({ orderId, userId, productId }: Places): string | undefined {
   if (orderId) return pathToOrder(orderId)
   if (userId) return pathToUser(userId)

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format'
 
 type Cost = { currency: string; amount: number }
 
-/** What something has cost. Suppliers also take money the shop does not sell in: that one is shown with its code. */
+/** A cost in words. Suppliers also take currencies that the shop does not sell in: these are shown with their code. */
 export function useCostText() {
   const { money, sum } = useFormat()
   return ({ currency, amount }: Cost): string => {

@@ -11,11 +11,11 @@ import { startHere } from '../../components/start-here'
 
 type Props = { group: AlertList['groups'][number]; name: string }
 
-/** Puts all alerts of a kind away, after one question: nobody has read hundreds of them. */
+/** Dismisses all alerts of a kind after one question: nobody reads hundreds of them. */
 export function DismissKind({ group: { kind, count, newestAt }, name }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  // What comes in while the question is open was not seen.
+  // Alerts that come in while the question is open were not seen: they stay.
   const [until, setUntil] = useState<string>()
   const dismiss = useDismissKind()
   const close = () => setUntil(undefined)

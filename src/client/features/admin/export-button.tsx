@@ -10,12 +10,12 @@ import { useFormat } from '../../i18n/format'
 import { saveFile } from './save-file'
 
 type Props = {
-  /** What the file is called, before the day. */
+  /** The name of the file, before the day. */
   name: string
   fetchFile: () => Promise<Blob>
 }
 
-/** What a list finds, as a file for a spreadsheet, and how much of it a file holds. */
+/** Saves the rows of a list as a file for a spreadsheet, and says how many rows a file holds. */
 export function ExportButton({ name, fetchFile }: Props) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -5,8 +5,8 @@ import { adminLimits } from '../../../shared/admin-limits'
 import type { Notes as NoteList } from '../../../shared/contract/stories'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
+import { Moment } from '../../components/moment'
 import { notify } from '../../components/notify'
-import { useFormat } from '../../i18n/format'
 import { Section } from './section'
 import { TextArea } from './text-area'
 
@@ -16,10 +16,19 @@ type Props = {
   add: (text: string, options: { onSuccess: () => void; onError: (error: Error) => void }) => void
 }
 
-/** What administrators tell each other; the newest is on top. */
+/** A note with its author and time. */
+export const Note = ({ note: { text, nickname, at } }: { note: NoteList['notes'][number] }) => (
+  <>
+    <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    <p className="text-sm text-muted">
+      {nickname} · <Moment at={at} />
+    </p>
+  </>
+)
+
+/** The notes of administrators for each other, the newest on top, and a field for a new one. */
 export function Notes({ notes, pending, add }: Props) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const problemText = useProblemText()
   const [text, setText] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,10 +62,7 @@ export function Notes({ notes, pending, add }: Props) {
         <ul className="mt-4 divide-y divide-line border-t border-line">
           {notes.map((note) => (
             <li key={note.noteId} className="py-3">
-              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
-              <p className="text-sm text-muted">
-                {note.nickname} · <time dateTime={note.at}>{date(note.at)}</time>
-              </p>
+              <Note note={note} />
             </li>
           ))}
         </ul>

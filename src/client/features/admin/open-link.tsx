@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 
-/** The next action of a card that has no other: everything about it. */
+/** The next act of a card that has no other: the page of the thing. */
 export function OpenLink({ href, name }: { href: string; name: string }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which asks or knows where it belongs. `name` goes before the day. */
+/** Saves a file through the browser. `name` goes before the day. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

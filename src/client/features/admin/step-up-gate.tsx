@@ -14,7 +14,7 @@ import { Loading } from './loading'
 
 type Answer = (isConfirmed: boolean) => void
 
-/** Asks who is here when the shop wants to know, once for all the calls that wait for it. */
+/** Asks administrators to confirm that it is them, once for all calls that wait for the confirmation. */
 export function StepUpGate() {
   const [answer, setAnswer] = useState<{ give: Answer }>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What can be done that is written down, in words. */
+/** The name of each act that the audit log holds. */
 export const actNames = {
   edit_user: 'admin.acts.editUser',
   end_session: 'admin.acts.endSession',

@@ -2,16 +2,17 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AuditLog } from '../../../../shared/contract/admin'
 import { Link } from '../../../components/link'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { pathToUser } from '../areas'
 import { actNames, isNamedAct } from './act-names'
+import { changeText } from './change-text'
 import { changesBetween } from './changes'
 import { subjectPath } from './subject-path'
-import { useChangeText } from './use-change-text'
 
 type Entry = AuditLog['entries'][number]
 
-/** Longer changes, such as a whole product, are folded away: characters. */
+/** In characters: longer changes, such as a whole product, are folded away. */
 const longestLine = 160
 
 const link = 'inline-flex min-h-6 items-center underline wrap-anywhere sm:min-h-11'
@@ -28,7 +29,7 @@ function Subject({ entry }: { entry: Entry }) {
 
 function Changes({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
-  const { nameOf, textOf } = useChangeText(entry.action)
+  const { nameOf, textOf } = changeText(entry.action, { t, ...useFormat() })
   const changes = changesBetween(entry.before, entry.after)
   if (changes.length === 0) return null
   const list = (
@@ -58,10 +59,9 @@ function Changes({ entry }: { entry: Entry }) {
   )
 }
 
-/** Who did what to whom, when, why, and what is other than before. */
+/** One act: its name, its subject, its author, time and reason, and the changes. */
 export function AuditEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const { action, actor, actorName } = entry
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2 sm:grid sm:justify-normal sm:gap-2 sm:py-4">
@@ -70,9 +70,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
           <span className="font-bold">{isNamedAct(action) ? t(actNames[action]) : action}</span>
           <Subject entry={entry} />
         </p>
-        <time dateTime={entry.at} className="text-sm text-muted">
-          {date(entry.at)}
-        </time>
+        <Moment at={entry.at} className="text-sm text-muted" />
       </div>
       <Changes entry={entry} />
       {entry.reason && <p className="w-full wrap-anywhere whitespace-pre-line">{entry.reason}</p>}

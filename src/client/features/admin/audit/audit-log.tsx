@@ -1,82 +1,44 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
 import { type AuditFilters, auditQuery, exportAudit } from '../../../calls/admin-audit'
-import { useProblemText } from '../../../calls/problem-text'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
-import { LoadError, StateView } from '../../../components/state-view'
-import { useSettled } from '../../../components/use-settled'
-import { midnight } from '../days'
+import { StateView } from '../../../components/state-view'
+import { Pages } from '../answered'
 import { ExportButton } from '../export-button'
 import { FilterFold } from '../filter-fold'
-import { Loading } from '../loading'
-import { ShowMore } from '../show-more'
+import { DayFields } from '../filters/day-fields'
+import { useFilters } from '../filters/use-filters'
 import { actNames } from './act-names'
 import { AuditEntry } from './audit-entry'
-
-const fields = ['actor', 'action', 'subject', 'from', 'to'] as const
-type Wish = Record<(typeof fields)[number], string>
-
-const wishIn = (params: URLSearchParams): Wish => {
-  const text = (name: keyof Wish) => params.get(name) ?? ''
-  return { actor: text('actor'), action: text('action'), subject: text('subject'), from: text('from'), to: text('to') }
-}
-
-const filled = (wish: Partial<Record<keyof Wish, string | undefined>>): AuditFilters =>
-  Object.fromEntries(Object.entries(wish).filter(([, value]) => value))
-
-const filtersOf = (wish: Wish): AuditFilters =>
-  filled({
-    actor: wish.actor.trim(),
-    action: wish.action,
-    subject: wish.subject.trim(),
-    from: midnight(wish.from),
-    to: midnight(wish.to, 1),
-  })
+import { auditFields, auditFiltersOf } from './audit-filters'
 
 function Found({ filters }: { filters: AuditFilters }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const query = useInfiniteQuery(auditQuery(filters))
-  if (!query.data && query.error) {
-    return (
-      <LoadError title={t('admin.audit.loadFailed')} text={problemText(query.error)} onRetry={() => query.refetch()} />
-    )
-  }
-  if (!query.data) return <Loading />
-  const entries = query.data.pages.flatMap((page) => page.entries)
-  if (entries.length === 0) return <StateView icon={ScrollText} title={t('admin.audit.none')} />
   return (
-    <>
-      <ul aria-label={t('admin.tabs.audit')} className="panel divide-y divide-line px-5">
-        {entries.map((entry) => (
-          <AuditEntry key={entry.entryId} entry={entry} />
-        ))}
-      </ul>
-      <ShowMore query={query} />
-    </>
+    <Pages
+      query={useInfiniteQuery(auditQuery(filters))}
+      failed="admin.audit.loadFailed"
+      rowsOf={({ entries }) => entries}
+      none={<StateView icon={ScrollText} title={t('admin.audit.none')} />}
+    >
+      {(entries) => (
+        <ul aria-label={t('admin.tabs.audit')} className="panel divide-y divide-line px-5">
+          {entries.map((entry) => (
+            <AuditEntry key={entry.entryId} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Pages>
   )
 }
 
-/** Everything administrators did that is written down. */
+/** All acts of administrators that are written down. */
 export default function Audit() {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const [wish, setWish] = useState(() => wishIn(params))
-  const settled = useSettled(JSON.stringify(filtersOf(wish)))
-  const filters: AuditFilters = JSON.parse(settled)
-  const change = (part: Partial<Wish>) => {
-    const next = { ...wish, ...part }
-    setWish(next)
-    setParams(filled(next), { replace: true })
-  }
-  const field = (name: keyof Wish) => ({
-    value: wish[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
+  const form = useFilters({ fields: auditFields, filtersOf: auditFiltersOf })
+  const { filters, field, choice } = form
   const acts = Object.entries(actNames).map(([value, key]) => ({ value, label: t(key) }))
   return (
     <>
@@ -86,7 +48,7 @@ export default function Audit() {
           onSubmit={(event) => event.preventDefault()}
           className="mb-3 grid gap-3 sm:mb-6 sm:grid-cols-2 sm:gap-4 lg:grid-cols-5"
         >
-          <FilterFold set={Object.keys(filled(wish)).length}>
+          <FilterFold set={form.count()}>
             <Field
               type="search"
               label={t('admin.audit.actor')}
@@ -95,8 +57,7 @@ export default function Audit() {
             />
             <Select
               label={t('admin.audit.action')}
-              value={wish.action}
-              onChoose={(action) => change({ action })}
+              {...choice('action')}
               options={[{ value: '', label: t('admin.orders.any') }, ...acts]}
             />
             <Field
@@ -105,15 +66,14 @@ export default function Audit() {
               placeholder={t('admin.audit.subjectHint')}
               {...field('subject')}
             />
-            <Field type="date" label={t('admin.orders.from')} max={wish.to || undefined} {...field('from')} />
-            <Field type="date" label={t('admin.orders.to')} min={wish.from || undefined} {...field('to')} />
+            <DayFields form={form} />
           </FilterFold>
         </form>
       </search>
       <div className="mb-3">
         <ExportButton name="audit" fetchFile={() => exportAudit(filters)} />
       </div>
-      <Found key={settled} filters={filters} />
+      <Found key={form.key} filters={filters} />
     </>
   )
 }

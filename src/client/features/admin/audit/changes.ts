@@ -1,4 +1,4 @@
-/** One thing that is other than before; undefined where it was not there. */
+/** One changed part; undefined where the part is missing. */
 export type Change = { name: string; from: unknown; to: unknown }
 
 const isPart = (value: unknown): value is Record<string, unknown> =>
@@ -7,7 +7,7 @@ const isPart = (value: unknown): value is Record<string, unknown> =>
 const partsOf = (value: unknown): Map<string, unknown> =>
   new Map(isPart(value) ? Object.entries(value) : value === null || value === undefined ? [] : [['', value]])
 
-/** What differs between two states, by name: alike parts are left out. */
+/** The changed parts between two states, by name. */
 export function changesBetween(before: unknown, after: unknown): Change[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   const names = new Set([...old.keys(), ...now.keys()])

@@ -12,7 +12,7 @@ const ofOrders = [
   'note_order',
 ]
 
-/** The page of what was acted on, where it has one. */
+/** The page of the subject of an act; undefined where there is none. */
 export function subjectPath({
   action,
   subject,

@@ -1,19 +1,27 @@
 import { Reply } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AdminClaims } from '../../../../shared/contract/stock'
+import type { AdminClaims, AnswerClaim } from '../../../../shared/contract/stock'
 import type { ClaimState } from '../../../../shared/order-states'
+import { useAnswerClaim } from '../../../calls/admin-claims'
 import { Badge, type Tone } from '../../../components/badge'
-import { Button } from '../../../components/button'
+import { Choice } from '../../../components/choice'
 import { Link } from '../../../components/link'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
+import { ActDialog, Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { Card } from '../card'
 import { Facts } from '../facts'
 import { useOfferName } from '../offer-name'
 import { UserLink } from '../user-link'
-import { AnswerDialog } from './answer-dialog'
-import { claimStateNames } from './claim-state-names'
+
+export const claimStateNames = {
+  open: 'admin.claims.open',
+  replaced: 'admin.claims.replaced',
+  refunded: 'admin.claims.refunded',
+  refused: 'admin.claims.refused',
+} as const satisfies Record<ClaimState, string>
 
 const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plain' } as const satisfies Record<
   ClaimState,
@@ -23,27 +31,23 @@ const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plai
 /** A buyer's complaint about one code, and the shop's answer. */
 export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const offerName = useOfferName()
-  const [answering, setAnswering] = useState(false)
+  const order = (
+    <Link
+      href={pathToOrder(claim.orderId)}
+      className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11"
+    >
+      {claim.orderId}
+    </Link>
+  )
   const facts = [
-    {
-      name: t('admin.claims.order'),
-      value: (
-        <Link
-          href={pathToOrder(claim.orderId)}
-          className="inline-flex min-h-6 items-center font-mono underline sm:min-h-11"
-        >
-          {claim.orderId}
-        </Link>
-      ),
-    },
+    { name: t('admin.claims.order'), value: order },
     {
       name: claim.code === null ? t('admin.claims.code') : t('admin.claims.codeNumber', { number: claim.code + 1 }),
       value: <span className="font-mono font-bold">{claim.masked}</span>,
     },
     { name: t('admin.waiting.buyer'), value: <UserLink userId={claim.userId} nickname={claim.nickname} /> },
-    { name: t('admin.claims.at'), value: <time dateTime={claim.at}>{date(claim.at)}</time> },
+    { name: t('admin.claims.at'), value: <Moment at={claim.at} /> },
   ]
   return (
     <Card
@@ -63,13 +67,66 @@ export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
         </div>
       )}
       <Facts facts={facts} />
-      {claim.state === 'open' && (
-        <Button className="justify-self-start" onClick={() => setAnswering(true)}>
-          <Reply aria-hidden="true" className="size-5" />
-          {t('admin.claims.answer')}
-        </Button>
-      )}
-      {answering && <AnswerDialog claim={claim} onClose={() => setAnswering(false)} />}
+      <Opener
+        name={t('admin.claims.answer')}
+        icon={Reply}
+        look="primary"
+        offered={claim.state === 'open'}
+        className="justify-self-start"
+        dialog={(close) => <AnswerDialog claim={claim} onClose={close} />}
+      />
     </Card>
+  )
+}
+
+type Decision = AnswerClaim['decision']
+
+const decisions = {
+  replace: { name: 'admin.claims.replace', text: 'admin.claims.replaceText' },
+  refund: { name: 'admin.claims.refund', text: 'admin.claims.refundText' },
+  refuse: { name: 'admin.claims.refuse', text: 'admin.claims.refuseText' },
+} as const satisfies Record<Decision, object>
+
+const all = ['replace', 'refund', 'refuse'] as const satisfies readonly Decision[]
+
+type Props = { claim: AdminClaims['claims'][number]; onClose: () => void }
+
+/** Decides about a code that does not work, and answers the buyer. */
+function AnswerDialog({ claim: { claimId, currency, refundable }, onClose }: Props) {
+  const { t } = useTranslation()
+  const { money } = useFormat()
+  const [chosen, setChosen] = useState<Decision>('replace')
+  // A buyer who has all of the money back is given nothing more.
+  const offered = refundable > 0 ? all : (['refuse'] as const)
+  const decision = refundable > 0 ? chosen : 'refuse'
+  return (
+    <ActDialog
+      title={t('admin.claims.answerTitle')}
+      confirm={t('admin.claims.send')}
+      label={t('admin.claims.replyLabel')}
+      call={useAnswerClaim()}
+      input={(reply) => ({ id: claimId, decision, reply })}
+      done={t('admin.claims.answered')}
+      onClose={onClose}
+    >
+      {refundable === 0 && <p>{t('admin.claims.allRefunded')}</p>}
+      <Choice
+        legend={t('admin.claims.decision')}
+        className="grid gap-2.5"
+        chosen={decision}
+        onChoose={setChosen}
+        options={offered.map((each) => ({
+          value: each,
+          content: (
+            <span>
+              <span className="block font-bold">{t(decisions[each].name)}</span>
+              <span className="block text-sm text-muted">
+                {t(decisions[each].text, { sum: money(refundable, currency) })}
+              </span>
+            </span>
+          ),
+        }))}
+      />
+    </ActDialog>
   )
 }

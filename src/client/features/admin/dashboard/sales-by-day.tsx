@@ -11,7 +11,7 @@ const heightPx = 280
 
 type Props = { days: CurrencySales['days']; currency: Currency; asOf: string }
 
-/** What each day brought, as bars for the eye and as a table for everybody. */
+/** The sales of each day, as bars for the eye and as a table for everybody. */
 export function SalesByDay({ days, currency, asOf }: Props) {
   const { t } = useTranslation()
   const { money, day } = useFormat()
@@ -21,7 +21,7 @@ export function SalesByDay({ days, currency, asOf }: Props) {
   return (
     <section aria-labelledby="sales-by-day" className="panel p-3 sm:p-5">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="sales-by-day" className="text-heading font-extrabold">
+        <h2 id="sales-by-day" className="text-heading">
           {t('admin.dashboard.byDay')}
         </h2>
         <p className="text-sm text-muted">{asOfText(asOf)}</p>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../../shared/contract/reports'
 import { Badge } from '../../../components/badge'
@@ -7,39 +6,13 @@ import { useFormat } from '../../../i18n/format'
 import { pathToArea } from '../areas'
 import { useCostText } from '../cost-text'
 import { useOfferName } from '../offer-name'
-import { providerTitles } from '../orders/order-names'
+import { providerTitles } from '../orders/order-words'
 import { supplierTitles } from '../supplier-titles'
 import { supplierStates } from '../suppliers/supplier-words'
+import { Lines } from './lines'
 import { useAsOf } from './use-as-of'
 
-type Row = { key: string; name: string; children: ReactNode }
-type PanelProps = { id: string; title: string; none: string; rows: Row[]; asOf?: string }
-
-const Panel = ({ id, title, none, rows, asOf }: PanelProps) => (
-  <section aria-labelledby={id} className="panel p-5">
-    <h2 id={id} className="mb-4 text-heading font-extrabold">
-      {title}
-    </h2>
-    {rows.length === 0 ? (
-      <p className="text-muted">{none}</p>
-    ) : (
-      <ul className="grid gap-2">
-        {rows.map(({ key, name, children }) => (
-          <li
-            key={key}
-            className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-2 first:border-0"
-          >
-            <span className="min-w-0 wrap-anywhere font-semibold">{name}</span>
-            {children}
-          </li>
-        ))}
-      </ul>
-    )}
-    {asOf && <p className="mt-3 text-sm text-muted">{asOf}</p>}
-  </section>
-)
-
-/** What may stop the shop from selling: empty shelves, suppliers without money, providers that are not heard. */
+/** Reasons why the shop may stop selling: empty shelves, suppliers without money, providers that send no notices. */
 export function Standing({ report: { lowStock, suppliers, notices, asOf } }: { report: SalesReport }) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -76,22 +49,20 @@ export function Standing({ report: { lowStock, suppliers, notices, asOf } }: { r
       </span>
     ),
   }))
-  const titles = { shelves: t('admin.dashboard.lowStock'), accounts: t('admin.dashboard.balances') }
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <div className="grid gap-2">
-        <Panel id="low-stock" title={titles.shelves} none={t('admin.dashboard.fullShelves')} rows={shelves} />
+        <Lines title={t('admin.dashboard.lowStock')} lines={shelves} none={t('admin.dashboard.fullShelves')} />
         <Link href={pathToArea('stock')} className="inline-flex min-h-11 items-center font-semibold underline">
           {t('admin.tabs.stock')}
         </Link>
       </div>
       <div className="grid gap-8">
-        <Panel id="balances" title={titles.accounts} none={t('admin.suppliers.none')} rows={accounts} />
-        <Panel
-          id="notices"
+        <Lines title={t('admin.dashboard.balances')} lines={accounts} none={t('admin.suppliers.none')} />
+        <Lines
           title={t('admin.dashboard.notices')}
+          lines={heard}
           none={t('admin.dashboard.noNotices')}
-          rows={heard}
           asOf={asOfText(asOf.notices)}
         />
       </div>

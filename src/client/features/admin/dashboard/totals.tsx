@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../../shared/contract/reports'
-import { type Currency, toMajor, toMinor } from '../../../../shared/money'
+import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
+import { differenceOf } from '../sum'
+import { changeOf, percentOf } from './percent'
 import { useAsOf } from './use-as-of'
-
-const kept = ({ sold, returned }: { sold: number; returned: number }): number =>
-  toMajor((toMinor(sold) ?? 0) - (toMinor(returned) ?? 0))
-
-/** By how many percent it has changed; undefined where there was nothing to compare with. */
-const change = (now: number, before: number): number | undefined =>
-  before > 0 ? Math.round(((now - before) / before) * 100) : undefined
 
 function Change({ now, before }: { now: number; before: number }) {
   const { t } = useTranslation()
-  const percent = change(now, before)
+  const percent = changeOf(now, before)
   if (percent === undefined) return <span className="text-muted">{t('admin.dashboard.noComparison')}</span>
   const tone = percent > 0 ? 'text-good' : percent < 0 ? 'text-danger' : 'text-muted'
   return (
@@ -23,14 +18,7 @@ function Change({ now, before }: { now: number; before: number }) {
   )
 }
 
-/** How much of a whole a part is, in percent; undefined of nothing. */
-const percentOf = (part: number, whole: number): number | undefined =>
-  whole > 0 ? Math.round((part / whole) * 100) : undefined
-
-const earned = ({ known, cost }: CurrencySales['costs']): number =>
-  toMajor((toMinor(known) ?? 0) - (toMinor(cost) ?? 0))
-
-/** `base`: what a figure is of, and up to when, where it lags. */
+/** `base`: the thing that is counted, and the time of the count where it lags. */
 type TileProps = { name: string; value: string; base: string; children?: ReactNode }
 
 const Tile = ({ name, value, base, children }: TileProps) => (
@@ -68,10 +56,10 @@ export function Totals({
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] sm:gap-3">
       <Tile
         name={t('admin.dashboard.revenue')}
-        value={money(kept(now), currency)}
+        value={money(differenceOf(now.sold, now.returned), currency)}
         base={`${t('admin.dashboard.revenueBase')} · ${sold}`}
       >
-        <Change now={kept(now)} before={kept(before)} />
+        <Change now={differenceOf(now.sold, now.returned)} before={differenceOf(before.sold, before.returned)} />
       </Tile>
       <Tile
         name={t('admin.dashboard.orders')}
@@ -82,7 +70,7 @@ export function Totals({
       </Tile>
       <Tile
         name={t('admin.dashboard.profit')}
-        value={costs.known > 0 ? money(earned(costs), currency) : '—'}
+        value={costs.known > 0 ? money(differenceOf(costs.known, costs.cost), currency) : '—'}
         base={`${t('admin.dashboard.earnedBase')} · ${asOfText(asOf.costs)}`}
       >
         {t(costs.sold > 0 ? 'admin.dashboard.costKnown' : 'admin.dashboard.nothingDelivered', known)}

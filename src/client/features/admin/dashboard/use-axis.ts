@@ -11,7 +11,7 @@ const days = {
   uz: { locale: 'ru', month: '2-digit' },
 } as const satisfies Record<Language, { locale: string; month: 'short' | '2-digit' }>
 
-/** What stands beside the axes of a chart: sums with decimals only where they have some, and days without the year. */
+/** The labels of a chart's axes: sums with decimals only where they have some, and days without the year. */
 export function useAxis(currency: Currency) {
   const language = useLanguage()
   const { money } = useFormat()

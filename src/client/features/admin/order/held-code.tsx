@@ -1,45 +1,54 @@
 import { Eye, Replace } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
-import { Button } from '../../../components/button'
+import { useReplaceCode } from '../../../calls/admin-orders'
+import { ActDialog, Opener } from '../act'
 import { CodeState } from '../stock/code-state'
 import { RevealDialog } from '../stock/reveal-dialog'
-import { ReplaceDialog } from './replace-dialog'
 
 type Props = { orderId: string; code: OrderStory['codes'][number] }
 
 /** A code of an order by its last characters; one that the buyer can read can be replaced. */
 export function HeldCode({ orderId, code }: Props) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'reveal' | 'replace'>()
-  const close = () => setOpen(undefined)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="font-mono font-bold">{code.masked}</span>
       <CodeState code={code} />
       <span className="ml-auto flex gap-1">
-        <Button
+        <Opener
+          name={t('admin.code.reveal', { code: code.masked })}
+          icon={Eye}
           look="quiet"
           size="icon"
-          aria-label={t('admin.code.reveal', { code: code.masked })}
-          onClick={() => setOpen('reveal')}
-        >
-          <Eye aria-hidden="true" className="size-5" />
-        </Button>
-        {code.state === 'delivered' && (
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={t('admin.order.replaceNamed', { code: code.masked })}
-            onClick={() => setOpen('replace')}
-          >
-            <Replace aria-hidden="true" className="size-5" />
-          </Button>
-        )}
+          dialog={(close) => <RevealDialog code={code} onClose={close} />}
+        />
+        <Opener
+          name={t('admin.order.replaceNamed', { code: code.masked })}
+          icon={Replace}
+          look="quiet"
+          size="icon"
+          offered={code.state === 'delivered'}
+          dialog={(close) => <ReplaceDialog orderId={orderId} code={code} onClose={close} />}
+        />
       </span>
-      {open === 'reveal' && <RevealDialog code={code} onClose={close} />}
-      {open === 'replace' && <ReplaceDialog orderId={orderId} code={code} onClose={close} />}
     </li>
+  )
+}
+
+/** Gives the buyer another code from stock in the place of one that does not work. */
+function ReplaceDialog({ orderId, code: { codeId, masked }, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ActDialog
+      title={t('admin.order.replaceTitle', { code: masked })}
+      confirm={t('admin.order.replace')}
+      call={useReplaceCode()}
+      input={(reason) => ({ id: orderId, codeId, reason })}
+      done={t('admin.order.replaced')}
+      onClose={onClose}
+    >
+      <p>{t('admin.claims.replaceText')}</p>
+    </ActDialog>
   )
 }

@@ -1,52 +1,55 @@
 import { Ban, PackageCheck, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { canBecome } from '../../../../shared/order-states'
-import { Button } from '../../../components/button'
-import { RefundRestDialog } from '../orders/refund-rest-dialog'
+import { useSetStatus } from '../../../calls/admin-orders'
+import { useFormat } from '../../../i18n/format'
+import { Act, Opener } from '../act'
+import { RefundRest } from '../orders/refund-rest'
 import { RefundDialog } from './refund-dialog'
-import { StatusDialog } from './status-dialog'
 
-/** What may be done with an order as it stands. */
+/** The acts that are open to an order as it stands. */
 export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'completed' | 'cancelled' | 'refund' | 'rest'>()
-  const close = () => setOpen(undefined)
-  const isPaid = order.timeline.some(({ status }) => status === 'processing')
+  const { money } = useFormat()
+  const complete = useSetStatus()
+  const cancel = useSetStatus()
+  const { orderId: id, status } = order
+  const isPaid = order.timeline.some((step) => step.status === 'processing')
   const canRefund = isPaid && order.refunded < order.totalAmount
-  const canComplete = order.status === 'processing' && canBecome(order.status, 'completed')
-  const canCancel = canBecome(order.status, 'cancelled')
-  if (!canRefund && !canComplete && !canCancel && !open) return null
+  const sum = money(order.totalAmount - order.refunded, order.currency)
   return (
-    <div className="flex flex-wrap gap-3">
-      {canComplete && (
-        <Button look="secondary" onClick={() => setOpen('completed')}>
-          <PackageCheck aria-hidden="true" className="size-5" />
-          {t('admin.order.complete')}
-        </Button>
-      )}
-      {canRefund && (
-        <Button look="secondary" onClick={() => setOpen('refund')}>
-          <Undo2 aria-hidden="true" className="size-5" />
-          {t('admin.order.refund')}
-        </Button>
-      )}
-      {canRefund && order.status === 'processing' && (
-        <Button look="secondary" onClick={() => setOpen('rest')}>
-          <Undo2 aria-hidden="true" className="size-5" />
-          {t('admin.refundRest.open')}
-        </Button>
-      )}
-      {canCancel && (
-        <Button look="secondary" onClick={() => setOpen('cancelled')}>
-          <Ban aria-hidden="true" className="size-5" />
-          {t('admin.order.cancel')}
-        </Button>
-      )}
-      {(open === 'completed' || open === 'cancelled') && <StatusDialog order={order} to={open} onClose={close} />}
-      {open === 'refund' && <RefundDialog order={order} payments={payments} onClose={close} />}
-      {open === 'rest' && <RefundRestDialog orderId={order.orderId} onClose={close} />}
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      <Act
+        name={t('admin.order.complete')}
+        icon={PackageCheck}
+        offered={status === 'processing' && canBecome(status, 'completed')}
+        title={t('admin.order.completeTitle')}
+        call={complete}
+        input={(reason) => ({ id, status: 'completed', reason })}
+        done={t('admin.order.completed', { id })}
+      >
+        <p>{t('admin.order.completeText')}</p>
+      </Act>
+      <Opener
+        name={t('admin.order.refund')}
+        icon={Undo2}
+        offered={canRefund}
+        dialog={(close) => <RefundDialog order={order} payments={payments} onClose={close} />}
+      />
+      <RefundRest orderId={id} offered={canRefund && status === 'processing'} />
+      <Act
+        name={t('admin.order.cancel')}
+        icon={Ban}
+        offered={canBecome(status, 'cancelled')}
+        title={t('admin.order.cancelTitle')}
+        look="danger"
+        call={cancel}
+        input={(reason) => ({ id, status: 'cancelled', reason })}
+        done={t('admin.order.cancelled', { id })}
+      >
+        <p>{status === 'pending' ? t('admin.order.cancelUnpaidText') : t('admin.order.cancelPaidText', { sum })}</p>
+      </Act>
     </div>
   )
 }

@@ -1,15 +1,36 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { transferNames } from '../../../i18n/money-words'
+import { isProvider, providerTitles } from '../orders/order-words'
 import { Section } from '../section'
-import { useAccountName } from './account-name'
 
-/** What was booked about an order, from which account to which. */
+const shopAccounts = {
+  sales: 'admin.accounts.sales',
+  adjustments: 'admin.accounts.adjustments',
+  disputes: 'admin.accounts.disputes',
+} as const
+
+const isShopAccount = (name: string): name is keyof typeof shopAccounts => Object.hasOwn(shopAccounts, name)
+
+/** An account of the books in words: `system:sales:usd`, `user:…:usd`, `owed:…:usd`. */
+function useAccountName() {
+  const { t } = useTranslation()
+  return (account: string): string => {
+    const [owner, name = ''] = account.split(':')
+    if (owner === 'user') return t('admin.accounts.balance')
+    if (owner === 'owed') return t('admin.accounts.owed')
+    if (isProvider(name)) return providerTitles[name]
+    return isShopAccount(name) ? t(shopAccounts[name]) : account
+  }
+}
+
+/** The transfers of an order, from which account to which. */
 export function OrderBooks({ booked }: { booked: OrderStory['booked'] }) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
   const accountName = useAccountName()
   if (booked.length === 0) return null
   return (
@@ -24,7 +45,7 @@ export function OrderBooks({ booked }: { booked: OrderStory['booked'] }) {
             <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
               {accountName(line.from)}
               <ArrowRight role="img" aria-label={t('admin.order.to')} className="size-4" />
-              {accountName(line.to)} · <time dateTime={line.at}>{date(line.at)}</time>
+              {accountName(line.to)} · <Moment at={line.at} />
             </p>
           </li>
         ))}

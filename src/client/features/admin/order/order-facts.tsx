@@ -4,26 +4,14 @@ import { useFormat } from '../../../i18n/format'
 import { refundTextsOf } from '../../../i18n/order-words'
 import { Facts } from '../facts'
 import { OrderStanding } from '../orders/order-standing'
-import { usePaidBy } from '../orders/use-paid-by'
-import { UserLink } from '../user-link'
+import { useOrderFacts } from '../orders/use-order-facts'
 import { OrderActions } from './order-actions'
 
-/** What an order is, whose, and what can be done with it. */
+/** The state of an order, its facts, and the acts that are open to it. */
 export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
   const formats = useFormat()
-  const { t, money, date } = formats
-  const paidBy = usePaidBy()
-  const facts = [
-    { name: t('admin.waiting.buyer'), value: <UserLink userId={order.userId} nickname={order.nickname} /> },
-    { name: t('admin.waiting.date'), value: <time dateTime={order.date}>{date(order.date)}</time> },
-    { name: t('admin.waiting.total'), value: money(order.totalAmount, order.currency) },
-    ...(order.refunded > 0 ? [{ name: t('order.refunded'), value: money(order.refunded, order.currency) }] : []),
-    {
-      name: t('order.payment'),
-      value: paidBy(order.payment),
-    },
-    ...(order.player ? [{ name: t('admin.waiting.player'), value: `${order.player.name} (${order.player.id})` }] : []),
-  ]
+  const { t } = formats
+  const { buyer, date, total, refunded, payment, player } = useOrderFacts(order)
   return (
     <div className="panel grid gap-5 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +23,7 @@ export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'paym
           <OrderStanding order={order} />
         </p>
       </div>
-      <Facts facts={facts} />
+      <Facts facts={[buyer, date, total, refunded, payment, player]} />
       <ul className="grid gap-1 text-sm text-muted empty:hidden">
         {refundTextsOf(formats, order).map((text) => (
           <li key={text}>{text}</li>

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { orderStoryQuery, useNoteOrder } from '../../../calls/admin-orders'
-import { ApiError } from '../../../calls/http'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError, StateView } from '../../../components/state-view'
+import { StateView } from '../../../components/state-view'
+import { Answered } from '../answered'
 import { ClaimCard } from '../claims/claim-card'
-import { Loading } from '../loading'
 import { Notes } from '../notes'
+import { Section } from '../section'
 import { SupplierOrderCard } from '../suppliers/supplier-order-card'
 import { OrderBooks } from './order-books'
 import { OrderFacts } from './order-facts'
@@ -19,10 +18,9 @@ import { OrderPayments } from './order-payments'
 function Cards({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (
-    <section aria-label={title}>
-      <h2 className="mb-3 text-heading">{title}</h2>
+    <Section bare title={title}>
       <div className="grid gap-4">{children}</div>
-    </section>
+    </Section>
   )
 }
 
@@ -57,13 +55,16 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
   )
 }
 
-/** Everything about one order. `timeline` draws when it came to what it is. */
+/** Everything about one order. `timeline` draws when its state changed. */
 export function OrderFile({ id, timeline }: { id: string; timeline: Timeline }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(orderStoryQuery(id))
-  if (data) return <Story story={data} timeline={timeline} />
-  if (error instanceof ApiError && error.status === 404) return <StateView icon={SearchX} title={t('order.notFound')} />
-  if (!error) return <Loading />
-  return <LoadError title={t('order.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  return (
+    <Answered
+      query={useQuery(orderStoryQuery(id))}
+      failed="order.loadFailed"
+      missing={<StateView icon={SearchX} title={t('order.notFound')} />}
+    >
+      {(story) => <Story story={story} timeline={timeline} />}
+    </Answered>
+  )
 }

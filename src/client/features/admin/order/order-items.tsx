@@ -1,19 +1,16 @@
-import { PackagePlus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { Badge } from '../../../components/badge'
-import { Button } from '../../../components/button'
 import { useFormat } from '../../../i18n/format'
 import { useOfferName } from '../offer-name'
-import { DeliverDialog } from '../orders/deliver-dialog'
+import { DeliverByHand } from '../orders/deliver-by-hand'
 import { Section } from '../section'
 import { isOpen } from '../suppliers/order-words'
 import { HeldCode } from './held-code'
 
-type Props = { story: OrderStory; at: number; onDeliver: () => void }
+type Props = { story: OrderStory; at: number }
 
-function Item({ story: { order, codes, awaited, supplierOrders }, at, onDeliver }: Props) {
+function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
   const { t } = useTranslation()
   const { money, number } = useFormat()
   const offerName = useOfferName()
@@ -47,40 +44,21 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at, onDeliver 
           ))}
         </ul>
       )}
-      {canDeliver && (
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          aria-label={t('admin.deliver.named', { title: item.title })}
-          onClick={onDeliver}
-        >
-          <PackagePlus aria-hidden="true" className="size-5" />
-          {t('admin.deliver.open')}
-        </Button>
-      )}
+      <DeliverByHand order={order} item={at} title={item.title} offered={canDeliver} className="justify-self-start" />
     </li>
   )
 }
 
-/** What was bought, what of it is there, and what the rest waits for. */
+/** The items of an order, their codes, and the reason why the rest waits. */
 export function OrderItems({ story }: { story: OrderStory }) {
   const { t } = useTranslation()
-  const [delivering, setDelivering] = useState<number>()
   return (
     <Section title={t('order.items')}>
       <ul className="-my-4 divide-y divide-line">
         {story.order.items.map((item, at) => (
-          <Item
-            key={`${item.productId} ${item.amount} ${item.region}`}
-            story={story}
-            at={at}
-            onDeliver={() => setDelivering(at)}
-          />
+          <Item key={`${item.productId} ${item.amount} ${item.region}`} story={story} at={at} />
         ))}
       </ul>
-      {delivering !== undefined && (
-        <DeliverDialog order={story.order} item={delivering} onClose={() => setDelivering(undefined)} />
-      )}
     </Section>
   )
 }

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import type { PaymentStatus } from '../../../../shared/payments'
 import { Badge, type Tone } from '../../../components/badge'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { methodNames, reasonTexts } from '../../../i18n/money-words'
 import { Facts } from '../facts'
-import { providerTitles } from '../orders/order-names'
+import { providerTitles } from '../orders/order-words'
 import { Section } from '../section'
 import { SendToCard } from './send-to-card'
 
@@ -19,17 +20,15 @@ const states = {
 
 function Payment({ payment, refunded }: { payment: OrderStory['payments'][number]; refunded: number }) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
   const { name, tone } = states[payment.status]
   const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
   const facts = [
     { name: t('admin.order.method'), value: `${providerTitles[payment.provider]}, ${t(methodNames[payment.method])}` },
-    { name: t('admin.order.startedAt'), value: <time dateTime={payment.createdAt}>{date(payment.createdAt)}</time> },
-    ...(payment.refunded > 0
-      ? [{ name: t('admin.order.backOnCard'), value: money(payment.refunded, payment.currency) }]
-      : []),
+    { name: t('admin.order.startedAt'), value: <Moment at={payment.createdAt} /> },
+    payment.refunded > 0 && { name: t('admin.order.backOnCard'), value: money(payment.refunded, payment.currency) },
     { name: t('admin.supplierOrders.ourNumber'), value: mono(payment.paymentId) },
-    ...(payment.externalId ? [{ name: t('admin.order.providerNumber'), value: mono(payment.externalId) }] : []),
+    payment.externalId !== null && { name: t('admin.order.providerNumber'), value: mono(payment.externalId) },
   ]
   return (
     <li className="grid gap-3 py-4">

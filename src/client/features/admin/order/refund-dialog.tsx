@@ -2,84 +2,60 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useRefundOrder } from '../../../calls/admin-orders'
-import { Field } from '../../../components/field'
-import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
-import { currencyNames } from '../../../i18n/money-words'
+import { ActDialog } from '../act'
 import { Facts } from '../facts'
-import { providerTitles } from '../orders/order-names'
-import { ReasonDialog } from '../reason-dialog'
-import { differenceOf, sumIn } from '../sum'
+import { providerTitles } from '../orders/order-words'
+import { differenceOf } from '../sum'
+import { SumField, useSum } from './sum-field'
 
-const toldAs = { balance: 'admin.order.refunded', card: 'admin.order.refundedToCard' } as const
+const doneTexts = { balance: 'admin.order.refunded', card: 'admin.order.refundedToCard' } as const
 
 type Props = Pick<OrderStory, 'order' | 'payments'> & { onClose: () => void }
 
 /** Gives an order's money back to the balance or to the card that paid it: what is left of it, or a part. */
-export function RefundDialog({ order, payments, onClose }: Props) {
+export function RefundDialog({ order: { orderId: id, ...order }, payments, onClose }: Props) {
   const { t } = useTranslation()
   const { money } = useFormat()
-  // As the dialog was opened: a refund that ends up on the balance is told here, when nothing is left.
+  // The sum when the dialog was opened: a refund that ends up on the balance is reported here when nothing is left.
   const [left] = useState(() => differenceOf(order.totalAmount, order.refunded))
-  const [text, setText] = useState(String(left))
-  const refund = useRefundOrder(order.orderId)
+  const sum = useSum(left, order.currency)
   const card = payments.find(({ outcome }) => outcome === 'order')
   const leftOnCard = card ? Math.min(left, differenceOf(card.amount, card.refunded)) : 0
-  const sum = sumIn(text)
-  const isWrong = sum === undefined || sum <= 0 || sum > left
-  const send = (to: 'balance' | 'card') => (reason: string) =>
-    refund.mutate(
-      { to, reason, ...(sum !== left && sum !== undefined && { amount: sum }) },
-      {
-        onSuccess: () => {
-          notify.success(t(toldAs[to], { id: order.orderId }))
-          onClose()
-        },
-      },
-    )
-  const shown = isWrong ? undefined : money(sum, order.currency)
-  const endsIt = order.status === 'processing' && sum === left
+  const amount = sum.value === left ? {} : { amount: sum.value }
+  const endsIt = order.status === 'processing' && sum.value === left
   return (
-    <ReasonDialog
+    <ActDialog
       title={t('admin.order.refundTitle')}
-      confirm={shown ? t('admin.order.toBalanceSum', { sum: shown }) : t('admin.order.toBalanceShort')}
+      confirm={sum.shown ? t('admin.order.toBalanceSum', { sum: sum.shown }) : t('admin.order.toBalanceShort')}
       look="danger"
-      pending={refund.isPending}
-      incomplete={isWrong}
-      error={refund.error}
-      onConfirm={send('balance')}
-      onClose={onClose}
+      incomplete={sum.value === undefined}
+      call={useRefundOrder()}
+      input={(reason) => ({ id, to: 'balance', reason, ...amount })}
       other={
         card && {
-          name: shown ? t('admin.order.toCardSum', { sum: shown }) : t('admin.order.toCardShort'),
-          incomplete: isWrong || sum > leftOnCard,
-          onConfirm: send('card'),
+          name: sum.shown ? t('admin.order.toCardSum', { sum: sum.shown }) : t('admin.order.toCardShort'),
+          incomplete: sum.value === undefined || sum.value > leftOnCard,
+          input: (reason) => ({ id, to: 'card', reason, ...amount }),
         }
       }
+      done={(_, { to }) => t(doneTexts[to], { id })}
+      onClose={onClose}
     >
       <Facts
         facts={[
           { name: t('admin.order.toBalanceShort'), value: t('admin.order.refundToBalanceText') },
-          ...(card ? [{ name: t('admin.order.toCardShort'), value: <ToCard card={card} left={leftOnCard} /> }] : []),
+          card && {
+            name: t('admin.order.toCardShort'),
+            value: t('admin.order.refundToCardText', {
+              provider: providerTitles[card.provider],
+              sum: money(leftOnCard, card.currency),
+            }),
+          },
         ]}
       />
       <p>{t(endsIt ? 'admin.order.refundEndsOrder' : 'admin.order.refundKeepsCodes')}</p>
-      <Field
-        label={t('admin.order.refundAmount', { currency: t(currencyNames[order.currency]) })}
-        hint={t('admin.order.refundLeft', { sum: money(left, order.currency) })}
-        invalid={isWrong && text !== ''}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </ReasonDialog>
+      <SumField sum={sum} />
+    </ActDialog>
   )
-}
-
-function ToCard({ card, left }: { card: OrderStory['payments'][number]; left: number }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
-  const facts = { provider: providerTitles[card.provider], sum: money(left, card.currency) }
-  return t('admin.order.refundToCardText', facts)
 }

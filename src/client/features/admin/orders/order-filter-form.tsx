@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next'
 import { ChevronDown, Search, UserRound, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,33 +9,21 @@ import { Select } from '../../../components/select'
 import { currencyNames } from '../../../i18n/money-words'
 import { statusNames } from '../../../i18n/order-words'
 import { FilterFold } from '../filter-fold'
-import { type choices, countFolded, hasMore, type OrderWish, paramsOf } from './order-filters'
-import { kindNames, providerTitles, reasonNames } from './order-names'
+import { DayFields } from '../filters/day-fields'
+import type { FilterForm } from '../filters/use-filters'
+import { foldedFields, type OrderField, rareFields } from './order-filters'
+import { kindNames, providerTitles, reasonNames } from './order-words'
 
-type Props = { wish: OrderWish; onChange: (part: Partial<OrderWish>) => void; onClear: () => void }
-
-/** What narrows the list down; the address keeps it. */
-export function OrderFilterForm({ wish, onChange, onClear }: Props) {
+/** The filters of the orders. */
+export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
   const { t } = useTranslation()
-  const field = (name: keyof OrderWish) => ({
-    value: wish[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  })
-  const select = (name: keyof typeof choices, options: { value: string; label: string }[]) => ({
-    value: wish[name],
-    onChoose: (value: string) => onChange({ [name]: value }),
-    options: [{ value: '', label: t('admin.orders.any') }, ...options],
-  })
-  const names = {
-    status: Object.entries(statusNames).map(([value, key]) => ({ value, label: t(key) })),
-    reason: Object.entries(reasonNames).map(([value, key]) => ({ value, label: t(key) })),
-    kind: Object.entries(kindNames).map(([value, key]) => ({ value, label: t(key) })),
-    currency: Object.entries(currencyNames).map(([value, key]) => ({ value, label: t(key) })),
-    provider: [
-      { value: 'balance', label: t('admin.orders.fromBalance') },
-      ...Object.entries(providerTitles).map(([value, label]) => ({ value, label })),
-    ],
-  }
+  const { field, choice, count } = form
+  const any = { value: '', label: t('admin.orders.any') }
+  const optionsOf = (names: Record<string, ParseKeys>) => [
+    any,
+    ...Object.entries(names).map(([value, name]) => ({ value, label: t(name) })),
+  ]
+  const providers = Object.entries(providerTitles).map(([value, label]) => ({ value, label }))
   return (
     <search>
       <form
@@ -53,7 +42,7 @@ export function OrderFilterForm({ wish, onChange, onClear }: Props) {
             spellCheck={false}
             {...field('search')}
           />
-          <FilterFold set={countFolded(wish)}>
+          <FilterFold set={count(foldedFields)}>
             <Field
               type="search"
               label={t('admin.orders.buyer')}
@@ -63,19 +52,22 @@ export function OrderFilterForm({ wish, onChange, onClear }: Props) {
               spellCheck={false}
               {...field('user')}
             />
-            <Select label={t('admin.orders.status')} {...select('status', names.status)} />
-            <MoreFilters isOpen={hasMore(wish)}>
-              <Field type="date" label={t('admin.orders.from')} max={wish.to || undefined} {...field('from')} />
-              <Field type="date" label={t('admin.orders.to')} min={wish.from || undefined} {...field('to')} />
-              <Select label={t('admin.orders.reason')} {...select('reason', names.reason)} />
-              <Select label={t('admin.orders.kind')} {...select('kind', names.kind)} />
-              <Select label={t('admin.orders.provider')} {...select('provider', names.provider)} />
-              <Select label={t('admin.orders.currency')} {...select('currency', names.currency)} />
+            <Select label={t('admin.orders.status')} {...choice('status')} options={optionsOf(statusNames)} />
+            <MoreFilters isOpen={count(rareFields) > 0}>
+              <DayFields form={form} />
+              <Select label={t('admin.orders.reason')} {...choice('reason')} options={optionsOf(reasonNames)} />
+              <Select label={t('admin.orders.kind')} {...choice('kind')} options={optionsOf(kindNames)} />
+              <Select
+                label={t('admin.orders.provider')}
+                {...choice('provider')}
+                options={[any, { value: 'balance', label: t('admin.orders.fromBalance') }, ...providers]}
+              />
+              <Select label={t('admin.orders.currency')} {...choice('currency')} options={optionsOf(currencyNames)} />
             </MoreFilters>
           </FilterFold>
         </div>
-        {Object.keys(paramsOf(wish)).length > 0 && (
-          <Button look="quiet" className="justify-self-start" onClick={onClear}>
+        {count() > 0 && (
+          <Button look="quiet" className="justify-self-start" onClick={form.clear}>
             <X aria-hidden="true" className="size-5" />
             {t('admin.orders.clear')}
           </Button>

@@ -1,78 +1,42 @@
 import type { AdminOrderFilters } from '../../../../shared/contract/orders'
+import { limits } from '../../../../shared/limits'
 import { currencies } from '../../../../shared/money'
 import { orderReasons, orderStatuses } from '../../../../shared/order-states'
 import { providerNames } from '../../../../shared/payments'
-import { midnight } from '../days'
+import { midnight } from '../filters/days'
+import { oneOf } from '../filters/fields'
+import type { TextOf } from '../filters/use-filters'
 
-export const orderKinds = ['codes', 'freefire'] as const
-export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const
-export const orderSources = ['balance', ...providerNames] as const
-
-/** What a field of the filters may be; '' where it does not matter. Texts and days are typed, the rest is chosen. */
-export const choices = {
+const choices = {
   status: orderStatuses,
   reason: orderReasons,
-  kind: orderKinds,
-  provider: orderSources,
+  kind: ['codes', 'freefire'],
+  provider: ['balance', ...providerNames],
   currency: currencies,
-  sort: orderSorts,
+  sort: ['newest', 'oldest', 'largest', 'smallest'],
 } as const
 
-const typed = ['search', 'user', 'from', 'to'] as const
-const chosen = ['status', 'reason', 'kind', 'provider', 'currency', 'sort'] as const
-type Name = (typeof typed)[number] | (typeof chosen)[number]
+export const orderFields = { search: null, user: null, from: null, to: null, ...choices }
+export type OrderField = keyof typeof orderFields
 
-/** As the address keeps them. */
-export type OrderWish = Record<Name, string>
+/** The filters that are asked for less often, folded away at first. */
+export const rareFields = ['reason', 'kind', 'provider', 'currency', 'from', 'to'] as const
+/** The filters that a phone folds away: the search stays, and the order of the list is no filter. */
+export const foldedFields = ['user', 'status', ...rareFields] as const
 
-export function wishIn(params: URLSearchParams): OrderWish {
-  const text = (name: Name) => params.get(name) ?? ''
-  const one = (name: keyof typeof choices) => choices[name].find((each) => each === params.get(name)) ?? ''
+/** The query of the list. A search counts once it is long enough. */
+export function orderFiltersOf(textOf: TextOf<OrderField>): AdminOrderFilters {
+  const search = textOf('search').trim()
   return {
-    search: text('search'),
-    user: text('user'),
-    from: text('from'),
-    to: text('to'),
-    status: one('status'),
-    reason: one('reason'),
-    kind: one('kind'),
-    provider: one('provider'),
-    currency: one('currency'),
-    sort: one('sort'),
+    status: oneOf(choices.status, textOf('status')),
+    reason: oneOf(choices.reason, textOf('reason')),
+    kind: oneOf(choices.kind, textOf('kind')),
+    provider: oneOf(choices.provider, textOf('provider')),
+    currency: oneOf(choices.currency, textOf('currency')),
+    sort: oneOf(choices.sort, textOf('sort')),
+    search: search.length >= limits.orders.searchLength ? search : undefined,
+    user: textOf('user').trim() || undefined,
+    from: midnight(textOf('from')),
+    to: midnight(textOf('to'), 1),
   }
-}
-
-export const paramsOf = (wish: OrderWish): Record<string, string> =>
-  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== ''))
-
-/** What was looked for when the page was left; it may be a code, which has no place in an address. */
-export const searchIn = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'search' in state && typeof state.search === 'string'
-    ? state.search
-    : ''
-
-/** How many are set of those that a phone folds away: the search stays, and the order of the list is no filter. */
-export const countFolded = (wish: OrderWish): number => Object.keys(paramsOf({ ...wish, search: '', sort: '' })).length
-
-/** Whether one of the filters is set that are folded away at first. */
-export const hasMore = (wish: OrderWish): boolean =>
-  (['reason', 'kind', 'provider', 'currency', 'from', 'to'] as const).some((name) => wish[name] !== '')
-
-const pick = <T extends string>(all: readonly T[], value: string): T | undefined => all.find((each) => each === value)
-
-/** What the shop is asked for. A search counts once it is long enough. */
-export function filtersOf(wish: OrderWish, shortestSearch: number): AdminOrderFilters {
-  const all: AdminOrderFilters = {
-    status: pick(choices.status, wish.status),
-    reason: pick(choices.reason, wish.reason),
-    kind: pick(choices.kind, wish.kind),
-    provider: pick(choices.provider, wish.provider),
-    currency: pick(choices.currency, wish.currency),
-    sort: pick(choices.sort, wish.sort),
-    search: wish.search.trim().length >= shortestSearch ? wish.search.trim() : undefined,
-    user: wish.user.trim() || undefined,
-    from: midnight(wish.from),
-    to: midnight(wish.to, 1),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

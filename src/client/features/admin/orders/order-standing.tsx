@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../shared/contract/orders'
 import { Badge, type Tone } from '../../../components/badge'
 import { type Standing, standingNames, standingOf } from '../../../i18n/order-words'
-import { reasonNames } from './order-names'
+import { reasonNames } from './order-words'
 
 const tones = {
   pending: 'warn',
@@ -14,7 +14,7 @@ const tones = {
 
 type Props = { order: Pick<Order, 'status' | 'reason' | 'refunded' | 'totalAmount'> }
 
-/** How an order stands, and why when there is something to know. */
+/** The state of an order, and the reason of the state where there is one. */
 export function OrderStanding({ order }: Props) {
   const { t } = useTranslation()
   const { reason } = order

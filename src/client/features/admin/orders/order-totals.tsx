@@ -4,7 +4,7 @@ import type { AdminOrderFilters } from '../../../../shared/contract/orders'
 import { orderTotalsQuery } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
 
-/** What the orders that filters find come to, a line for each currency. */
+/** The sums of the orders that the filters find, a line for each currency. */
 export function OrderTotals({ filters }: { filters: AdminOrderFilters }) {
   const { t } = useTranslation()
   const { money, number } = useFormat()

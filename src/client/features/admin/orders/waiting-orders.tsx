@@ -1,42 +1,92 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { OrderItem } from '../../../../shared/contract/orders'
 import { waitingOrdersQuery } from '../../../calls/admin-orders'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError, StateView } from '../../../components/state-view'
-import { Loading } from '../loading'
-import { ShowMore } from '../show-more'
-import { WaitingOrder } from './waiting-order'
+import { Badge } from '../../../components/badge'
+import { Link } from '../../../components/link'
+import { StateView } from '../../../components/state-view'
+import { Pages } from '../answered'
+import { pathToOrder } from '../areas'
+import { Card, CardList } from '../card'
+import { Facts } from '../facts'
+import { useOfferName } from '../offer-name'
+import { DeliverByHand } from './deliver-by-hand'
+import { type ListedOrder, openPieces, reasonNames } from './order-words'
+import { RefundRest } from './refund-rest'
+import { useOrderFacts } from './use-order-facts'
 
-/** Paid orders that are not delivered in full, and what can be done for them. */
-export default function WaitingOrders() {
+type ItemProps = { order: ListedOrder; item: OrderItem; at: number }
+
+function ItemRow({ order, item, at }: ItemProps) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const query = useInfiniteQuery(waitingOrdersQuery)
-  if (!query.data && query.error) {
-    return (
-      <LoadError
-        title={t('admin.waiting.loadFailed')}
-        text={problemText(query.error)}
-        onRetry={() => query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <Loading />
-  const orders = query.data.pages.flatMap((page) => page.orders)
-  if (orders.length === 0) {
-    return <StateView icon={CircleCheck} title={t('admin.waiting.none')} text={t('admin.waiting.noneText')} />
-  }
+  const offerName = useOfferName()
   return (
-    <>
-      <ul className="grid gap-2 sm:gap-4">
-        {orders.map((order) => (
-          <li key={order.orderId}>
-            <WaitingOrder order={order} />
-          </li>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 sm:py-3">
+      <span className="min-w-0">
+        <span className="font-semibold">{item.title}</span>{' '}
+        <span className="text-muted">
+          {offerName(item)} × {item.qty}
+        </span>
+        {item.returned > 0 && (
+          <span className="block text-sm text-muted">{t('admin.waiting.returned', { count: item.returned })}</span>
+        )}
+      </span>
+      <DeliverByHand
+        order={order}
+        item={at}
+        title={item.title}
+        offered={order.kind === 'codes' && openPieces(item) > 0}
+      />
+    </li>
+  )
+}
+
+/** One order that waits: why, for whom, and two ways to end the waiting. */
+function WaitingOrder({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation()
+  const { buyer, date, total, player } = useOrderFacts(order)
+  return (
+    <Card
+      label={order.orderId}
+      title={
+        <h3 className="font-mono text-base font-bold tracking-wide">
+          <Link href={pathToOrder(order.orderId)} className="inline-flex min-h-11 items-center underline">
+            {order.orderId}
+          </Link>
+        </h3>
+      }
+      mark={
+        <Badge tone={order.reason ? 'warn' : 'info'}>
+          {t(order.reason ? reasonNames[order.reason] : 'admin.waiting.moving')}
+        </Badge>
+      }
+    >
+      <Facts facts={[buyer, date, total, player]} />
+      <ul className="divide-y divide-line border-y border-line">
+        {order.items.map((item, at) => (
+          <ItemRow key={`${item.productId} ${item.amount} ${item.region}`} order={order} item={item} at={at} />
         ))}
       </ul>
-      <ShowMore query={query} />
-    </>
+      <RefundRest orderId={order.orderId} className="justify-self-start" />
+    </Card>
+  )
+}
+
+/** Paid orders that are not delivered in full, and the acts that end their waiting. */
+export default function WaitingOrders() {
+  const { t } = useTranslation()
+  const none = <StateView icon={CircleCheck} title={t('admin.waiting.none')} text={t('admin.waiting.noneText')} />
+  return (
+    <Pages
+      query={useInfiniteQuery(waitingOrdersQuery)}
+      failed="admin.waiting.loadFailed"
+      rowsOf={({ orders }) => orders}
+      none={none}
+    >
+      {(orders) => (
+        <CardList rows={orders} keyOf={({ orderId }) => orderId} show={(order) => <WaitingOrder order={order} />} />
+      )}
+    </Pages>
   )
 }

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** What a column becomes where there is no room for columns: rows are cards there, and only cards have a next action. */
+/** The part of a column on a card: where a page is narrow, rows are cards, and only cards have a next action. */
 export type CardRole = 'title' | 'fact' | 'mark' | 'hidden' | 'action'
 
-export type Column<Row> = {
+/** `Sort` names the ways in which a list can be sorted. */
+export type Column<Row, Sort extends string = string> = {
   /** Its heading; an action has none. */
   name: string
   card: CardRole
   show: (row: Row) => ReactNode
-  /** Beside the value on a card, where it would say nothing alone. */
+  /** Whether a card shows the name beside the value, because the value says nothing alone. */
   named?: boolean
+  /** The two ways to sort by it: the greatest first, the smallest first. */
+  sorts?: readonly [down: Sort, up: Sort]
   /** Of its cells in a table. */
   className?: string
 }

@@ -4,20 +4,21 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketAsker } from '../../../../shared/contract/support'
 import { askerQuery } from '../../../calls/admin-support'
-import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
-import { LoadError } from '../../../components/state-view'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
+import { Answered } from '../answered'
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
 import { Facts } from '../facts'
-import { Loading } from '../loading'
+import { Note } from '../notes'
 import { OrderStanding } from '../orders/order-standing'
+import { useUserFacts } from '../users/use-user-facts'
 import { UserBadges } from '../users/user-badges'
 
 type Asker = NonNullable<TicketAsker['asker']>
 
-/** In a tab of its own: the answer that is being written stays where it is. */
+/** A link into a new tab: the answer that is being written is not lost. */
 const Aside = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-1.5 underline">
     {children}
@@ -55,7 +56,7 @@ function Troubles({ disputes, debts }: Pick<Asker, 'disputes' | 'debts'>) {
 
 function Orders({ orders }: Pick<Asker, 'orders'>) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
   if (orders.length === 0) return <p className="text-muted">{t('orders.none')}</p>
   return (
     <ul className="divide-y divide-line">
@@ -69,9 +70,7 @@ function Orders({ orders }: Pick<Asker, 'orders'>) {
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <OrderStanding order={order} />
-            <time dateTime={order.date} className="text-sm text-muted">
-              {date(order.date)}
-            </time>
+            <Moment at={order.date} className="text-sm text-muted" />
           </span>
         </li>
       ))}
@@ -81,13 +80,6 @@ function Orders({ orders }: Pick<Asker, 'orders'>) {
 
 function Known({ asker: { user, orders, claims, disputes, debts, notes } }: { asker: Asker }) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
-  const facts = [
-    { name: t('admin.users.usd'), value: money(user.balanceUsd, 'usd') },
-    { name: t('admin.users.rub'), value: money(user.balanceRub, 'rub') },
-    { name: t('admin.users.since'), value: <time dateTime={user.createdAt}>{date(user.createdAt)}</time> },
-    { name: t('admin.users.paidOrders'), value: user.orders },
-  ]
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -98,7 +90,7 @@ function Known({ asker: { user, orders, claims, disputes, debts, notes } }: { as
         </Aside>
         <UserBadges user={user} />
       </div>
-      <Facts facts={facts} />
+      <Facts facts={useUserFacts(user)} />
       <Troubles disputes={disputes} debts={debts} />
       {claims.length > 0 && (
         <Group title={t('admin.support.openClaims')}>
@@ -123,10 +115,7 @@ function Known({ asker: { user, orders, claims, disputes, debts, notes } }: { as
           <ul className="grid gap-2">
             {notes.map((note) => (
               <li key={note.noteId}>
-                <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
-                <p className="text-sm text-muted">
-                  {note.nickname} · <time dateTime={note.at}>{date(note.at)}</time>
-                </p>
+                <Note note={note} />
               </li>
             ))}
           </ul>
@@ -136,18 +125,15 @@ function Known({ asker: { user, orders, claims, disputes, debts, notes } }: { as
   )
 }
 
-/** Who asks, beside what they ask. Of a visitor only what they wrote is known, which the request itself shows. */
+/** What the shop knows of the sender of a request. Of a visitor it knows nothing but the request. */
 export function AskerPanel({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(askerQuery(ticketId, useLanguage()))
+  const query = useQuery(askerQuery(ticketId, useLanguage()))
   return (
     <aside aria-label={t('admin.support.asker')} className="grid min-w-0 content-start gap-4">
-      {data?.asker && <Known asker={data.asker} />}
-      {!data && !error && <Loading />}
-      {!data && error && (
-        <LoadError title={t('admin.support.askerFailed')} text={problemText(error)} onRetry={() => refetch()} />
-      )}
+      <Answered query={query} failed="admin.support.askerFailed">
+        {({ asker }) => asker && <Known asker={asker} />}
+      </Answered>
     </aside>
   )
 }

@@ -1,21 +1,32 @@
 import { Archive, Reply } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AdminTicket } from '../../../../shared/contract/support'
+import { limits } from '../../../../shared/limits'
+import type { TicketState } from '../../../../shared/ticket-states'
 import { useEditTicket } from '../../../calls/admin-support'
 import { useProblemText } from '../../../calls/problem-text'
+import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
+import { Modal } from '../../../components/modal'
+import { Moment } from '../../../components/moment'
 import { notify } from '../../../components/notify'
-import { useFormat } from '../../../i18n/format'
+import { Opener } from '../act'
 import { Card } from '../card'
 import { Facts } from '../facts'
+import { TextArea } from '../text-area'
 import { UserLink } from '../user-link'
-import { AnswerDialog } from './answer-dialog'
-import { Deadline } from './deadline'
-import { ticketStateNames } from './ticket-state-names'
+import { AskerPanel } from './asker'
+import { timeLeft } from './time-left'
 
-/** An answered request has nothing left to be done. */
+export const ticketStateNames = {
+  open: 'admin.support.open',
+  answered: 'admin.support.answered',
+  closed: 'admin.support.closed',
+} as const satisfies Record<TicketState, string>
+
+/** Closes an answered request. */
 function CloseButton({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -36,25 +47,26 @@ function CloseButton({ ticketId }: { ticketId: string }) {
   )
 }
 
-/** What somebody asks, who that is as far as the shop knows, and its answer. `nowMs` is when the list was read. */
+function Deadline({ at, nowMs }: { at: string; nowMs: number }) {
+  const { t } = useTranslation()
+  const { hours: count, isLate, tone } = timeLeft(at, nowMs)
+  return <Badge tone={tone}>{t(isLate ? 'admin.support.hoursLate' : 'admin.support.hoursLeft', { count })}</Badge>
+}
+
+/** A request, its sender and its answer. `nowMs` is when the list was read. */
 export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: number }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
-  const [answering, setAnswering] = useState(false)
-  const { ticketId, account, state } = ticket
+  const { ticketId, account, state, at } = ticket
   const facts = [
     { name: t('admin.support.claimed'), value: `${ticket.nickname} (${ticket.userId})` },
-    {
-      name: t('admin.support.account'),
-      value: account ? <UserLink {...account} /> : t('admin.support.visitor'),
-    },
-    { name: t('admin.support.at'), value: <time dateTime={ticket.at}>{date(ticket.at)}</time> },
+    { name: t('admin.support.account'), value: account ? <UserLink {...account} /> : t('admin.support.visitor') },
+    { name: t('admin.support.at'), value: <Moment at={at} /> },
   ]
   return (
     <Card
       label={`${t('admin.support.number')} ${ticketId}`}
       title={<h3 className="font-mono font-bold tracking-wider">{ticketId}</h3>}
-      mark={state === 'open' ? <Deadline at={ticket.at} nowMs={nowMs} /> : <Badge>{t(ticketStateNames[state])}</Badge>}
+      mark={state === 'open' ? <Deadline at={at} nowMs={nowMs} /> : <Badge>{t(ticketStateNames[state])}</Badge>}
     >
       <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
         {ticket.message}
@@ -66,14 +78,68 @@ export function TicketCard({ ticket, nowMs }: { ticket: AdminTicket; nowMs: numb
         </div>
       )}
       <Facts facts={facts} />
-      {state === 'open' && (
-        <Button className="justify-self-start" onClick={() => setAnswering(true)}>
-          <Reply aria-hidden="true" className="size-5" />
-          {t('admin.support.answer')}
-        </Button>
-      )}
+      <Opener
+        name={t('admin.support.answer')}
+        icon={Reply}
+        look="primary"
+        offered={state === 'open'}
+        className="justify-self-start"
+        dialog={(close) => <AnswerDialog ticket={ticket} onClose={close} />}
+      />
       {state === 'answered' && <CloseButton ticketId={ticketId} />}
-      {answering && <AnswerDialog ticket={ticket} onClose={() => setAnswering(false)} />}
     </Card>
+  )
+}
+
+/** The answer to a request, beside the facts about its sender. A request that needs no answer is closed without one. */
+function AnswerDialog({ ticket, onClose }: { ticket: AdminTicket; onClose: () => void }) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  const edit = useEditTicket(ticket.ticketId)
+  const [reply, setReply] = useState('')
+  const succeed = (text: string) => {
+    notify.success(text)
+    onClose()
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    edit.mutate({ state: 'answered', reply: reply.trim() }, { onSuccess: () => succeed(t('admin.support.sent')) })
+  }
+  const close = () => edit.mutate({ state: 'closed' }, { onSuccess: () => succeed(t('admin.support.done')) })
+  return (
+    <Modal title={t('admin.support.answerTitle')} shape={ticket.account ? 'wide' : 'page'} onClose={onClose}>
+      <div className={ticket.account ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]' : ''}>
+        <form onSubmit={send} className="grid content-start gap-5">
+          {edit.error && <Alert>{problemText(edit.error)}</Alert>}
+          <blockquote className="max-h-48 overflow-auto border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+            {ticket.message}
+          </blockquote>
+          {!ticket.account && (
+            <>
+              <Facts facts={[{ name: t('admin.support.claimed'), value: `${ticket.nickname} (${ticket.userId})` }]} />
+              <Alert tone="warn">{t('admin.support.visitorHint')}</Alert>
+            </>
+          )}
+          <TextArea
+            label={t('admin.support.replyLabel')}
+            hint={ticket.account ? t('admin.support.replyHint') : undefined}
+            rows={6}
+            required
+            maxLength={limits.support.replyLength}
+            value={reply}
+            onChange={({ target }) => setReply(target.value)}
+          />
+          <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+            <Button type="submit" pending={edit.isPending} disabled={reply.trim() === ''}>
+              {t('admin.support.send')}
+            </Button>
+            <Button look="secondary" disabled={edit.isPending} onClick={close}>
+              {t('admin.support.closeUnanswered')}
+            </Button>
+          </div>
+        </form>
+        {ticket.account && <AskerPanel ticketId={ticket.ticketId} />}
+      </div>
+    </Modal>
   )
 }

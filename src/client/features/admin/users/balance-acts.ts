@@ -2,7 +2,7 @@ import { type Currency, minorOf, toMajor } from '../../../../shared/money'
 import type { AdminUser, UserChange } from '../../../calls/admin-users'
 import { sumIn } from '../sum'
 
-/** What can be done to a balance, in words. */
+/** The words of each change of a balance. */
 export const balanceActs = {
   add: {
     name: 'admin.users.add',
@@ -36,10 +36,7 @@ export const balancesOf = (user: Balances): Record<Currency, number> => ({ usd: 
 
 const minor = (major: number): number => minorOf(String(major)) ?? 0
 
-/** In major units: above 0 the user gets more. */
-export const differenceOf = (from: number, to: number): number => toMajor(minor(to) - minor(from))
-
-/** What is held after an act with the sum that is typed, in major units; undefined where that can't be. */
+/** The balance after an act with the typed sum, in major units; undefined where that is not possible. */
 export function balanceAfter(act: BalanceAct, held: number, text: string): number | undefined {
   const sum = sumIn(text)
   if (sum === undefined || act === 'set') return sum

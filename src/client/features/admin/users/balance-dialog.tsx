@@ -6,22 +6,22 @@ import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { Choice } from '../../../components/choice'
 import { Field } from '../../../components/field'
-import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { currencyNames } from '../../../i18n/money-words'
-import { ReasonDialog } from '../reason-dialog'
-import { type BalanceAct, balanceActs, balanceAfter, balanceFields, balancesOf, differenceOf } from './balance-acts'
+import { ActDialog } from '../act'
+import { differenceOf } from '../sum'
+import { type BalanceAct, balanceActs, balanceAfter, balanceFields, balancesOf } from './balance-acts'
 
 const acts = ['add', 'take', 'set'] as const satisfies readonly BalanceAct[]
 
 /**
- * Adds to a balance, takes off it, or sets it: one at a time, and only what was seen of it. What is booked is said before
- * and after it is done.
+ * Adds to a balance, takes off a balance, or sets a balance that has not moved since it was shown. The dialog says what
+ * will be booked, the notice what was booked.
  */
 export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t } = useTranslation()
   const edit = useEditUser(user.userId)
-  const tellBooked = useBookedText()
+  const bookedText = useBookedText()
   const [seen, setSeen] = useState(() => balancesOf(user))
   const [currency, setCurrency] = useState<Currency>(currencies[0])
   const [act, setAct] = useState<BalanceAct>('add')
@@ -34,26 +34,15 @@ export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () 
     setSeen(balancesOf(user))
     edit.reset()
   }
-  const send = (reason: string) => {
-    const field = balanceFields[currency]
-    edit.mutate(
-      { [field]: after, seen: { [field]: held }, reason },
-      {
-        onSuccess: (booked) => {
-          notify.success(tellBooked(booked, currency))
-          onClose()
-        },
-      },
-    )
-  }
+  const field = balanceFields[currency]
   return (
-    <ReasonDialog
+    <ActDialog
       title={t('admin.users.balanceTitle', { name: user.nickname })}
       confirm={t(balanceActs[act].confirm)}
-      pending={edit.isPending}
       incomplete={after === undefined || after === held || isMoved}
-      error={isMoved ? null : edit.error}
-      onConfirm={send}
+      call={isMoved ? { ...edit, error: null } : edit}
+      input={(reason) => ({ [field]: after, seen: { [field]: held }, reason })}
+      done={(booked) => bookedText(booked, currency)}
       onClose={onClose}
     >
       <CurrencyChoice seen={seen} chosen={currency} onChoose={setCurrency} />
@@ -75,7 +64,7 @@ export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () 
       />
       {isMoved && <Moved currency={currency} seen={held} now={now} onLookAgain={lookAgain} />}
       <Outcome currency={currency} seen={held} after={isMoved ? undefined : after} />
-    </ReasonDialog>
+    </ActDialog>
   )
 }
 
@@ -124,7 +113,7 @@ function Moved({ currency, seen, now, onLookAgain }: MovedProps) {
 function Outcome({ currency, seen, after }: { currency: Currency; seen: number; after: number | undefined }) {
   const { t } = useTranslation()
   const { money } = useFormat()
-  const by = after === undefined ? 0 : differenceOf(seen, after)
+  const by = after === undefined ? 0 : differenceOf(after, seen)
   return (
     <p role="status" className={`font-semibold tabular-nums empty:hidden ${by > 0 ? 'text-good' : 'text-danger'}`}>
       {after !== undefined &&
@@ -137,7 +126,7 @@ function Outcome({ currency, seen, after }: { currency: Currency; seen: number; 
   )
 }
 
-/** What was booked, by the shop's own answer. */
+/** The booked sums in words, by the shop's own answer. */
 function useBookedText() {
   const { t } = useTranslation()
   const { money } = useFormat()

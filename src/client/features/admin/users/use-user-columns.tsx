@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Link } from '../../../components/link'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { pathToUser } from '../areas'
 import { OpenLink } from '../open-link'
@@ -16,20 +17,16 @@ const Named = ({ user: { userId, nickname } }: { user: AdminUser }) => (
   </p>
 )
 
-/** What the list tells of a user, and what of it a card has room for. */
+/** The columns of the list of users, and the part of each on a card. */
 export function useUserColumns(): Column<AdminUser>[] {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
   return [
     { name: t('admin.users.search'), card: 'title', show: (user) => <Named user={user} /> },
     {
       name: t('admin.users.since'),
       card: 'hidden',
-      show: ({ createdAt }) => (
-        <time dateTime={createdAt} className="text-sm text-muted">
-          {date(createdAt)}
-        </time>
-      ),
+      show: ({ createdAt }) => <Moment at={createdAt} className="text-sm text-muted" />,
     },
     {
       name: t('admin.users.paidOrders'),

@@ -1,75 +1,79 @@
-import type { AdminUser, UserChange } from '../../../calls/admin-users'
+import type { AdminUser, Decision } from '../../../calls/admin-users'
 
-/** What can be decided about an account with nothing but a reason; `change` is what it sets. */
+type Words = {
+  name: string
+  title: string
+  text: string
+  change: Decision['change']
+  /** Whether the state of the account leaves this to decide. */
+  isOffered: (user: AdminUser) => boolean
+}
+
+/** The decisions about an account that need nothing but a reason. */
 export const userActs = {
   promote: {
-    open: 'admin.users.promote',
+    name: 'admin.users.promote',
     title: 'admin.users.promoteTitle',
     text: 'admin.users.promoteText',
     change: { role: 'admin' },
-    isGrave: true,
+    isOffered: ({ role }) => role !== 'admin',
   },
   demote: {
-    open: 'admin.users.demote',
+    name: 'admin.users.demote',
     title: 'admin.users.demoteTitle',
     text: 'admin.users.demoteText',
     change: { role: 'buyer' },
-    isGrave: true,
+    isOffered: ({ role }) => role === 'admin',
   },
   freeze: {
-    open: 'admin.users.freeze',
+    name: 'admin.users.freeze',
     title: 'admin.users.freezeTitle',
     text: 'admin.users.freezeText',
     change: { frozen: true },
-    isGrave: true,
+    isOffered: ({ frozen }) => !frozen,
   },
   thaw: {
-    open: 'admin.users.thaw',
+    name: 'admin.users.thaw',
     title: 'admin.users.thawTitle',
     text: 'admin.users.thawText',
     change: { frozen: false },
-    isGrave: false,
+    isOffered: ({ frozen }) => frozen,
+  },
+  endSessions: {
+    name: 'admin.users.endSessions',
+    title: 'admin.users.endSessionsTitle',
+    text: 'admin.users.endSessionsText',
+    change: 'endSessions',
+    isOffered: ({ disabled }) => !disabled,
   },
   disable: {
-    open: 'admin.users.disable',
+    name: 'admin.users.disable',
     title: 'admin.users.disableTitle',
     text: 'admin.users.disableText',
     change: { disabled: true },
-    isGrave: true,
+    isOffered: ({ disabled }) => !disabled,
   },
   enable: {
-    open: 'admin.users.enable',
+    name: 'admin.users.enable',
     title: 'admin.users.enableTitle',
     text: 'admin.users.enableText',
     change: { disabled: false },
-    isGrave: false,
-  },
-  endSessions: {
-    open: 'admin.users.endSessions',
-    title: 'admin.users.endSessionsTitle',
-    text: 'admin.users.endSessionsText',
-    change: undefined,
-    isGrave: true,
+    isOffered: ({ disabled }) => disabled,
   },
   resetTotp: {
-    open: 'admin.users.resetTotp',
+    name: 'admin.users.resetTotp',
     title: 'admin.users.resetTotpTitle',
     text: 'admin.users.resetTotpText',
-    change: undefined,
-    isGrave: true,
+    change: 'resetTotp',
+    isOffered: ({ totp }) => totp,
   },
-} as const satisfies Record<
-  string,
-  { open: string; title: string; text: string; change?: UserChange; isGrave: boolean }
->
+} as const satisfies Record<string, Words>
 
 export type UserAct = keyof typeof userActs
 
-/** What there is to decide, as the account stands. */
-export const actsFor = ({ role, frozen, disabled, totp }: AdminUser): UserAct[] => [
-  role === 'admin' ? 'demote' : 'promote',
-  frozen ? 'thaw' : 'freeze',
-  ...(disabled ? [] : (['endSessions'] as const)),
-  disabled ? 'enable' : 'disable',
-  ...(totp ? (['resetTotp'] as const) : []),
-]
+const isAct = (name: string): name is UserAct => Object.hasOwn(userActs, name)
+export const allActs = Object.keys(userActs).filter(isAct)
+
+/** All but these change rights or lock somebody out. */
+const harmless: readonly UserAct[] = ['thaw', 'enable']
+export const isGrave = (act: UserAct): boolean => !harmless.includes(act)

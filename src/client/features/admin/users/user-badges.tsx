@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Badge } from '../../../components/badge'
 
-/** What is out of the ordinary about a user. */
+/** Badges for everything that is unusual about a user. */
 export function UserBadges({ user }: { user: AdminUser }) {
   const { t } = useTranslation()
   return (

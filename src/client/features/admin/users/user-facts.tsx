@@ -1,36 +1,49 @@
 import { KeyRound, Wallet } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AdminUser } from '../../../calls/admin-users'
-import { Button } from '../../../components/button'
+import { type AdminUser, useDecide } from '../../../calls/admin-users'
 import { CopyButton } from '../../../components/copy-button'
-import { useFormat } from '../../../i18n/format'
+import { ActDialog, Opener } from '../act'
 import { Facts } from '../facts'
-import { ActDialog } from './act-dialog'
 import { BalanceDialog } from './balance-dialog'
 import { PasswordDialog } from './password-dialog'
-import { actsFor, type UserAct, userActs } from './user-acts'
+import { useUserFacts } from './use-user-facts'
+import { allActs, isGrave, type UserAct, userActs } from './user-acts'
 import { UserBadges } from './user-badges'
 
-/** Who a user is, what they have, and what can be decided about them. */
+type DialogProps = { user: AdminUser; act: UserAct; onClose: () => void }
+
+/** Asks before an account is changed, and says what the change means. */
+function DecisionDialog({ user: { userId, nickname: name }, act, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { change, ...words } = userActs[act]
+  return (
+    <ActDialog
+      title={t(words.title, { name })}
+      confirm={t(words.name)}
+      look={isGrave(act) ? 'danger' : 'primary'}
+      call={useDecide(userId)}
+      input={(reason) => ({ change, reason })}
+      done={t('admin.users.done', { name })}
+      onClose={onClose}
+    >
+      <p>{t(words.text)}</p>
+    </ActDialog>
+  )
+}
+
+/** Name and facts of a user, and the decisions that are open about the account. */
 export function UserFacts({ user }: { user: AdminUser }) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
-  const [open, setOpen] = useState<UserAct | 'balance' | 'password'>()
-  const close = () => setOpen(undefined)
   const graveId = useId()
-  const acts = actsFor(user)
-  const buttonOf = (act: UserAct) => (
-    <Button key={act} look="secondary" onClick={() => setOpen(act)}>
-      {t(userActs[act].open)}
-    </Button>
+  const openerOf = (act: UserAct) => (
+    <Opener
+      key={act}
+      name={t(userActs[act].name)}
+      offered={userActs[act].isOffered(user)}
+      dialog={(close) => <DecisionDialog user={user} act={act} onClose={close} />}
+    />
   )
-  const facts = [
-    { name: t('admin.users.usd'), value: money(user.balanceUsd, 'usd') },
-    { name: t('admin.users.rub'), value: money(user.balanceRub, 'rub') },
-    { name: t('admin.users.since'), value: <time dateTime={user.createdAt}>{date(user.createdAt)}</time> },
-    { name: t('admin.users.paidOrders'), value: user.orders },
-  ]
   return (
     <div className="panel grid gap-5 p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,27 +56,26 @@ export function UserFacts({ user }: { user: AdminUser }) {
         </div>
         <UserBadges user={user} />
       </div>
-      <Facts facts={facts} />
+      <Facts facts={useUserFacts(user)} />
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => setOpen('balance')}>
-          <Wallet aria-hidden="true" className="size-5" />
-          {t('admin.users.setBalance')}
-        </Button>
-        <Button look="secondary" onClick={() => setOpen('password')}>
-          <KeyRound aria-hidden="true" className="size-5" />
-          {t('admin.users.reset')}
-        </Button>
-        {acts.filter((act) => !userActs[act].isGrave).map(buttonOf)}
+        <Opener
+          name={t('admin.users.setBalance')}
+          icon={Wallet}
+          dialog={(close) => <BalanceDialog user={user} onClose={close} />}
+        />
+        <Opener
+          name={t('admin.users.reset')}
+          icon={KeyRound}
+          dialog={(close) => <PasswordDialog user={user} onClose={close} />}
+        />
+        {allActs.filter((act) => !isGrave(act)).map(openerOf)}
       </div>
       <section aria-labelledby={graveId} className="grid gap-3 rounded-control border border-danger p-4">
         <h3 id={graveId} className="font-semibold text-danger">
           {t('admin.users.grave')}
         </h3>
-        <div className="flex flex-wrap gap-3">{acts.filter((act) => userActs[act].isGrave).map(buttonOf)}</div>
+        <div className="flex flex-wrap gap-3">{allActs.filter(isGrave).map(openerOf)}</div>
       </section>
-      {open === 'balance' && <BalanceDialog user={user} onClose={close} />}
-      {open === 'password' && <PasswordDialog user={user} onClose={close} />}
-      {open && open !== 'balance' && open !== 'password' && <ActDialog user={user} act={open} onClose={close} />}
     </div>
   )
 }

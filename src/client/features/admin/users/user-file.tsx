@@ -5,39 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { AdminUserStory } from '../../../../shared/contract/admin'
 import type { Statement } from '../../../../shared/contract/identity'
 import { useNoteUser, userQuery, userStatementQuery } from '../../../calls/admin-users'
-import { ApiError } from '../../../calls/http'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError, StateView } from '../../../components/state-view'
-import { Loading } from '../loading'
+import { StateView } from '../../../components/state-view'
+import { Answered, Pages } from '../answered'
 import { Notes } from '../notes'
 import { FoundOrders } from '../orders/found-orders'
-import { ShowMore } from '../show-more'
+import { Section } from '../section'
 import { UserFacts } from './user-facts'
 import { type SessionDrawing, UserSessions } from './user-sessions'
 
-type Lines = (lines: Statement['lines']) => ReactNode
-
-function History({ userId, lines }: { userId: string; lines: Lines }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const query = useInfiniteQuery(userStatementQuery(userId))
-  if (!query.data && query.error) {
-    return (
-      <LoadError title={t('statement.loadFailed')} text={problemText(query.error)} onRetry={() => query.refetch()} />
-    )
-  }
-  if (!query.data) return <Loading />
-  const all = query.data.pages.flatMap((page) => page.lines)
-  if (all.length === 0) return <p className="panel p-5 text-muted">{t('admin.users.noMovements')}</p>
-  return (
-    <>
-      {lines(all)}
-      <ShowMore query={query} />
-    </>
-  )
-}
-
-type Drawings = { lines: Lines; sessions: SessionDrawing }
+type Drawings = { lines: (lines: Statement['lines']) => ReactNode; sessions: SessionDrawing }
 
 function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserStory } & Drawings) {
   const { t } = useTranslation()
@@ -46,24 +22,22 @@ function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserSt
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <UserFacts user={user} />
       <Notes notes={notes} pending={note.isPending} add={note.mutate} />
-      <section aria-labelledby="user-orders" className="min-w-0 lg:col-span-2">
-        <h2 id="user-orders" className="mb-3 text-heading">
-          {t('admin.tabs.orders')}
-        </h2>
+      <Section bare className="lg:col-span-2" title={t('admin.tabs.orders')}>
         <FoundOrders filters={{ user: user.userId }} narrowed={false} />
-      </section>
-      <section aria-labelledby="user-sessions" className="min-w-0 lg:col-span-2">
-        <h2 id="user-sessions" className="mb-3 text-heading">
-          {t('sessions.title')}
-        </h2>
+      </Section>
+      <Section bare className="lg:col-span-2" title={t('sessions.title')}>
         <UserSessions user={user} draw={sessions} />
-      </section>
-      <section aria-labelledby="user-statement" className="min-w-0 lg:col-span-2">
-        <h2 id="user-statement" className="mb-3 text-heading">
-          {t('statement.title')}
-        </h2>
-        <History userId={user.userId} lines={lines} />
-      </section>
+      </Section>
+      <Section bare className="lg:col-span-2" title={t('statement.title')}>
+        <Pages
+          query={useInfiniteQuery(userStatementQuery(user.userId))}
+          failed="statement.loadFailed"
+          rowsOf={(page) => page.lines}
+          none={<p className="panel p-5 text-muted">{t('admin.users.noMovements')}</p>}
+        >
+          {lines}
+        </Pages>
+      </Section>
     </div>
   )
 }
@@ -71,12 +45,13 @@ function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserSt
 /** Everything about one user. `lines` draws the movements of their balances, `sessions` where they are logged in. */
 export function UserFile({ id, ...drawings }: { id: string } & Drawings) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(userQuery(id))
-  if (data) return <Story story={data} {...drawings} />
-  if (error instanceof ApiError && error.status === 404) {
-    return <StateView icon={UserX} title={t('admin.users.notFound')} />
-  }
-  if (!error) return <Loading />
-  return <LoadError title={t('admin.users.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  return (
+    <Answered
+      query={useQuery(userQuery(id))}
+      failed="admin.users.loadFailed"
+      missing={<StateView icon={UserX} title={t('admin.users.notFound')} />}
+    >
+      {(story) => <Story story={story} {...drawings} />}
+    </Answered>
+  )
 }

@@ -3,61 +3,44 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sessions } from '../../../../shared/contract/identity'
 import { type AdminUser, useEndUserSession, userSessionsQuery } from '../../../calls/admin-users'
-import { useProblemText } from '../../../calls/problem-text'
-import { notify } from '../../../components/notify'
-import { LoadError } from '../../../components/state-view'
-import { Loading } from '../loading'
-import { ReasonDialog } from '../reason-dialog'
+import { ActDialog } from '../act'
+import { Answered } from '../answered'
 
 type Session = Sessions['sessions'][number]
 
 export type SessionDrawing = (sessions: Session[], onEnd: (session: Session) => void) => ReactNode
 
 /** Where a user is logged in; each session can be ended by itself. */
-export function UserSessions({ user, draw }: { user: AdminUser; draw: SessionDrawing }) {
+export function UserSessions({ user: { userId, nickname: name }, draw }: { user: AdminUser; draw: SessionDrawing }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(userSessionsQuery(user.userId))
   const [ending, setEnding] = useState<Session>()
-  const end = useEndUserSession(user.userId)
-  if (!data && error) {
-    return <LoadError title={t('sessions.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (!data) return <Loading />
-  if (data.sessions.length === 0) return <p className="panel p-5 text-muted">{t('admin.users.noSessions')}</p>
-  const close = () => {
-    setEnding(undefined)
-    end.reset()
-  }
-  const send = (reason: string) =>
-    ending &&
-    end.mutate(
-      { session: ending.sessionId, reason },
-      {
-        onSuccess: () => {
-          notify.success(t('sessions.ended'))
-          close()
-        },
-      },
-    )
+  const end = useEndUserSession(userId)
   return (
-    <>
-      <p className="mb-3 text-muted">{t('admin.users.sessionsOpen', { count: data.sessions.length })}</p>
-      {draw(data.sessions, setEnding)}
-      {ending && (
-        <ReasonDialog
-          title={t('admin.users.endSessionTitle', { name: user.nickname })}
-          confirm={t('sessions.end')}
-          look="danger"
-          pending={end.isPending}
-          error={end.error}
-          onConfirm={send}
-          onClose={close}
-        >
-          <p>{ending.device || t('sessions.unknownDevice')}</p>
-          <p>{t('admin.users.endSessionText')}</p>
-        </ReasonDialog>
-      )}
-    </>
+    <Answered query={useQuery(userSessionsQuery(userId))} failed="sessions.loadFailed">
+      {({ sessions }) =>
+        sessions.length === 0 ? (
+          <p className="panel p-5 text-muted">{t('admin.users.noSessions')}</p>
+        ) : (
+          <>
+            <p className="mb-3 text-muted">{t('admin.users.sessionsOpen', { count: sessions.length })}</p>
+            {draw(sessions, setEnding)}
+            {ending && (
+              <ActDialog
+                title={t('admin.users.endSessionTitle', { name })}
+                confirm={t('sessions.end')}
+                look="danger"
+                call={end}
+                input={(reason) => ({ session: ending.sessionId, reason })}
+                done={t('sessions.ended')}
+                onClose={() => setEnding(undefined)}
+              >
+                <p>{ending.device || t('sessions.unknownDevice')}</p>
+                <p>{t('admin.users.endSessionText')}</p>
+              </ActDialog>
+            )}
+          </>
+        )
+      }
+    </Answered>
   )
 }

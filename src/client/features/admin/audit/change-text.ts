@@ -1,6 +1,12 @@
-import { useTranslation } from 'react-i18next'
-import { toMajor } from '../../../../shared/money'
-import { useFormat } from '../../../i18n/format'
+import type { ParseKeys } from 'i18next'
+import { type Currency, currencies, toMajor } from '../../../../shared/money'
+
+/** The words of the reader's language. */
+type Say = {
+  t: (key: ParseKeys) => string
+  sum: (major: number) => string
+  money: (major: number, currency: Currency) => string
+}
 
 const names = {
   usd: 'admin.users.usd',
@@ -29,14 +35,13 @@ const isSum = (action: string, name: string) =>
   ['usd', 'rub', 'minor'].includes(name) ||
   (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
 
+const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name)
+
 /** A change of the log in words: its name, and its values as they are read. */
-export function useChangeText(action: string) {
-  const { t } = useTranslation()
-  const { sum, money } = useFormat()
+export function changeText(action: string, { t, sum, money }: Say) {
   const numberText = (name: string, value: number): string => {
     if (!isSum(action, name)) return String(value)
-    const major = toMajor(value)
-    return name === 'usd' || name === 'rub' ? money(major, name) : sum(major)
+    return isCurrency(name) ? money(toMajor(value), name) : sum(toMajor(value))
   }
   return {
     nameOf: (name: string): string => (isNamed(name) ? t(names[name]) : name),

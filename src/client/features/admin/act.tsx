@@ -1,0 +1,82 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '../../components/button'
+import { notify } from '../../components/notify'
+import { ReasonDialog } from './reason-dialog'
+
+type OpenerProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
+  /** The text of the button; one with the size of an icon shows the icon and is only named so. */
+  name: string
+  icon?: LucideIcon
+  /** Whether the button is there. An open dialog stays without it: a failure must still be read. */
+  offered?: boolean
+  dialog: (close: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function Opener({ name, icon: Icon, offered = true, dialog, ...button }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const label = button.size === 'icon' ? name : undefined
+  return (
+    <>
+      {offered && (
+        <Button look="secondary" aria-label={label} {...button} onClick={() => setOpen(true)}>
+          {Icon && <Icon aria-hidden="true" className="size-5" />}
+          {label ? null : name}
+        </Button>
+      )}
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  )
+}
+
+type Question = ComponentProps<typeof ReasonDialog>
+type Call<Input, Answer> = Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'reset' | 'isPending' | 'error'>
+/** The input of the call, with the reason; undefined as long as something else is missing. */
+type InputOf<Input> = (reason: string) => Input | undefined
+
+type DialogProps<Input, Answer> = Omit<Question, 'pending' | 'error' | 'onConfirm' | 'other'> & {
+  call: Call<Input, Answer>
+  input: NoInfer<InputOf<Input>>
+  /** The notice of success. */
+  done: string | ((answer: Answer, input: Input) => string)
+  /** Another answer to the same question, beside the first. */
+  other?: { name: string; incomplete: boolean; input: NoInfer<InputOf<Input>> }
+}
+
+/** Asks for the reason of a change, makes the change, gives notice of success and closes. */
+export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
+  const { call, input, done, other, onClose, ...question } = props
+  const close = () => {
+    call.reset()
+    onClose()
+  }
+  const onSuccess = (answer: Answer, sent: Input) => {
+    notify.success(typeof done === 'string' ? done : done(answer, sent))
+    close()
+  }
+  const sendBy = (inputOf: InputOf<Input>) => (reason: string) => {
+    const sent = inputOf(reason)
+    if (sent !== undefined) call.mutate(sent, { onSuccess })
+  }
+  return (
+    <ReasonDialog
+      {...question}
+      pending={call.isPending}
+      error={call.error}
+      onConfirm={sendBy(input)}
+      other={other && { ...other, onConfirm: sendBy(other.input) }}
+      onClose={close}
+    />
+  )
+}
+
+type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className'> &
+  Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & { confirm?: string }
+
+/** A change that needs a reason: its button, and the dialog, whose button says the same unless it says `confirm`. */
+export function Act<Input, Answer>({ name, icon, offered, className, ...dialog }: ActProps<Input, Answer>) {
+  const open = (close: () => void) => <ActDialog confirm={name} {...dialog} onClose={close} />
+  return <Opener name={name} icon={icon} offered={offered} className={className} dialog={open} />
+}

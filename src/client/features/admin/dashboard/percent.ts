@@ -1,0 +1,7 @@
+/** By how many percent a figure has changed; undefined where there was nothing to compare with. */
+export const changeOf = (now: number, before: number): number | undefined =>
+  before > 0 ? Math.round(((now - before) / before) * 100) : undefined
+
+/** How much of a whole a part is, in percent; undefined of nothing. */
+export const percentOf = (part: number, whole: number): number | undefined =>
+  whole > 0 ? Math.round((part / whole) * 100) : undefined

@@ -1,0 +1,33 @@
+/** The fields of a filter form with the values each may have; null where any text may stand. */
+export type Fields<Name extends string> = Readonly<Record<Name, readonly string[] | null>>
+
+export function namesOf<Name extends string>(fields: Fields<Name>): Name[] {
+  const isName = (name: string): name is Name => Object.hasOwn(fields, name)
+  return Object.keys(fields).filter(isName)
+}
+
+/** The value of a field in the address; '' where there is none, or one that the field can't have. */
+export function textIn<Name extends string>(params: URLSearchParams, fields: Fields<Name>, name: Name): string {
+  const value = params.get(name) ?? ''
+  const choices = fields[name]
+  return choices === null || choices.includes(value) ? value : ''
+}
+
+/** The search that the history keeps for a page that was left. */
+export const keptIn = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'search' in state && typeof state.search === 'string'
+    ? state.search
+    : ''
+
+/** The one of several values that a text is. */
+export const oneOf = <Value extends string>(all: readonly Value[], text: string): Value | undefined =>
+  all.find((each) => each === text)
+
+/** The address of a form: the fields that are set, without the one whose text has no place there. */
+export const paramsOf = <Name extends string>(
+  values: Iterable<readonly [Name, string]>,
+  unwritten?: Name,
+): Record<string, string> =>
+  Object.fromEntries(
+    [...values].flatMap(([name, value]) => (value.trim() && name !== unwritten ? [[name, value.trim()]] : [])),
+  )

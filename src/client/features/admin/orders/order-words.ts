@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { AdminOrderFilters, AdminOrders, Order, OrderItem } from '../../../../shared/contract/orders'
+import type { OrderReason } from '../../../../shared/order-states'
+import type { ProviderName } from '../../../../shared/payments'
+import { methodNames } from '../../../i18n/money-words'
+
+export type ListedOrder = AdminOrders['orders'][number]
+export type OrderSort = NonNullable<AdminOrderFilters['sort']>
+
+/** Pieces of an item whose money the buyer has not got back; some of them may be delivered already. */
+export const openPieces = ({ qty, returned }: OrderItem): number => qty - returned
+
+/** Why a paid order waits, or why one was cancelled. */
+export const reasonNames = {
+  on_hold: 'admin.waiting.onHold',
+  disputed: 'admin.waiting.disputed',
+  awaiting_stock: 'admin.waiting.awaitingStock',
+  awaiting_supplier: 'admin.waiting.awaitingSupplier',
+  expired: 'admin.orders.expired',
+  given_up: 'admin.orders.givenUp',
+  charged_back: 'admin.orders.chargedBack',
+  rejected: 'admin.orders.rejected',
+} as const satisfies Record<OrderReason, string>
+
+export const kindNames = { codes: 'admin.orders.codes', freefire: 'admin.orders.topUps' } as const
+
+/** Payment providers by their own names. */
+export const providerTitles = { stripe: 'Stripe', yookassa: 'YooKassa' } as const satisfies Record<ProviderName, string>
+
+export const isProvider = (name: string): name is ProviderName => Object.hasOwn(providerTitles, name)
+
+/** How an order was paid: by which method, at whom. */
+export function usePaidBy() {
+  const { t } = useTranslation()
+  return ({ method, provider }: Order['payment']): string => {
+    if (method === 'balance') return t('admin.orders.fromBalance')
+    const name = t(methodNames[method])
+    return provider ? `${name}, ${isProvider(provider) ? providerTitles[provider] : provider}` : name
+  }
+}
