@@ -29,7 +29,7 @@ function Subject({ entry }: { entry: Entry }) {
 
 function Changes({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
-  const { nameOf, textOf } = changeText(entry.action, { t, ...useFormat() })
+  const { nameOf, textOf } = changeText(entry.action, useFormat())
   const changes = changesBetween(entry.before, entry.after)
   if (changes.length === 0) return null
   const list = (
