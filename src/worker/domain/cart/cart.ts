@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
+import type { Currency } from '../../../shared/money'
 import { Conflict, guard, type Plan } from '../../db/database'
 import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
-import { availableOf } from '../catalogue/catalogue'
+import { availableOf, priceColumns } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { availableSql, linesQuery } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
@@ -96,11 +97,28 @@ export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => 
     SELECT value FROM json_each(${JSON.stringify(lines.map((line) => line.offerId))}))`,
 ]
 
-/** Plan of taking a paid order's lines out of its buyer's cart, as far as they are what was bought. */
-export const planTakeOrdered = (order: { id: string; userId: string; placedAt: number }): Plan => [
+/** Plan of taking a paid order's lines (SQL rows of offer and quantity) out of its buyer's cart, if they are as bought. */
+export const planTakeOrdered = (order: { userId: string; placedAt: number }, lines: SQL): Plan => [
   sql`DELETE FROM cart_lines WHERE user_id = ${order.userId} AND added_at <= ${order.placedAt}
-    AND (offer_id, quantity) IN (SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id})`,
+    AND (offer_id, quantity) IN (${lines})`,
 ]
+
+/** Guard of a cart that still holds something. */
+export const planIsFilled = ({ caller: { userId } }: CallerCtx): SQL =>
+  guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${userId})`)
+
+/**
+ * SQL expression of what these lines of a user's cart cost now: without one that another tab has changed or removed, and
+ * without what is not on sale.
+ */
+export const costNow = (userId: string, currency: Currency, lines: { offerId: string; quantity: number }[]): SQL =>
+  // CROSS JOIN keeps the list outside the loop: each line then is found by its key.
+  sql`(SELECT coalesce(sum(offers.${priceColumns[currency]} * cart_lines.quantity), 0)
+    FROM json_each(${JSON.stringify(lines)}) AS item
+    CROSS JOIN cart_lines ON cart_lines.user_id = ${userId} AND cart_lines.offer_id = item.value ->> 'offerId'
+      AND cart_lines.quantity = item.value ->> 'quantity'
+    JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
+    JOIN products ON products.id = offers.product_id AND products.state = 'published')`
 
 /** Plan of showing the caller today's prices from now on, once they were told that prices moved. */
 export const planRequote = (ctx: CallerCtx): Plan => [

@@ -9,6 +9,14 @@ import type { Ctx } from '../ctx'
 import { availableOf, heldUntilMs, knownProducts, type ProductView, titlesOf, viewsOf } from './product-view'
 
 export { formOf, listAll, type ShelfView } from './administration'
+export {
+  planMoveCounters,
+  planMoveStock,
+  planNothingInStock,
+  planSource,
+  planSupplied,
+  priceColumns,
+} from './counters'
 export { feature, place } from './display'
 export { create, duplicate, remove, update } from './editing'
 export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'

@@ -14,16 +14,37 @@ import { cookieOf } from './known-device'
 import { bookOwnTry, planForgiveOwn, planTidy as planTidyTries, planUnlock } from './lockout'
 import type { SignedIn } from './login'
 import { lookFor, refuseDeceptive } from './looks'
-import { endingOf, forgetSession, openSession, planEndSession, planTidyEnded } from './sessions'
+import { endingOf, forgetSession, openSession, planEndSession, planEndSessions, planTidyEnded } from './sessions'
 import { planTidyStepUps } from './step-up'
 
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
-export { planForgetFactor, resealFactors } from './factor'
+export { resealFactors } from './factor'
 export { needsCheck, type Visitor } from './lockout'
 export { finishLogin, login, type SignedIn } from './login'
 export { fillLooks } from './looks'
 export { networkOf } from './network'
-export { endingOf, findSession, listSessions, openSession, renewSession, type SessionView } from './sessions'
+export {
+  hasNeverPaid,
+  nicknameOf,
+  planBankFreeze,
+  planCountOrder,
+  planCountPurchase,
+  planDisabled,
+  planFrozen,
+  planNoteTopUp,
+  planRole,
+  planThaw,
+} from './rights'
+export {
+  endingOf,
+  findSession,
+  listSessions,
+  openSession,
+  planEndAllSessions,
+  planEndSessions,
+  renewSession,
+  type SessionView,
+} from './sessions'
 export { stepUp } from './step-up'
 
 /**
@@ -145,17 +166,6 @@ export const planTidy = (nowMs: number): Plan => [
   ...planTidyTries(nowMs),
   ...planTidyStepUps(nowMs),
   ...planTidyEnded(nowMs),
-]
-
-/** Plan of ending all sessions of a user: their tokens carry an older epoch. */
-export const planEndSessions = (userId: string): Plan => [
-  sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`,
-]
-
-/** Plan of ending the sessions of everybody, also those that a database that is gone had given out or will seem to. */
-export const planEndAllSessions = (atMs: number): Plan => [
-  sql`UPDATE users SET session_epoch = max(session_epoch, ${Math.floor(atMs / 1000)}) + 1`,
-  sql`DELETE FROM step_ups`,
 ]
 
 export type ProfileView = {

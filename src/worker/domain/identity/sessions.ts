@@ -168,3 +168,14 @@ async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void>
 }
 
 const keyOf = async (ctx: Ctx, token: string): Promise<string> => keyPrefix + (await markOf(ctx, token))
+
+/** Plan of ending all sessions of a user: their tokens carry an older epoch. */
+export const planEndSessions = (userId: string): Plan => [
+  sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`,
+]
+
+/** Plan of ending the sessions of everybody, also those that a database that is gone had given out or will seem to. */
+export const planEndAllSessions = (atMs: number): Plan => [
+  sql`UPDATE users SET session_epoch = max(session_epoch, ${Math.floor(atMs / 1000)}) + 1`,
+  sql`DELETE FROM step_ups`,
+]

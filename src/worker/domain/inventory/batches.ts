@@ -7,7 +7,7 @@ import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
 import { unsealAll } from './codes'
@@ -150,8 +150,7 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
     // Not one that was sold meanwhile.
     guard('stale', sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
     guard('stale', sql`(SELECT count(*) FROM codes WHERE ${free}) = ${rows.length}`),
-    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${free} AND voided_at IS NULL), 0)
-      WHERE id = ${batch.offerId}`,
+    ...planMoveStock(batch.offerId, sql`-(SELECT count(*) FROM codes WHERE ${free} AND voided_at IS NULL)`),
     sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'exported' WHERE ${voidable(free)}`,
     sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()}) WHERE ${free}`,
     ...planStockAlerts(ctx, sql`(${batch.offerId})`),

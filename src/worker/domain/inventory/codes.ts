@@ -1,6 +1,6 @@
 import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import type { Plan, Selecting } from '../../db/database'
+import { guard, type Plan, type Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
 import type { Vault } from '../ports'
@@ -54,6 +54,23 @@ export const planReadable = (ctx: Ctx, orderId: string, opened: Pick<StoredCode,
     WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL
       AND id IN (SELECT value FROM json_each(${JSON.stringify(opened.map((code) => code.id))}))`,
 ]
+
+/** Guard of what was decided by how many codes an order holds: by all that are not void, or those its buyer can read. */
+export const planHoldsAsMany = (orderId: string, count: number, which: 'all' | 'readable'): SQL =>
+  guard(
+    'stale',
+    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL
+      AND ${which === 'all' ? sql`true` : sql`delivered_at IS NOT NULL`}) = ${count}`,
+  )
+
+/** How many codes of an offer are free. */
+export const freePieces = (nowMs: number, offerId: string): SQL =>
+  sql`(SELECT count(*) FROM codes WHERE offer_id = ${offerId} AND ${isFree(nowMs)})`
+
+/** How many codes of an item were replaced. */
+export const replacedPieces = (orderId: string, position: number): SQL =>
+  sql`(SELECT count(*) FROM codes
+    WHERE order_id = ${orderId} AND item_position = ${position} AND void_reason = 'replaced')`
 
 /** An item of an order, by SQL expressions. */
 type Item = { orderId: SQL; position: SQL }

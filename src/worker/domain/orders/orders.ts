@@ -5,9 +5,10 @@ import { cutPage, type Page, pageIds } from './reading/order-pages'
 import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './reading/order-view'
 
 export { closeSupplierOrder } from './administration/closing-by-hand'
+export { importCodes } from './administration/importing'
 export { deliverByHand, refundRest, revealOrder } from './administration/mending'
 export { listOf, setStatus } from './administration/status'
-export { givenBefore, hold, planStopGiven } from './delivering/completion'
+export { givenOfPaid, hold, planStopGiven, unpaidIds } from './delivering/completion'
 export { deliver } from './delivering/delivery'
 export {
   type AdminClaimView,
@@ -20,11 +21,9 @@ export {
 export { keptOf, planDispute, planUndispute } from './giving-back/disputed'
 export {
   decideRefund,
-  planCountRefunded,
+  planChargeBack,
   planDecided,
-  planEnd,
   planIsAsRead,
-  planRefund,
   refund,
   refundQueries,
 } from './giving-back/refunds'

@@ -15,10 +15,10 @@ export const planOwe = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): 
   sql`INSERT INTO outbox (order_id, due_at) SELECT ${orderId}, ${ctx.clock.nowMs() + firstRetryMs} WHERE ${condition}`,
 ]
 
-/** Plan of owing an order again that waited for a person, who sends it on. */
-export const planOweAgain = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): Plan => [
-  sql`INSERT INTO outbox (order_id, due_at) SELECT id, ${ctx.clock.nowMs() + firstRetryMs} FROM orders
-    WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed' AND ${condition} ON CONFLICT DO NOTHING`,
+/** Plan of owing an order again that waited for a person, who sends it on, if a condition holds. */
+export const planOweAgain = (ctx: Ctx, orderId: string, condition: SQL): Plan => [
+  sql`INSERT INTO outbox (order_id, due_at) SELECT ${orderId}, ${ctx.clock.nowMs() + firstRetryMs} WHERE ${condition}
+    ON CONFLICT DO NOTHING`,
 ]
 
 /** Whether the delivery of an order is owed. A paid order that is not waits for a person, or for a bank. */

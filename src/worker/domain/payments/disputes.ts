@@ -3,21 +3,12 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../db/databa
 import { paymentDisputes } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { disputesAccount, planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
-import {
-  keptOf,
-  type OrderRow,
-  planCountRefunded,
-  planDispute,
-  planEnd,
-  planIsAsRead,
-  planRefund,
-  planUndispute,
-} from '../orders/orders'
+import { planBankFreeze } from '../identity/identity'
+import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger'
+import { keptOf, planChargeBack, planDispute, planIsAsRead, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import type { Dispute as Told } from '../payment-provider'
-import { planBankFreeze, planThaw } from '../users/users'
-import { collect, planOwes } from './debts'
+import { collect, planOwes, planThawIfClear } from './debts'
 import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
 
 type DisputeRow = typeof paymentDisputes.$inferSelect
@@ -50,8 +41,8 @@ async function goOn(
   event: EventNote,
 ): Promise<void> {
   if (known.state === 'open' && state !== 'open') await close(ctx, now, known, state, event)
-  if (known.state === 'lost' && state === 'won') await reportTurn(ctx, now.payment, ['dispute_turned'], event)
-  if (known.state === 'won' && state === 'lost') await reportTurn(ctx, now.payment, ['dispute_overturned'], event)
+  if (known.state === 'lost' && state === 'won') await reportOverturned(ctx, now.payment, ['dispute_turned'], event)
+  if (known.state === 'won' && state === 'lost') await reportOverturned(ctx, now.payment, ['dispute_overturned'], event)
 }
 
 async function open(ctx: Ctx, { payment, order }: PaymentNow, told: Told, event?: EventNote): Promise<void> {
@@ -86,7 +77,7 @@ async function close(
     sql`UPDATE payment_disputes SET state = ${state}, closed_at = ${ctx.clock.nowMs()} WHERE id = ${known.id}`,
     ...(order ? [planIsAsRead(order)] : []),
     ...end,
-    ...planThaw(payment.userId),
+    ...planThawIfClear(payment.userId),
   ])
   if (order?.reason === 'disputed') sendSoon(ctx, order.id)
   if (state === 'lost') await collect(ctx, payment.userId, payment.currency)
@@ -113,23 +104,12 @@ async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: Dispute
   return [
     ...(waits && kept?.isUnderWay ? planUndispute(ctx, waits.id) : []),
     ...(waits && !kept?.isUnderWay
-      ? planUnsell(ctx, waits, { reference, minor: unsold, left: undelivered - unsold, to })
+      ? planChargeBack(ctx, waits, {
+          ...{ reference, minor: unsold, to, note: waits.id },
+          ...{ left: undelivered - unsold, ends: true },
+        })
       : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
-  ]
-}
-
-type Unsold = { reference: string; minor: number; left: number; to: string }
-
-/** The order ends; what was not delivered and the bank did not take (`left`) goes back to the balance. */
-function planUnsell(ctx: Ctx, order: OrderRow, { reference, minor, left, to }: Unsold): Plan {
-  const { currency, id } = order
-  const atMs = ctx.clock.nowMs()
-  const sale = { reference, from: salesAccount(currency), to, currency, minor, note: id, atMs }
-  return [
-    ...(minor > 0 ? [planCountRefunded(id, minor), ...planTransfer({ ...sale, kind: 'chargeback' })] : []),
-    ...(left > 0 ? planRefund(order, { id: reference, minor: left, atMs }) : []),
-    ...planEnd(ctx, order, 'charged_back'),
   ]
 }
 
@@ -149,7 +129,7 @@ async function reportUncredited(ctx: Ctx, { id }: PaymentRow, event: EventNote):
 }
 
 /** A dispute that ends the other way after all: what was booked then can't be undone by rule. */
-async function reportTurn(ctx: Ctx, { id }: PaymentRow, detail: Detail, event: EventNote): Promise<void> {
+async function reportOverturned(ctx: Ctx, { id }: PaymentRow, detail: Detail, event: EventNote): Promise<void> {
   const subject = `${id}:turned`
   await commit(ctx.db, [...planEvent(ctx, event, id), planRaise(ctx, { kind: 'dispute', subject, detail })])
 }

@@ -9,7 +9,7 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
 import { planRaiseMark, readMark, tellMark } from '../marks/marks'
-import { givenBefore } from '../orders/orders'
+import { givenOfPaid } from '../orders/orders'
 import { sweepSoon } from '../outbox/outbox'
 import { knownSettings, planSwitchBack } from '../settings/settings'
 import type { ClosedBy } from '../shop-settings'
@@ -39,7 +39,7 @@ const stockQuery = (ctx: CallerCtx) =>
 const waitingQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({ orderId: sql<string>`sold_codes.order_id`.as('order_id'), given: sql<number>`count(*)`.as('given') })
-    .from(givenBefore)
+    .from(givenOfPaid)
     .groupBy(sql`sold_codes.order_id`)
     .limit(1000)
 

@@ -5,7 +5,7 @@ import type { Plan } from '../../db/database'
 import { offers } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planSource } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm } from '../forms/forms'
 import { planStockAlerts, type StockView, stockOf, supplyShown } from '../inventory/inventory'
@@ -46,12 +46,11 @@ function planSupply(ctx: CallerCtx, before: OfferRow | undefined, form: EditSupp
   if (!before) throw new AppError('offer_not_found')
   const after = edited(before, form)
   refuseIncomplete(ctx, after)
-  const { id, source, supplier, supplierRef, maxCost, margin, lowStock } = after
+  const { id } = after
   return [
-    sql`UPDATE offers SET source = ${source}, supplier = ${supplier}, supplier_ref = ${supplierRef},
-        max_cost = ${maxCost}, margin = ${margin}, low_stock = ${lowStock}, supplied = 0 WHERE id = ${id}`,
-    // Of a supplier's offer it is told once the supplier was asked.
-    ...(source === 'stock' ? planStockAlerts(ctx, sql`(${id})`) : []),
+    ...planSource(id, after),
+    // Of a supplier's offer the operator is told once the supplier was asked.
+    ...(after.source === 'stock' ? planStockAlerts(ctx, sql`(${id})`) : []),
     ...planAudit(ctx, { action: 'edit_supply', subject: id, before: told(before), after: told(after) }),
   ]
 }

@@ -3,6 +3,7 @@ export { closeByHand, currenciesQuery, listOrders, type SupplierOrderView, views
 export { receiveCallback, sweepSupplierOrders } from './callbacks'
 export { editSupply } from './offer-supply'
 export {
+  isAwaited,
   isUnderWay,
   newSupplyKey,
   ofOrderQuery,
@@ -15,4 +16,5 @@ export {
   type SupplierOrderRow,
 } from './pieces'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
-export { isSupplied, noteFailure, planAgree, refreshItems, watchSuppliers } from './watch'
+export { planTakeOver, type StuckPiece } from './taking-over'
+export { currencyOf, isSupplied, noteFailure, planAgree, refreshItems, watchSuppliers } from './watch'

@@ -4,7 +4,7 @@ import { type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planSupplied } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isOnOffer } from '../inventory/inventory'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
@@ -153,7 +153,7 @@ export function planJudge(ctx: Ctx, name: SupplierName): Plan {
   const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
   const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
     AND ${affordable})`
-  return [sql`UPDATE offers SET supplied = ${supplied} WHERE supplier = ${name} AND supplied IS NOT ${supplied}`]
+  return planSupplied(name, supplied)
 }
 
 /** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
@@ -183,6 +183,9 @@ export const planNoteSuccess = (name: SupplierName): Plan => [
   sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
     WHERE name = ${name} AND state IN ('unknown', 'empty', 'refused', 'down')`,
 ]
+
+/** The currency that a supplier is paid in. */
+export const currencyOf = (name: SupplierName): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
 
 /** What the form of a supplier shows: expression over `suppliers`. */
 export const supplierShown = sql<string>`json_array(low_balance, usd_rate, rub_rate)`

@@ -8,10 +8,11 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
-import { planReplace } from '../../inventory/inventory'
+import { nicknameOf } from '../../identity/identity'
+import { planReplace, replacedPieces } from '../../inventory/inventory'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
-import { isDisputed, takenBack } from './disputed'
+import { isTakenBack } from './disputed'
 import { planIsAsRead } from './refunds'
 
 const { perHour, ofShopPerHour, hourMs } = workerLimits.replacements
@@ -70,7 +71,7 @@ export function planReplaceIn(
   if (order.refunded === order.total) throw new AppError('order_refunded')
   return [
     planIsAsRead(order),
-    guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
+    guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
     ...planReplace(ctx, { orderId: order.id, ...given }),
     ...planAudit(ctx, {
       action: 'replace_code',
@@ -92,9 +93,7 @@ const replacedSince = (sinceMs: number, actor?: string): SQL => timesDone('repla
 function planFewReplaced(ctx: CallerCtx, orderId: string, position: number): Plan {
   const sinceMs = ctx.clock.nowMs() - hourMs
   const few = [
-    sql`(SELECT count(*) FROM codes
-        WHERE order_id = ${orderId} AND item_position = ${position} AND void_reason = 'replaced')
-      <= (SELECT quantity FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
+    sql`${replacedPieces(orderId, position)} <= (SELECT quantity FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
     sql`${replacedSince(sinceMs, ctx.caller.userId)} <= ${perHour}`,
     sql`${replacedSince(sinceMs)} <= ${ofShopPerHour}`,
   ]
@@ -107,8 +106,7 @@ function planTellOperator(ctx: CallerCtx, orderId: string): Plan[number] {
   const count = replacedSince(ctx.clock.nowMs() - hourMs, userId)
   return planRaiseAll(
     ctx,
-    sql`SELECT 'codes_replaced' AS kind, id AS subject, json_array('codes_replaced',
-        json_object('nickname', nickname, 'count', ${count}, 'order', ${orderId})) AS detail
-      FROM users WHERE id = ${userId}`,
+    sql`SELECT 'codes_replaced' AS kind, ${userId} AS subject, json_array('codes_replaced',
+        json_object('nickname', ${nicknameOf(userId)}, 'count', ${count}, 'order', ${orderId})) AS detail`,
   )
 }

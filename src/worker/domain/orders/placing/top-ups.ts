@@ -7,11 +7,12 @@ import { orders } from '../../../db/schema'
 import { orderTopUps } from '../../../db/schema-supply'
 import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
+import { planCountOrder } from '../../identity/identity'
 import { planOwe, sendSoon } from '../../outbox/outbox'
 import { newSupplyKey, planRedirect } from '../../supply/supply'
 import { type OrderView, topUpItem } from '../reading/order-view'
 import { stateOf } from './draft'
-import { planCountPaid, planFewUnpaid, planPayment } from './purchase-plan'
+import { planFewUnpaid, planPayment } from './purchase-plan'
 
 type Player = { id: string; name: string }
 
@@ -53,7 +54,7 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
   await commitAs(ctx, [
     ...planInsert(ctx, order, draft),
     ...(isPaid
-      ? [planCountPaid(order.userId), ...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
+      ? [...planCountOrder(order.userId), ...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
       : [planFewUnpaid(ctx, order.userId)]),
   ])
   if (isPaid) sendSoon(ctx, order.id)
@@ -105,7 +106,7 @@ export async function topUpOf(ctx: CallerCtx, givenId: string) {
 }
 
 /**
- * Means another player from now on. Raises `order_ended`, and `supplier_pending` once a supplier may have accepted the
+ * Tops up another player from now on. Raises `order_ended`, and `supplier_pending` once a supplier may have accepted the
  * top-up.
  */
 export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Player): Promise<void> {
@@ -114,12 +115,8 @@ export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Pla
       'order_ended',
       sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('pending', 'processing'))`,
     ),
-    guard(
-      'supplier_pending',
-      sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
-    ),
-    sql`UPDATE order_topups SET player_id = ${player.id}, player_name = ${player.name} WHERE order_id = ${orderId}`,
     ...planRedirect(ctx, orderId, player.id),
+    sql`UPDATE order_topups SET player_id = ${player.id}, player_name = ${player.name} WHERE order_id = ${orderId}`,
   ])
   sendSoon(ctx, orderId)
 }
