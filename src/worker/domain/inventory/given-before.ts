@@ -5,10 +5,11 @@ const isForgotten = sql`NOT EXISTS (SELECT 1 FROM codes
 
 /**
  * Codes that buyers were given before the database forgot the gift, and that nobody has brought since, as rows of
- * `sold_codes` that meet a condition.
+ * `sold_codes` whose orders meet a condition.
  */
-export const givenBefore = (condition: SQL): SQL => sql`sold_codes WHERE ${condition} AND ${isForgotten}`
+export const givenBefore = (condition: (orderId: SQL) => SQL): SQL =>
+  sql`sold_codes WHERE ${condition(sql`sold_codes.order_id`)} AND ${isForgotten}`
 
 /** Whether the buyer of an order was given such codes. */
 export const wasGiven = (orderId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${givenBefore(sql`sold_codes.order_id = ${orderId}`)})`
+  sql`EXISTS (SELECT 1 FROM ${givenBefore((given) => sql`${given} = ${orderId}`)})`

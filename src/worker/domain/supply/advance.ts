@@ -8,6 +8,7 @@ import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
+import { askSupplier } from './asking'
 import type { SupplierOrderRow } from './pieces'
 import { noteFailure, planNoteSuccess } from './watch'
 
@@ -20,6 +21,8 @@ export type Stand = 'open' | 'held' | 'over'
 export type Consequences = {
   /** SQL expression of how the order stands at this moment. */
   stand: SQL<Stand>
+  /** When the order was placed. */
+  placedAtMs: number
   /** Plan of what was delivered. */
   done(row: SupplierOrderRow, delivered: Done): Promise<Plan>
   /** Plan of nothing being delivered. */
@@ -38,23 +41,19 @@ export type Step = { isOver: true } | { isOver: false; againAtMs: number } | und
 export async function advance(ctx: Ctx, row: SupplierOrderRow, consequences: Consequences): Promise<Step> {
   const taken = await take(ctx, row, consequences)
   if (!taken) return undefined
-  const truth = await step(ctx, { ...taken, state: row.state }).catch(supplierErrorOf)
-  if (truth instanceof SupplierError) return postpone(ctx, taken, { state: stateAfter(row, truth), error: truth })
-  const { state, externalId } = truth
+  const question = () => step(ctx, { ...taken, state: row.state })
+  const { answer, error } = await askSupplier(ctx, row.supplier, question, { id: row.id })
+  if (error) return postpone(ctx, taken, { state: stateAfter(row, error), error })
+  const { state, externalId } = answer
   if (state === 'pending') return postpone(ctx, taken, { state, externalId })
   try {
-    return await close(ctx, taken, truth, consequences)
+    return await close(ctx, taken, answer, consequences)
   } catch (error) {
     if (!(error instanceof AppError || error instanceof Conflict)) throw error
     // What the supplier says does not fit the order as it is now: asked about again, and told when that goes on.
     ctx.log('supplier_order_unfit', { id: row.id, orderId: row.orderId, error: error.message })
     return postpone(ctx, taken, { state: row.state === 'pending' ? 'pending' : 'unknown', externalId })
   }
-}
-
-function supplierErrorOf(error: unknown): SupplierError {
-  if (error instanceof SupplierError) return error
-  throw error
 }
 
 type Taken = SupplierOrderRow & {
@@ -64,10 +63,10 @@ type Taken = SupplierOrderRow & {
 }
 
 /**
- * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
- * settles it by hand meanwhile. A waiting one not while its order is held.
+ * The order counts as submitted from here on: a worker that dies in the middle leaves one that must be asked about, and
+ * nobody closes it by hand meanwhile. A waiting one is not taken while the order here is held.
  */
-async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Consequences): Promise<Taken | undefined> {
+async function take(ctx: Ctx, row: SupplierOrderRow, { stand, placedAtMs }: Consequences): Promise<Taken | undefined> {
   const nowMs = ctx.clock.nowMs()
   const [[taken]] = await commit(
     ctx.db,
@@ -89,14 +88,14 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Consequences): P
           ...getTableColumns(supplierOrders),
           stand: sql<Stand>`${stand}`.as('stand'),
           mayBeThere: sql<number>`EXISTS (SELECT 1 FROM restorations WHERE found_at >=
-            (SELECT placed_at FROM orders WHERE orders.id = supplier_orders.order_id))`.as('may_be_there'),
+            ${placedAtMs})`.as('may_be_there'),
         }),
     ],
   )
   return taken
 }
 
-/** Nobody wants it any more, and the supplier does not have it. */
+/** The piece is not wanted any more, and the supplier does not have it. */
 const endedHere: SupplierOrder = { state: 'rejected', externalId: null, reason: 'by_hand' }
 
 async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
@@ -191,7 +190,7 @@ const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
 type Waiting = 'waiting' | 'unknown' | 'pending'
 type Wait = { state: Waiting; externalId?: string | null; error?: SupplierError }
 
-/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes (providers.md §4.1), and tells the operator after 30 minutes. */
+/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes, and tells the operator after 30 minutes. */
 async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
   const nowMs = ctx.clock.nowMs()
   const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers
@@ -208,10 +207,7 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
     ...planAskAgain(row.orderId, nowMs + gapMs),
     ...(isLate ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
   ]).catch(unlessTaken)
-  if (error) {
-    ctx.log('supplier_failed', { id: row.id, supplier: row.supplier, outcome: error.outcome, error: error.message })
-    await noteFailure(ctx, row.supplier, error.outcome)
-  }
+  if (error) await noteFailure(ctx, row.supplier, error.outcome)
   return { isOver: false, againAtMs: nowMs + gapMs }
 }
 

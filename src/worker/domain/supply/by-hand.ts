@@ -50,7 +50,7 @@ export function viewsOf(rows: SupplierOrderRow[], names: Currencies): SupplierOr
 
 /**
  * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
- * about (providers.md §4.4, rule 3: "then owner review"). Raises `supplier_order_not_found`, `invalid_transition`, and
+ * about. Raises `supplier_order_not_found`, `invalid_transition`, and
  * `supplier_pending` while a worker waits for the supplier's answer, and `invalid_request` for the supplier's number of
  * another order.
  */

@@ -9,7 +9,8 @@ import { readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, versionOf } from '../forms/forms'
-import { type Supplier, SupplierError, type SupplierItem } from '../supplier'
+import type { Supplier, SupplierItem } from '../supplier'
+import { askSupplier } from './asking'
 import { planJudge, supplierQuery, supplierShown, suppliersQuery, watch } from './watch'
 
 export type SupplierView = typeof suppliers.$inferSelect & { version: string; lookUpsOnly: boolean }
@@ -79,11 +80,7 @@ const rateIn = (given: number | undefined, before: number): number =>
 export async function findItems(ctx: CallerCtx, name: string, search: string): Promise<SupplierItem[]> {
   const supplier = supplierNamed(ctx, name)
   await readAs(ctx, [])
-  try {
-    return await supplier.offers(search)
-  } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    ctx.log('supplier_failed', { supplier: name, outcome: error.outcome, error: error.message })
-    throw new AppError('provider_failed')
-  }
+  const { answer } = await askSupplier(ctx, supplier.name, () => supplier.offers(search))
+  if (!answer) throw new AppError('provider_failed')
+  return answer
 }

@@ -17,4 +17,4 @@ export {
 } from './pieces'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
 export { planTakeOver, type StuckPiece } from './taking-over'
-export { currencyOf, isSupplied, noteFailure, planAgree, refreshItems, watchSuppliers } from './watch'
+export { askAndNote, currencyOf, isSupplied, planAgree, refreshItems, watchSuppliers } from './watch'

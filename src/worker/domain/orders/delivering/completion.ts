@@ -64,7 +64,7 @@ export const planReason = (ctx: Ctx, orderId: string): Plan => [
 
 /** Codes of paid orders that their buyers were given before the database forgot the gift: rows of `sold_codes`. */
 export const givenOfPaid = givenBefore(
-  sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = sold_codes.order_id AND status = 'processing')`,
+  (orderId) => sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND status = 'processing')`,
 )
 
 /** Whether an order lacks nothing, and has nothing too much. */
@@ -80,14 +80,14 @@ export const missingHere = missingPieces({ orderId: sql`item.order_id`, position
  * them goes on.
  */
 export const planStopGiven = (ctx: Ctx): Plan => {
-  const stopped = sql`(SELECT sold_codes.order_id FROM ${givenOfPaid})`
+  const stopped = sql`(SELECT order_id FROM ${givenOfPaid})`
   return [
     sql`UPDATE orders SET reason = 'on_hold' WHERE id IN ${stopped} AND reason IS NOT 'disputed'`,
     ...planOweNothing(stopped),
     ...planWaitNoMore(stopped),
     planRaiseAll(
       ctx,
-      sql`SELECT DISTINCT 'delivery_failed' AS kind, sold_codes.order_id AS subject, json_array('given_before') AS detail
+      sql`SELECT DISTINCT 'delivery_failed' AS kind, order_id AS subject, json_array('given_before') AS detail
         FROM ${givenOfPaid}`,
     ),
   ]

@@ -35,6 +35,7 @@ const planTell = (ctx: Ctx, row: SupplierOrderRow, what: DetailKey): Plan[number
 /** A code that comes goes to the order, or to stock when the order has ended. One that does not come leaves a gap. */
 const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
   stand: standOf(ctx, order.id),
+  placedAtMs: order.placedAt,
   async done(row, { codes, costMinor }) {
     const [code] = codes
     const useless = (what: DetailKey): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
@@ -60,6 +61,7 @@ const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
  */
 const consequencesForTopUp = (ctx: Ctx, order: OrderRow): Consequences => ({
   stand: standOf(ctx, order.id),
+  placedAtMs: order.placedAt,
   async done(row, { codes }) {
     // The player has nothing then, and what to do about it only a person can say.
     if (codes.length > 0) return [planTell(ctx, row, 'supplied_code')]
