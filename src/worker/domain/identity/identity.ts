@@ -7,7 +7,7 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
+import { balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
 import { factorQuery, isEnrolled } from './factor'
 import { cookieOf } from './known-device'
@@ -168,21 +168,8 @@ export const planTidy = (nowMs: number): Plan => [
   ...planTidyEnded(nowMs),
 ]
 
-export type ProfileView = {
-  userId: string
-  nickname: string
-  role: Role
-  purchases: number
-  level: 'regular' | 'trusted'
-  nextLevelAt: number | null
-  frozen: boolean
-  mustChangePassword: boolean
-  totpDue: boolean
-  balances: Balances
-}
-
-/** The caller's profile: balances in minor units, level by completed purchases (specification §9: "0 of 10"). */
-export async function profile(ctx: CallerCtx): Promise<ProfileView> {
+/** The caller's profile: balances in minor units, level by completed purchases. */
+export async function profile(ctx: CallerCtx) {
   const { userId } = ctx.caller
   const [[user], rows, [factor]] = await readAs(ctx, [
     ctx.db.select().from(users).where(eq(users.id, userId)),
@@ -197,7 +184,7 @@ export async function profile(ctx: CallerCtx): Promise<ProfileView> {
     nickname,
     role,
     purchases,
-    level: reached ? 'trusted' : 'regular',
+    level: reached ? ('trusted' as const) : ('regular' as const),
     nextLevelAt: reached ? null : workerLimits.buyerLevel.goal,
     frozen: user.frozenAt !== null,
     mustChangePassword: user.mustChangePassword,

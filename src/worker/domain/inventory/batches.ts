@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
@@ -18,21 +18,11 @@ import { planVoid, voidable } from './voiding'
 export const batchesQuery = (ctx: Ctx) =>
   ctx.db
     .select({
+      ...getTableColumns(codeBatches),
       id: sql<string>`code_batches.id`.as('batch_id'),
-      offerId: codeBatches.offerId,
-      at: codeBatches.at,
-      actor: codeBatches.actor,
       amount: offers.amount,
       region: offers.region,
       label: offers.label,
-      added: codeBatches.added,
-      duplicate: codeBatches.duplicate,
-      alreadyStocked: codeBatches.alreadyStocked,
-      alreadySold: codeBatches.alreadySold,
-      empty: codeBatches.empty,
-      expiresAt: codeBatches.expiresAt,
-      cost: codeBatches.cost,
-      costCurrency: codeBatches.costCurrency,
     })
     .from(codeBatches)
     .innerJoin(offers, eq(offers.id, codeBatches.offerId))

@@ -63,15 +63,6 @@ export const planHoldsAsMany = (orderId: string, count: number, which: 'all' | '
       AND ${which === 'all' ? sql`true` : sql`delivered_at IS NOT NULL`}) = ${count}`,
   )
 
-/** How many codes of an offer are free. */
-export const freePieces = (nowMs: number, offerId: string): SQL =>
-  sql`(SELECT count(*) FROM codes WHERE offer_id = ${offerId} AND ${isFree(nowMs)})`
-
-/** How many codes of an item were replaced. */
-export const replacedPieces = (orderId: string, position: number): SQL =>
-  sql`(SELECT count(*) FROM codes
-    WHERE order_id = ${orderId} AND item_position = ${position} AND void_reason = 'replaced')`
-
 /** An item of an order, by SQL expressions. */
 type Item = { orderId: SQL; position: SQL }
 

@@ -9,10 +9,15 @@ import { isFree, missingPieces } from './codes'
 // `missingPieces` comes to, so what a fill has brought is the difference.
 const missing = missingPieces({ orderId: sql`backorders.order_id`, position: sql`backorders.position` })
 
-type Waiting = { orderId: string; position: number; offerId: string; sinceMs: number | null }
+type Waiting = { orderId: string; sinceMs: number | null; items: { position: number; offerId: string }[] }
 
-/** Plan of an item waiting for stock with every piece that is missing, since its order was paid (`sinceMs`). */
-export const planWait = ({ orderId, position, offerId, sinceMs }: Waiting): Plan => [
+/** Plan of items waiting for stock with every piece that is missing, since their order was paid, and getting what is there. */
+export const planAwaitStock = (ctx: Ctx, { orderId, sinceMs, items }: Waiting): Plan => [
+  ...items.flatMap(({ position, offerId }) => planWait(orderId, position, offerId, sinceMs)),
+  ...planFill(ctx, sql`SELECT offer_id FROM backorders WHERE order_id = ${orderId}`),
+]
+
+const planWait = (orderId: string, position: number, offerId: string, sinceMs: number | null): Plan => [
   sql`INSERT INTO backorders (order_id, position, offer_id, pieces, since)
     VALUES (${orderId}, ${position}, ${offerId}, 0, ${sinceMs}) ON CONFLICT DO NOTHING`,
   sql`UPDATE backorders SET pieces = ${missing} WHERE order_id = ${orderId} AND position = ${position}`,
@@ -38,16 +43,21 @@ const planForget = (which: SQL): Plan => [sql`DELETE FROM backorders WHERE piece
 export const isBackordered = (orderId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM backorders WHERE order_id = ${orderId})`
 
-/** The items that wait for an offer, as a query of `order_id`, `position`, `since` and `pieces`. */
-export const backordersOf = (offerId: string): SQL =>
-  sql`SELECT order_id, position, since, pieces FROM backorders WHERE offer_id = ${offerId}`
+/**
+ * Which of the pieces that do not wait for stock the free codes of an offer would come to, beside those that wait: a query
+ * of their `id`. `pieces`: a query of `id`, `order_id`, `position`, `since`.
+ */
+export const piecesServed = (ctx: Ctx, offerId: string, pieces: SQL): SQL =>
+  sql`SELECT id FROM (
+      SELECT id, sum(pieces) OVER (ORDER BY since, order_id, position, id ROWS UNBOUNDED PRECEDING) AS upto FROM (
+        SELECT NULL AS id, order_id, position, since, pieces FROM backorders WHERE offer_id = ${offerId}
+        UNION ALL SELECT id, order_id, position, since, 1 FROM (${pieces})))
+    WHERE id IS NOT NULL
+      AND upto <= (SELECT count(*) FROM codes WHERE offer_id = ${offerId} AND ${isFree(ctx.clock.nowMs())})`
 
 /** How many pieces of an item wait for stock. */
 export const backorderedPieces = ({ orderId, position }: { orderId: string; position: number }): SQL =>
   sql`coalesce((SELECT pieces FROM backorders WHERE order_id = ${orderId} AND position = ${position}), 0)`
-
-/** The offers that an order waits for, as a query. */
-export const offersAwaited = (orderId: string): SQL => sql`SELECT offer_id FROM backorders WHERE order_id = ${orderId}`
 
 /** Plan of some orders waiting for nothing any more. */
 export const planWaitNoMore = (orderIds: SQL): Plan => [sql`DELETE FROM backorders WHERE order_id IN ${orderIds}`]

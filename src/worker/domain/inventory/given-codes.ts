@@ -89,9 +89,9 @@ export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunde
 
 /**
  * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. Violates
- * `no_free_code` when there is none.
+ * `no_free_code` when there is none, `too_many_replacements` beyond the pieces that were `bought`.
  */
-export function planReplace(ctx: Ctx, given: Given & Item): Plan {
+export function planReplace(ctx: Ctx, given: Given & Item & { bought: number }): Plan {
   const free = sql`SELECT free.id FROM codes AS free
     WHERE free.offer_id = (SELECT offer_id FROM codes WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())}`
   return [
@@ -101,6 +101,11 @@ export function planReplace(ctx: Ctx, given: Given & Item): Plan {
           delivered_at = ${ctx.clock.nowMs()}
       WHERE id = (${free} ORDER BY free.id LIMIT 1)`,
     ...planMoveStock(sql`(SELECT offer_id FROM codes WHERE id = ${given.codeId})`, -1),
+    guard(
+      'too_many_replacements',
+      sql`(SELECT count(*) FROM codes WHERE order_id = ${given.orderId} AND item_position = ${given.position}
+        AND void_reason = 'replaced') <= ${given.bought}`,
+    ),
   ]
 }
 

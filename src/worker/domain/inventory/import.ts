@@ -201,18 +201,11 @@ const offerIdAt = ({ productId, region, amount }: Place) =>
   sql`(SELECT id FROM offers WHERE product_id = ${productId} AND region = ${region} AND amount = ${amount}
     AND state = 'live')`
 
-const offerQuery = (ctx: CallerCtx, { productId, region, amount }: Place) =>
+const offerQuery = (ctx: CallerCtx, place: Place) =>
   ctx.db
     .select({ id: offers.id })
     .from(offers)
-    .where(
-      and(
-        eq(offers.productId, productId),
-        eq(offers.region, region),
-        eq(offers.amount, amount),
-        eq(offers.state, 'live'),
-      ),
-    )
+    .where(sql`id = ${offerIdAt(place)}`)
 
 const knownQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db

@@ -111,18 +111,7 @@ export const bookedQuery = (db: Database, orderId: string, paymentIds: SQL) =>
     )
     .orderBy(transfers.seq)
 
-export type StatementLine = {
-  atMs: number
-  currency: Currency
-  /** Signed minor units: above 0 came in. */
-  minor: number
-  /** Balance after the line, minor units. */
-  balance: number
-  kind: TransferKind
-  reference: string
-  note: string
-}
-
+export type StatementLine = ReturnType<typeof lineOf>
 type StatementPage = { lines: StatementLine[]; nextCursor: string | null }
 
 /** The caller's statement, newest first, `limit` lines from `cursor` (a reference) on. */
@@ -168,7 +157,8 @@ function sideQuery(
     .limit(limit)
 }
 
-function lineOf(row: typeof transfers.$inferSelect, own: string[]): StatementLine {
+/** A transfer as the owner of these accounts sees it; minor units, `minor` above 0 came in, `balance` after the line. */
+function lineOf(row: typeof transfers.$inferSelect, own: string[]) {
   const spent = own.includes(row.debitAccount)
   return {
     atMs: row.at,

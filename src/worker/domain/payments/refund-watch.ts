@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { commit, read } from '../../db/database'
-import { paymentEvents, payments } from '../../db/schema-money'
+import { payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { mostListed, type Notice, type PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
+import { among, eventsQuery, fromTurn } from './batches'
 import { failedRefund } from './card-refunds'
 import { which } from './receive'
 import { settle } from './settle'
@@ -34,10 +35,7 @@ async function askOne(ctx: Ctx, provider: PaymentProvider): Promise<boolean> {
   const older = turn === 0 ? [] : await listPart(ctx, provider, turn)
   const news = await newsAmong(ctx, provider, [...newest, ...older])
   // Another part each minute: those that can't be looked at keep no other waiting.
-  const from = (Math.floor(ctx.clock.nowMs() / minuteMs) * runSize) % Math.max(news.length, 1)
-  for (const notice of [...news.slice(from), ...news].slice(0, Math.min(runSize, news.length))) {
-    await learn(ctx, provider, notice)
-  }
+  for (const notice of fromTurn(ctx, news, { size: runSize, everyMs: minuteMs })) await learn(ctx, provider, notice)
   return news.length > runSize
 }
 
@@ -50,8 +48,6 @@ async function listPart(ctx: Ctx, provider: PaymentProvider, nth: number): Promi
 
 /** What is about payments of ours and was not looked at before. */
 async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[]): Promise<Notice[]> {
-  const among = (values: (string | null)[]) =>
-    sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
   const [rows, events] = await read(ctx.db, [
     ctx.db
       .select({ externalId: payments.externalId, chargeId: payments.chargeId })
@@ -60,10 +56,7 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[])
         sql`provider = ${name} AND (external_id IN ${among(notices.map(({ externalId }) => externalId))}
           OR charge_id IN ${among(notices.map(({ chargeId }) => chargeId))})`,
       ),
-    ctx.db
-      .select({ key: paymentEvents.key })
-      .from(paymentEvents)
-      .where(sql`provider = ${name} AND key IN ${among(notices.map(({ key }) => key))}`),
+    eventsQuery(ctx, name, notices),
   ])
   const ours = new Set(rows.flatMap(({ externalId, chargeId }) => [externalId, chargeId]))
   const known = new Set(events.map(({ key }) => key))

@@ -1,33 +1,17 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Rejection } from '../../../shared/suppliers'
-import { Conflict, commit, guard, type Plan } from '../../db/database'
+import { Conflict, commit } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
-import { type Detail, planClear, planRaise } from '../alerts/alerts'
+import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
 import { askSupplier } from './asking'
+import { type Consequences, type Ended, numbered, planClose, planIsTaken, type Stand } from './closing'
 import type { SupplierOrderRow } from './pieces'
 import { noteFailure, planNoteSuccess } from './watch'
-
-type Done = Extract<SupplierOrder, { state: 'done' }>
-
-/** Whether an order's pieces may be ordered: not while a bank or a person has to decide, and never when it is over. */
-export type Stand = 'open' | 'held' | 'over'
-
-/** What the end of an order at a supplier means to the order it was for. */
-export type Consequences = {
-  /** SQL expression of how the order stands at this moment. */
-  stand: SQL<Stand>
-  /** When the order was placed. */
-  placedAtMs: number
-  /** Plan of what was delivered. */
-  done(row: SupplierOrderRow, delivered: Done): Promise<Plan>
-  /** Plan of nothing being delivered. */
-  rejected(row: SupplierOrderRow, reason: Rejection): Promise<Plan>
-}
 
 /** What a step has come to: its end, or when to ask again; undefined when somebody else takes it. */
 export type Step = { isOver: true } | { isOver: false; againAtMs: number } | undefined
@@ -157,35 +141,14 @@ function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): Waiting 
   return row.state === 'waiting' && outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
 
-type End = Exclude<SupplierOrder, { state: 'pending' }>
-
-async function close(ctx: Ctx, row: SupplierOrderRow, truth: End, consequences: Consequences): Promise<Step> {
-  const isDone = truth.state === 'done'
-  const plan = isDone ? await consequences.done(row, truth) : await consequences.rejected(row, truth.reason)
+async function close(ctx: Ctx, row: SupplierOrderRow, truth: Ended, consequences: Consequences): Promise<Step> {
   await commit(ctx.db, [
-    planIsTaken(row),
-    sql`UPDATE supplier_orders SET state = ${truth.state}, next_check_at = NULL, closed_at = ${ctx.clock.nowMs()},
-        external_id = ${numbered(row, truth.externalId)}, cost = ${isDone ? truth.costMinor : null},
-        reason = ${isDone ? null : truth.reason} WHERE id = ${row.id}`,
-    ...plan,
-    ...(isDone ? planNoteSuccess(row.supplier) : []),
-    planClear(ctx, row.id, ['supplier_order']),
+    ...(await planClose(ctx, row, truth, consequences)),
+    ...(truth.state === 'done' ? planNoteSuccess(row.supplier) : []),
   ])
   ctx.log('supplier_order_closed', { id: row.id, orderId: row.orderId, supplier: row.supplier, state: truth.state })
   return { isOver: true }
 }
-
-// A number that another order has here already is none: the supplier has mixed up two.
-const numbered = ({ supplier, id }: SupplierOrderRow, externalId: string | null = null) =>
-  sql`iif(EXISTS (SELECT 1 FROM supplier_orders AS other WHERE other.supplier = ${supplier}
-    AND other.external_id = ${externalId} AND other.id <> ${id}), external_id, coalesce(${externalId}, external_id))`
-
-/** Guard of the step that was taken: somebody else has been faster when it fails. */
-const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state} AND next_check_at = ${nextCheckAt})`,
-  )
 
 type Waiting = 'waiting' | 'unknown' | 'pending'
 type Wait = { state: Waiting; externalId?: string | null; error?: SupplierError }

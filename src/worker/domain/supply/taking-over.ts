@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
-import { backordersOf, freePieces, planWaitAlso } from '../inventory/inventory'
+import { piecesServed, planWaitAlso } from '../inventory/inventory'
 import { planReject } from './pieces'
 
 /** A piece that a supplier was asked for in vain: where it is missing, and when its order was paid. */
@@ -16,15 +16,10 @@ export function planTakeOver(ctx: Ctx, offerId: string, pieces: StuckPiece[]): P
   const nowMs = ctx.clock.nowMs()
   const given = sql`json_each(${JSON.stringify(pieces)}) AS given
     JOIN supplier_orders AS piece ON piece.id = given.value ->> 'id'`
-  const inOrder = sql`SELECT NULL AS id, order_id, position, since, pieces FROM (${backordersOf(offerId)})
-    UNION ALL SELECT piece.id, piece.order_id, piece.item_position, given.value ->> 'paidAt', 1 FROM ${given}
-    WHERE piece.state = 'waiting'`
-  const served = sql`id IN (SELECT id FROM (
-      SELECT id, sum(pieces) OVER (ORDER BY since, order_id, position, id ROWS UNBOUNDED PRECEDING) AS upto
-      FROM (${inOrder}))
-    WHERE id IS NOT NULL AND upto <= ${freePieces(nowMs, offerId)})`
+  const waiting = sql`SELECT piece.id, piece.order_id, piece.item_position AS position, given.value ->> 'paidAt' AS since
+    FROM ${given} WHERE piece.state = 'waiting'`
   return [
-    ...planReject(ctx, served, 'in_stock'),
+    ...planReject(ctx, sql`id IN (${piecesServed(ctx, offerId, waiting)})`, 'in_stock'),
     ...planWaitAlso(
       offerId,
       sql`SELECT piece.order_id, piece.item_position, given.value ->> 'paidAt' FROM ${given}

@@ -5,15 +5,7 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/dat
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
-import {
-  codesOf,
-  codesQuery,
-  offersAwaited,
-  planFill,
-  planReadable,
-  planWait,
-  unsealAll,
-} from '../../inventory/inventory'
+import { codesOf, codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
 import { isOwed, sendLater, sendSoon } from '../../outbox/outbox'
 import {
   advance,
@@ -134,10 +126,10 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
     'stale',
     sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} < 0)`,
   ),
-  ...lacking
-    .filter((item) => item.missing > 0)
-    .flatMap(({ position, offerId }) => planWait({ orderId: order.id, position, offerId, sinceMs: order.paidAt })),
-  ...planFill(ctx, offersAwaited(order.id)),
+  ...planAwaitStock(ctx, {
+    ...{ orderId: order.id, sinceMs: order.paidAt },
+    items: lacking.filter((item) => item.missing > 0),
+  }),
   ...planReadable(ctx, order.id, codes),
   ...planReason(ctx, order.id),
 ]

@@ -9,7 +9,7 @@ import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
 import { nicknameOf } from '../../identity/identity'
-import { planReplace, replacedPieces } from '../../inventory/inventory'
+import { planReplace } from '../../inventory/inventory'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { isTakenBack } from './disputed'
@@ -64,7 +64,7 @@ type Given = { position: number; codeId: number; reason: string }
  */
 export function planReplaceIn(
   ctx: CallerCtx,
-  { order, isDisputed: isHeld }: OrderToMend,
+  { order, items, isDisputed: isHeld }: OrderToMend,
   { reason, ...given }: Given,
 ): Plan {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
@@ -72,14 +72,14 @@ export function planReplaceIn(
   return [
     planIsAsRead(order),
     guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
-    ...planReplace(ctx, { orderId: order.id, ...given }),
+    ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, ...given }),
     ...planAudit(ctx, {
       action: 'replace_code',
       subject: order.id,
       after: { item: given.position, codeId: given.codeId },
       reason,
     }),
-    ...planFewReplaced(ctx, order.id, given.position),
+    ...planFewReplaced(ctx),
     planTellOperator(ctx, order.id),
   ]
 }
@@ -87,13 +87,12 @@ export function planReplaceIn(
 const replacedSince = (sinceMs: number, actor?: string): SQL => timesDone('replace_code', { sinceMs, actor })
 
 /**
- * Guards against reading the stock by replacing: of an item no more codes than were bought, and few in an hour, of one
- * administrator and of all. What was written down can't be changed, so it is what counts.
+ * Guards against reading the stock by replacing: few in an hour, of one administrator and of all. What was written down
+ * can't be changed, so it is what counts.
  */
-function planFewReplaced(ctx: CallerCtx, orderId: string, position: number): Plan {
+function planFewReplaced(ctx: CallerCtx): Plan {
   const sinceMs = ctx.clock.nowMs() - hourMs
   const few = [
-    sql`${replacedPieces(orderId, position)} <= (SELECT quantity FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
     sql`${replacedSince(sinceMs, ctx.caller.userId)} <= ${perHour}`,
     sql`${replacedSince(sinceMs)} <= ${ofShopPerHour}`,
   ]

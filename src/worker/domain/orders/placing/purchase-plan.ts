@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
@@ -29,7 +29,7 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[])
 export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
   return [
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
-    planOrder(order, content, items),
+    planOrder(order, content, costNow(order.userId, order.currency, items)),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
@@ -55,15 +55,16 @@ export const planNoTwinOrder = (userId: string, content: string) =>
       WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,
   )
 
-// `total` is what the lines the buyer saw cost at this moment, `agreed` what the buyer saw: `price_changed` when unlike,
-// also when another tab has changed or removed one of the lines.
-const planOrder = (order: OrderView, content: string, items: ItemDraft[]) => sql`
+/**
+ * Plan of writing an order. `total` is what it costs at this moment, the total of the order what its buyer saw:
+ * `price_changed` when unlike, also when another tab has changed or removed one of the lines.
+ */
+export const planOrder = (order: OrderView, content: string, total: SQL) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, payment_provider,
     placed_at, paid_at, expires_at, content, supply_key)
-  VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency},
-    ${costNow(order.userId, order.currency, items)},
-    ${order.total}, ${order.quantity}, ${order.status}, ${order.paymentMethod}, ${order.paymentProvider},
-    ${order.placedAt}, ${order.paidAt}, ${order.expiresAt}, ${content}, ${newSupplyKey})`
+  VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${total}, ${order.total}, ${order.quantity},
+    ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
+    ${order.expiresAt}, ${content}, ${newSupplyKey})`
 
 // One row per cart line: offers are unique within a cart, so demand per offer is summed already. What a supplier can
 // deliver need not be in stock.

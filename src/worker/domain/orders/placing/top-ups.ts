@@ -9,10 +9,10 @@ import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
 import { planCountOrder } from '../../identity/identity'
 import { planOwe, sendSoon } from '../../outbox/outbox'
-import { newSupplyKey, planRedirect } from '../../supply/supply'
+import { planRedirect } from '../../supply/supply'
 import { type OrderView, topUpItem } from '../reading/order-view'
-import { stateOf } from './draft'
-import { planFewUnpaid, planPayment } from './purchase-plan'
+import { newOrder, type PayWith } from './draft'
+import { planFewUnpaid, planOrder, planPayment } from './purchase-plan'
 
 type Player = { id: string; name: string }
 
@@ -62,34 +62,21 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
 }
 
 function orderOf(ctx: CallerCtx, { player, package: { name, region }, currency, total, pay }: TopUpDraft): OrderView {
-  const nowMs = ctx.clock.nowMs()
   // Which provider is asked is decided when the buyer goes to pay.
-  const state = stateOf(nowMs, pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null })
+  const payWith: PayWith = pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null }
+  const order = newOrder(ctx, 'freefire', currency, payWith)
   return {
-    id: ctx.ids.orderId(),
-    userId: ctx.caller.userId,
-    kind: 'freefire',
-    currency,
+    ...order,
     total,
     quantity: 1,
-    ...state,
-    reason: null,
-    refunded: 0,
-    completedAt: null,
-    cancelledAt: null,
     player: { ...player, canCorrect: true },
-    refunds: [],
-    items: [topUpItem({ status: state.status, total }, { name, region })],
+    items: [topUpItem({ status: order.status, total }, { name, region })],
     instructions: [],
   }
 }
 
 const planInsert = (ctx: CallerCtx, order: OrderView, { game, transactionId, player, ...draft }: TopUpDraft): Plan => [
-  sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
-      payment_provider, placed_at, paid_at, expires_at, content, supply_key)
-    VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${order.total}, ${order.total}, 1,
-      ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
-      ${order.expiresAt}, ${`topup ${draft.package.id} ${player.id}`}, ${newSupplyKey})`,
+  planOrder(order, `topup ${draft.package.id} ${player.id}`, sql`${order.total}`),
   sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player_name, package_id, supplier,
       ref, name, region, max_cost, at)
     VALUES (${order.id}, ${order.userId}, ${transactionId}, ${game}, ${player.id}, ${player.name},

@@ -62,7 +62,7 @@ export async function listAll(
 /**
  * What the orders come to that filters find, by currency and in minor units; of more than `weighed` the newest so many.
  */
-export async function totalsOf(ctx: CallerCtx, filters: Filters): Promise<OrderTotals> {
+export async function totalsOf(ctx: CallerCtx, filters: Filters) {
   const { weighed } = adminLimits.orders
   const found = idsOf({ ...(await readFilters(ctx, filters)), sort: 'newest', count: weighed })
   const query = ctx.db
@@ -78,12 +78,6 @@ export async function totalsOf(ctx: CallerCtx, filters: Filters): Promise<OrderT
   const [sums] = await readAs(ctx, [query])
   const count = sums.reduce((sum, row) => sum + row.orders, 0)
   return { orders: count, isWhole: count < weighed, sums }
-}
-
-type OrderTotals = {
-  orders: number
-  isWhole: boolean
-  sums: { currency: Currency; orders: number; paid: number; refunded: number }[]
 }
 
 const queriesFor = (ctx: CallerCtx, ids: SQL) => [nicknamesQuery(ctx, ids), ...orderQueries(ctx, ids, null)] as const

@@ -1,7 +1,7 @@
 import { asc, desc, getTableColumns, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import type { Translated } from '../../../../shared/languages'
-import type { Selecting } from '../../../db/database'
+import type { Results, Selecting } from '../../../db/database'
 import { preparedAll } from '../../../db/prepared'
 import { type InstructionText, instructions, orderItems, orders } from '../../../db/schema'
 import { claims } from '../../../db/schema-stock'
@@ -84,23 +84,8 @@ const ofOne = preparedAll((db, value) =>
 /** The same for one order. */
 export const oneOrderQueries = (orderId: string, readerId: string | null) => ofOne({ orderId, readerId })
 
-type TopUpRow = {
-  orderId: string
-  playerId: string
-  playerName: string
-  name: string
-  region: string | null
-  isAccepted: number
-}
-type ReadOrder = OrderRow & { bookedBack: Parameters<typeof refundsShown>[1] }
-type Rows = readonly [
-  ReadOrder[],
-  ItemRow[],
-  (typeof instructions.$inferSelect)[],
-  StoredCode[],
-  ClaimRow[],
-  TopUpRow[],
-]
+type Rows = Results<ReturnType<typeof queriesFrom>>
+type TopUpRow = Rows[5][number]
 
 /** One order without its codes, for whoever may see it. Raises `order_not_found`. */
 export async function viewWithoutCodes(ctx: CallerCtx, orderId: string): Promise<OrderView> {
