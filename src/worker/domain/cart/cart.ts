@@ -3,7 +3,7 @@ import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import { Conflict, guard, type Plan } from '../../db/database'
+import { Conflict, guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import { availableOf, priceColumns } from '../catalogue/catalogue'
@@ -21,48 +21,39 @@ export { merge, price, type VisitorCartView } from './visitors'
  * Adds pieces of a live offer. The client's price is checked, never believed: `price_not_found` when no live offer has
  * exactly that amount, label and prices. Raises `out_of_stock`, `cart_full`, `line_too_large`.
  */
-export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
-  try {
-    return viewOf(ctx, await commitAs(ctx, planAddAtOnce(ctx, wish), viewQueries(ctx)))
-  } catch (error) {
-    // The rows say no, or somebody was faster: a look at them tells which of the reasons it is.
-    if (!(error instanceof Conflict)) throw error
-    return addStepwise(ctx, wish)
-  }
-}
+export const add = (ctx: CallerCtx, wish: AddToCart): Promise<CartView> =>
+  retryOnConflict(async () => {
+    try {
+      return viewOf(ctx, await commitAs(ctx, planAdd(ctx, wish), viewQueries(ctx)))
+    } catch (error) {
+      // The rows say no, or somebody was faster: reading them tells which of the reasons it is.
+      if (error instanceof Conflict) await refuseToAdd(ctx, wish)
+      throw error
+    }
+  })
 
-async function addStepwise(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
+async function refuseToAdd(ctx: CallerCtx, wish: AddToCart): Promise<void> {
   const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), linesQuery(ctx)])
   if (!offer) throw new AppError('price_not_found')
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
   if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
   if (wanted > (availableOf(offer) ?? limits.cart.pieces)) throw new AppError('out_of_stock')
-  return viewOf(ctx, await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
 }
 
-/** The usual case in one round trip: the line is written, and `stale` is violated unless the cart may hold it so. */
-function planAddAtOnce(ctx: CallerCtx, wish: AddToCart): Plan {
+/** The line is written in one round trip, and `stale` is violated unless the cart may hold it so. */
+function planAdd(ctx: CallerCtx, wish: AddToCart): Plan {
   const { userId } = ctx.caller
-  const line = sql`SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()}
-    FROM ${wantedOffer(wish)} WHERE true`
   const isSellable = sql`SELECT cart_lines.quantity <= min(${limits.cart.pieces}, ${availableSql})
     FROM ${wantedOffer(wish)} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
-  return [...planLine(ctx, line), guard('stale', sql`coalesce((${isSellable}), 0)`)]
+  return [
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
+      SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()} FROM ${wantedOffer(wish)} WHERE true
+      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
+        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+    guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
+    guard('stale', sql`coalesce((${isSellable}), 0)`),
+  ]
 }
-
-const planAdd = (ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: number): Plan =>
-  planLine(
-    ctx,
-    sql`VALUES (${ctx.caller.userId}, ${offer.id}, ${quantity}, ${offer.priceUsd}, ${offer.priceRub}, ${ctx.clock.nowMs()})`,
-  )
-
-const planLine = ({ caller: { userId } }: CallerCtx, line: SQL): Plan => [
-  sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
-    ${line}
-    ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
-      price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
-  guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
-]
 
 const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db

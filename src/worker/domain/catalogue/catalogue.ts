@@ -48,7 +48,7 @@ function namesOf(view: ProductView): string[] {
   return namesOfProduct({ ...view, title, otherTitles })
 }
 
-/** What of it a text finds, best first; all of it where the text is empty (specification §5). */
+/** The published products that a text finds, best first; all of them where the text is empty. */
 export const searchFor = async (ctx: Ctx, text: string): Promise<readonly ProductView[]> =>
   search(await list(ctx), text, namesOf)
 
@@ -56,7 +56,7 @@ const soldOf = ({ offers }: ProductView): number => offers.reduce((sum, { sold }
 const isAllSoldOut = ({ offers }: ProductView): boolean => offers.every((offer) => availableOf(offer) === 0)
 
 /**
- * The few products that somebody means who has typed so much: of equally good answers what sells most, and what is sold
+ * The few products that fit what was typed so far: of equally good answers the best sellers first, and those that are sold
  * out last. None where nothing is typed.
  */
 export async function suggest(ctx: Ctx, text: string): Promise<readonly ProductView[]> {

@@ -62,7 +62,7 @@ export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Prom
     reads: [gameQuery(ctx), packagesQuery(ctx)],
     plan: ([[own], rows]) => planSettings(ctx, form, { ...termsOf(own), packages: rows }),
   })
-  await lookUp(ctx, refs)
+  await askNow(ctx, refs)
   knownOffers(ctx).forget()
   return settings(ctx)
 }
@@ -92,7 +92,7 @@ const told = ({ region, margin, rubPerUsd, packages }: Before) => ({
   packages: packages.map(({ ref, name, priceUsd, priceRub, shown }) => ({ ref, name, priceUsd, priceRub, shown })),
 })
 
-async function lookUp(ctx: CallerCtx, refs: string[]): Promise<void> {
+async function askNow(ctx: CallerCtx, refs: string[]): Promise<void> {
   const supplier = ctx.suppliers.get(supplierName)
   if (!supplier) return
   await askAndNote(ctx, supplierName, async () => {

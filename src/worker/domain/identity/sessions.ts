@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { type Plan, read } from '../../db/database'
+import { among, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { endedSessions } from '../../db/schema-access'
 import { readAs, sessionHolds } from '../caller/caller'
@@ -102,13 +102,10 @@ export async function listSessions(ctx: CallerCtx, userId: string): Promise<Sess
     key: keyPrefix + name.slice(listPrefix(userId).length),
     metadata,
   }))
-  const named = JSON.stringify(listed.map(({ key }) => key))
+  const named = among(listed.map(({ key }) => key))
   const [[user], ended] = await readAs(ctx, [
     ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, userId)),
-    ctx.db
-      .select({ key: endedSessions.sessionKey })
-      .from(endedSessions)
-      .where(sql`session_key IN (SELECT value FROM json_each(${named}))`),
+    ctx.db.select({ key: endedSessions.sessionKey }).from(endedSessions).where(sql`session_key IN ${named}`),
   ])
   if (!user) throw new AppError('user_not_found')
   const over = new Set(ended.map(({ key }) => key))

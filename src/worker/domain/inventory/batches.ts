@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { among, guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
@@ -133,8 +133,8 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
   if (!batch) throw new AppError('batch_not_found')
   const clear = await unsealAll(ctx, rows)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
-  const ids = JSON.stringify(rows.map((row) => row.id))
-  const asRead = sql`order_id IS NULL AND id IN (SELECT value FROM json_each(${ids}))`
+  const ids = among(rows.map((row) => row.id))
+  const asRead = sql`order_id IS NULL AND id IN ${ids}`
   const free = sql`batch_id = ${batchId} AND order_id IS NULL`
   const plan: Plan = [
     // Not one that was sold meanwhile.

@@ -1,6 +1,6 @@
 import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import { guard, type Plan, type Selecting } from '../../db/database'
+import { among, guard, type Plan, type Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
 import type { Vault } from '../ports'
@@ -52,7 +52,7 @@ export async function unsealAll(
 export const planReadable = (ctx: Ctx, orderId: string, opened: Pick<StoredCode, 'id'>[]): Plan => [
   sql`UPDATE codes SET delivered_at = ${ctx.clock.nowMs()}
     WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(opened.map((code) => code.id))}))`,
+      AND id IN ${among(opened.map((code) => code.id))}`,
 ]
 
 /** Guard of what was decided by how many codes an order holds: by all that are not void, or those its buyer can read. */

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { guard, type Plan, read } from '../../db/database'
+import { among, guard, type Plan, read } from '../../db/database'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planMoveStock } from '../catalogue/catalogue'
@@ -15,14 +15,13 @@ export type { SealedCode } from './codes'
  * database forgot it. Null for no order: what somebody was given is not sold.
  */
 export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string | null): Promise<Set<string>> {
-  const prints = JSON.stringify(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
-  const among = sql`(SELECT value FROM json_each(${prints}))`
+  const prints = among(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
   const [rows, used] = await read(ctx.db, [
-    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, among)),
+    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, prints)),
     ctx.db
       .select({ fingerprint: soldCodes.fingerprint })
       .from(soldCodes)
-      .where(sql`${inArray(soldCodes.fingerprint, among)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
+      .where(sql`${inArray(soldCodes.fingerprint, prints)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
   ])
   return new Set([...rows, ...used].map((row) => row.fingerprint))
 }
@@ -115,8 +114,8 @@ export const planRevealed = (ctx: Ctx, orderId: string, codeIds: number[]): Plan
   guard(
     'stale',
     sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId}
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))) = ${codeIds.length}`,
+      AND id IN ${among(codeIds)}) = ${codeIds.length}`,
   ),
   sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))`,
+    WHERE id IN ${among(codeIds)}`,
 ]

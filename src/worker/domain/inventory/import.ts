@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, type Read, retryOnConflict } from '../../db/database'
+import { among, guard, type Plan, type Read, retryOnConflict } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
@@ -180,10 +180,7 @@ function planStock(offerId: string, batchId: string, fresh: SealedCode[], form: 
 
 /** Guard against the same code under an older key, which the unique fingerprint can't see. */
 const planNoneSealedBefore = (aliases: string[]) =>
-  guard(
-    'stale',
-    sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN (SELECT value FROM json_each(${JSON.stringify(aliases)})))`,
-  )
+  guard('stale', sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN ${among(aliases)})`)
 
 // Whoever knows a code may have used it: only what was voided before anybody saw it comes back.
 const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL
@@ -215,7 +212,7 @@ const knownQuery = (ctx: CallerCtx, prints: string[]) =>
       isBack: sql<number>`${isBack}`.as('is_back'),
     })
     .from(codes)
-    .where(inArray(codes.fingerprint, sql`(SELECT value FROM json_each(${JSON.stringify(prints)}))`))
+    .where(inArray(codes.fingerprint, among(prints)))
 
 /** What was used in a time that this database knows nothing of. */
 const usedQuery = (ctx: CallerCtx, prints: string[]) =>
@@ -228,6 +225,6 @@ const usedQuery = (ctx: CallerCtx, prints: string[]) =>
     .from(soldCodes)
     .where(
       // Without an index: a shop that never went back has no row here, and looks none up.
-      sql`+fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)}))
+      sql`+fingerprint IN ${among(prints)}
         AND NOT EXISTS (SELECT 1 FROM codes WHERE codes.fingerprint = sold_codes.fingerprint)`,
     )

@@ -11,7 +11,7 @@ import { planStockAlerts } from './stock-alerts'
 export const voidable = (which: SQL): SQL =>
   sql`${which} AND delivered_at IS NULL AND (voided_at IS NULL OR void_reason = 'quarantined')`
 
-// An unpaid order takes its turn behind every paid one, for as long as the batch runs.
+// An unpaid order stands behind every paid one, for as long as the batch runs.
 const afterAllPaid = Number.MAX_SAFE_INTEGER
 
 /**
@@ -20,7 +20,7 @@ const afterAllPaid = Number.MAX_SAFE_INTEGER
  * one from its payment on.
  */
 export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReason = 'voided'): Plan {
-  // Only between these statements has an order a code that is void for this reason.
+  // Only between these statements an order holds a code that is void for this reason.
   const taken = sql`${which} AND void_reason = ${reason} AND order_id IS NOT NULL`
   return [
     ...planMoveStock(

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ProviderName } from '../../../shared/payments'
+import { among } from '../../db/database'
 import { paymentEvents } from '../../db/schema-money'
 import type { Ctx, JobMessage } from '../ctx'
 
@@ -50,14 +51,10 @@ async function isHandedOn(ctx: Ctx, job: JobMessage['job'], ids: string[], batch
 }
 
 /** Some of a list that is too long for one run: others each time, so that one that fails keeps no other waiting. */
-export function fromTurn<T>(ctx: Ctx, all: T[], { size, everyMs }: { size: number; everyMs: number }): T[] {
+export function forThisRun<T>(ctx: Ctx, all: T[], { size, everyMs }: { size: number; everyMs: number }): T[] {
   const from = (Math.floor(ctx.clock.nowMs() / everyMs) * size) % Math.max(all.length, 1)
   return [...all.slice(from), ...all.slice(0, from)].slice(0, size)
 }
-
-/** The values as a query; without those that are not known. */
-export const among = (values: (string | null)[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
 
 /** Query of the notices of a provider that were acted on before. */
 export const eventsQuery = (ctx: Ctx, provider: ProviderName, notices: { key: string }[]) =>

@@ -1,10 +1,10 @@
 import { asc, sql } from 'drizzle-orm'
-import { read } from '../../db/database'
+import { among, read } from '../../db/database'
 import { paymentDisputes } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import type { DisputeNotice, PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
-import { among, eventsQuery, fromTurn } from './batches'
+import { eventsQuery, forThisRun } from './batches'
 import { dispute } from './disputes'
 import { which } from './receive'
 import { settle } from './settle'
@@ -35,8 +35,8 @@ export async function askForDisputes(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * How those stand that are open here and not among the newest: some of them each hour, in turn. One that can't be asked
- * about keeps nothing else from being learned; its turn comes again.
+ * The state of disputes that are open here and not among the newest: of some of them each hour. One that can't be asked
+ * about keeps no other from being learned, and is asked about again later.
  */
 async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNotice[]): Promise<DisputeNotice[]> {
   const prefix = `${provider.name}:`
@@ -48,10 +48,10 @@ async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNot
       .where(sql`state = 'open' AND substr(id, 1, ${prefix.length}) = ${prefix} AND id NOT IN ${among(newer)}`)
       .orderBy(asc(paymentDisputes.at), asc(paymentDisputes.id)),
   ])
-  const turn = fromTurn(ctx, rows, { size: olderSize, everyMs: hourMs })
+  const asked = forThisRun(ctx, rows, { size: olderSize, everyMs: hourMs })
   const found: DisputeNotice[] = []
   // One after the other: an invocation has six connections, and a call that waits for one counts as unanswered.
-  for (const { id } of turn) {
+  for (const { id } of asked) {
     try {
       const notice = await provider.dispute?.(id.slice(prefix.length))
       if (notice) found.push(notice)

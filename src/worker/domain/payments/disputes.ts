@@ -7,7 +7,7 @@ import { planBankFreeze } from '../identity/identity'
 import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger'
 import { keptOf, planChargeBack, planDispute, planIsAsRead, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
-import type { Dispute as Told } from '../payment-provider'
+import type { Dispute } from '../payment-provider'
 import { collect, planOwes, planThawIfClear } from './debts'
 import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
 
@@ -19,25 +19,25 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
  * delivered of an order is unsold and the order ends; what the buyer has had is owed. Raises an alert; no balance falls
  * below 0.
  */
-export const dispute = (ctx: Ctx, paymentId: string, told: Told, event: EventNote): Promise<void> =>
+export const dispute = (ctx: Ctx, paymentId: string, claimed: Dispute, event: EventNote): Promise<void> =>
   retryOnConflict(async () => {
     const now = await paymentNow(ctx, byId(paymentId), event)
     if (!now || now.isKnown) return
     if (now.payment.outcome === null) return reportUncredited(ctx, now.payment, event)
-    const id = `${event.provider}:${told.id}`
+    const id = `${event.provider}:${claimed.id}`
     const [[known]] = await read(ctx.db, [ctx.db.select().from(paymentDisputes).where(eq(paymentDisputes.id, id))])
-    if (known) return goOn(ctx, now, known, told.state, event)
+    if (known) return goOn(ctx, now, known, claimed.state, event)
     // The end may arrive before the beginning: then both are booked, and the beginning is late.
-    const isEnd = told.state !== 'open'
-    await open(ctx, now, { ...told, id }, isEnd ? undefined : event)
-    if (isEnd) await dispute(ctx, paymentId, told, event)
+    const isEnd = claimed.state !== 'open'
+    await open(ctx, now, { ...claimed, id }, isEnd ? undefined : event)
+    if (isEnd) await dispute(ctx, paymentId, claimed, event)
   })
 
 async function goOn(
   ctx: Ctx,
   now: PaymentNow,
   known: DisputeRow,
-  state: Told['state'],
+  state: Dispute['state'],
   event: EventNote,
 ): Promise<void> {
   if (known.state === 'open' && state !== 'open') await close(ctx, now, known, state, event)
@@ -45,21 +45,21 @@ async function goOn(
   if (known.state === 'won' && state === 'lost') await reportOverturned(ctx, now.payment, ['dispute_overturned'], event)
 }
 
-async function open(ctx: Ctx, { payment, order }: PaymentNow, told: Told, event?: EventNote): Promise<void> {
+async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, event?: EventNote): Promise<void> {
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
-      VALUES (${told.id}, ${payment.id}, ${told.minor}, 'open', ${ctx.clock.nowMs()})`,
-    ...planHold(ctx, payment, { reference: `dispute:${told.id}`, minor: told.minor }),
+      VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
+    ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
     ...(order && payment.outcome === 'order' ? planDispute(order.id) : []),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
       kind: 'dispute',
       subject: payment.id,
-      detail: ['dispute_opened', { sum: { minor: told.minor, currency: payment.currency } }],
+      detail: ['dispute_opened', { sum: { minor: claimed.minor, currency: payment.currency } }],
     }),
   ])
-  ctx.log('dispute_opened', { paymentId: payment.id, disputeId: told.id })
+  ctx.log('dispute_opened', { paymentId: payment.id, disputeId: claimed.id })
 }
 
 async function close(

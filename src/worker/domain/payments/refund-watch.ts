@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { commit, read } from '../../db/database'
+import { among, commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { mostListed, type Notice, type PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
-import { among, eventsQuery, fromTurn } from './batches'
+import { eventsQuery, forThisRun } from './batches'
 import { failedRefund } from './card-refunds'
 import { which } from './receive'
 import { settle } from './settle'
@@ -13,7 +13,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
 const longestMs = 180 * 24 * hourMs
-/** Of that time. The newest part is listed each hour and the others in turn: each of them once a day. */
+/** Of that time. The newest part is listed each hour, and of the others one an hour: each of them once a day. */
 const parts = 24
 // Each costs some twenty statements of the thousand that one invocation may run.
 const runSize = 10
@@ -30,12 +30,12 @@ export async function askForRefunds(ctx: Ctx): Promise<boolean> {
 }
 
 async function askOne(ctx: Ctx, provider: PaymentProvider): Promise<boolean> {
-  const turn = Math.floor(ctx.clock.nowMs() / hourMs) % parts
+  const part = Math.floor(ctx.clock.nowMs() / hourMs) % parts
   const newest = await listPart(ctx, provider, 0)
-  const older = turn === 0 ? [] : await listPart(ctx, provider, turn)
+  const older = part === 0 ? [] : await listPart(ctx, provider, part)
   const news = await newsAmong(ctx, provider, [...newest, ...older])
   // Another part each minute: those that can't be looked at keep no other waiting.
-  for (const notice of fromTurn(ctx, news, { size: runSize, everyMs: minuteMs })) await learn(ctx, provider, notice)
+  for (const notice of forThisRun(ctx, news, { size: runSize, everyMs: minuteMs })) await learn(ctx, provider, notice)
   return news.length > runSize
 }
 

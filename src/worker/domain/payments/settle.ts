@@ -38,12 +38,12 @@ type Ask = (now: PaymentNow) => Promise<ProviderPayment | undefined>
  * cancelled or was paid another way. Raises a `ProviderError`.
  */
 export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promise<PaymentRow | undefined> {
-  let hasTurn = false
+  let mayAsk = false
   return retryOnConflict(async () => {
     const now = await paymentNow(ctx, which, event)
     if (!now || now.isKnown) return now?.payment
-    hasTurn ||= !now.isTooSoon
-    if (!hasTurn) throw new AppError('unavailable', { retryAfterSeconds: gapMs / 1000 })
+    mayAsk ||= !now.isTooSoon
+    if (!mayAsk) throw new AppError('unavailable', { retryAfterSeconds: gapMs / 1000 })
     const truth = await ask(now)
     if (!truth) await reportUnknown(ctx, now.payment)
     else await settleOnce(ctx, now, truth, event)

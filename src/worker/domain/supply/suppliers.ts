@@ -59,7 +59,7 @@ const supplierForm = (name: SupplierName): Form => ({
 
 function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSupplier): Plan {
   if (!before) throw new AppError('supplier_not_found')
-  const { name, shown: _, ...told } = before
+  const { name, shown: _, ...recorded } = before
   const after = {
     lowBalance: form.lowBalance ?? before.lowBalance,
     usdRate: rateIn(form.usdRate, before.usdRate),
@@ -69,7 +69,7 @@ function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSu
     sql`UPDATE suppliers SET low_balance = ${after.lowBalance}, usd_rate = ${after.usdRate}, rub_rate = ${after.rubRate}
       WHERE name = ${name}`,
     ...planJudge(ctx, name),
-    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before: told, after, reason: form.reason }),
+    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before: recorded, after, reason: form.reason }),
   ]
 }
 

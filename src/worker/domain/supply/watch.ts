@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { type SupplierName, supplierNames } from '../../../shared/suppliers'
-import { commit, type Plan, read } from '../../db/database'
+import { among, commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
 import { catalogueChanged, planSupplied } from '../catalogue/catalogue'
@@ -142,7 +142,7 @@ const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem 
 /** Plan of an operator taking items for where they can be used now. */
 export const planAgree = (name: SupplierName, refs: string[]): Plan => [
   sql`UPDATE supplier_items SET agreed_region = region
-    WHERE supplier = ${name} AND ref IN (SELECT value FROM json_each(${JSON.stringify(refs)}))`,
+    WHERE supplier = ${name} AND ref IN ${among(refs)}`,
 ]
 
 /**

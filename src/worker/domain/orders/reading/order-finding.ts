@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { nicknameKey } from '../../../../shared/credentials'
+import { among } from '../../../db/database'
 import type { Ctx } from '../../ctx'
 import { printsOf } from '../../inventory/inventory'
 
@@ -51,7 +52,7 @@ export function foundSeqs({ sought, fits, order, count }: Finding): SQL {
 const namedBy = ({ text, prints, paidBy }: Sought): SQL =>
   sql`SELECT order_id FROM order_topups INDEXED BY topups_of_player WHERE player_id = ${text}
     UNION ALL SELECT order_id FROM codes INDEXED BY code_fingerprint
-      WHERE fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)})) AND order_id IS NOT NULL
+      WHERE fingerprint IN ${among(prints)} AND order_id IS NOT NULL
     UNION ALL ${paidBy}`
 
 /** Orders of those whose name begins so, or whose id it is: the first of each of them. */

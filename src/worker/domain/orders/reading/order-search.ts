@@ -5,6 +5,7 @@ import { nicknameKey } from '../../../../shared/credentials'
 import { type Currency, currencies } from '../../../../shared/money'
 import { type OrderReason, type OrderStatus, orderStatuses, reasonsOf } from '../../../../shared/order-states'
 import { type ProviderName, providerNames } from '../../../../shared/payments'
+import { among } from '../../../db/database'
 import { orders, users } from '../../../db/schema'
 import { readAs } from '../../caller/caller'
 import type { CallerCtx, Ctx } from '../../ctx'
@@ -53,7 +54,7 @@ export async function listAll(
   const found = ctx.db.select({ id: orders.id }).from(orders)
   const [page] = await readAs(ctx, [found.where(sql`id IN ${idsOf(slice)}`).orderBy(pageOrder(filters.sort))])
   const places = new Map(page.map(({ id }, place) => [id, place]))
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify([...places.keys()])}))`
+  const ids = among([...places.keys()])
   const views = await adminViews(ctx, await readAs(ctx, queriesFor(ctx, ids)))
   views.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
   return cutPage(views, filters.limit)
