@@ -21,7 +21,7 @@ export type Read = {
     mapResult(response: unknown, isFromBatch?: boolean): unknown
   }
 }
-export type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] }
+type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] }
 
 /** Reads in one round trip. A query with joins must alias columns of the same name: D1 returns objects. */
 export const read = <const T extends readonly Read[]>(db: Database, queries: T): Promise<Results<T>> =>
