@@ -7,9 +7,7 @@ import { planFill, planWaitNoMore } from './filling'
 
 export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from './batches'
 export {
-  codesOf,
   codesQuery,
-  deliveredCodesQuery,
   heldPieces,
   missingPieces,
   planHoldsAsMany,

@@ -7,7 +7,7 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import {
-  codesOf,
+  codesQuery,
   everyCodeQuery,
   knownAmong,
   planBring,
@@ -36,7 +36,7 @@ export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<Orde
   const [[order], items, codes, [dispute]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
     ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position),
-    codesOf(ctx.db, orderId),
+    codesQuery(ctx.db, sql`(${orderId})`),
     ctx.db
       .select({ isHeld: sql<number>`${isTakenBack(ctx, orderId)}`.as('is_held') })
       .from(orders)

@@ -7,7 +7,7 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
-import { deliveredCodesQuery, planHoldsAsMany } from '../../inventory/inventory'
+import { codesQuery, planHoldsAsMany } from '../../inventory/inventory'
 import { planOweAgain } from '../../outbox/outbox'
 import { planNothingUnderWay } from '../../supply/supply'
 import { waits } from '../delivering/completion'
@@ -41,7 +41,7 @@ export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<
 async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
   const [[order], seen] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    deliveredCodesQuery(ctx.db, sql`(${orderId})`).limit(1),
+    codesQuery(ctx.db, sql`(${orderId})`, 'readable').limit(1),
   ])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })

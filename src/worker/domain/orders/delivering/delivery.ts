@@ -5,7 +5,7 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/dat
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
-import { codesOf, codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
+import { codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
 import { isOwed, sendLater, sendSoon } from '../../outbox/outbox'
 import {
   advance,
@@ -36,7 +36,7 @@ const deliveryQueries = preparedAll((db, value) => [
     .innerJoin(offers, eq(offers.id, orderItems.offerId))
     .where(eq(orderItems.orderId, value('orderId')))
     .orderBy(asc(orderItems.position)),
-  codesOf(db, value('orderId')),
+  codesQuery(db, sql`(${value('orderId')})`),
   ofOrderQuery(db, value('orderId')),
 ])
 
@@ -113,8 +113,7 @@ function lackingOf({ items, codes, ordered }: Delivery): Lacking[] {
 }
 
 /** Query of a code that came in with the last step: the code is opened before anybody is shown it. */
-const unreadQuery = (ctx: Ctx, orderId: string) =>
-  codesQuery(ctx.db, sql`(${orderId})`, sql`delivered_at IS NULL`).limit(1)
+const unreadQuery = (ctx: Ctx, orderId: string) => codesQuery(ctx.db, sql`(${orderId})`, 'unread').limit(1)
 
 const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Plan => [
   guard('stale', waits(order.id)),

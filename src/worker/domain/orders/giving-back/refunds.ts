@@ -8,7 +8,7 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
-import { deliveredCodesQuery, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
+import { codesQuery, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
 import { planNothingUnderWay, planWithdraw } from '../../supply/supply'
@@ -50,7 +50,7 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
 export const refundQueries = (ctx: Ctx, orderId: string) =>
   [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
+    codesQuery(ctx.db, sql`(${orderId})`, 'readable'),
     ...oneOrderQueries(orderId, null),
   ] as const
 

@@ -8,7 +8,7 @@ import { claims } from '../../../db/schema-stock'
 import { orderTopUps } from '../../../db/schema-supply'
 import { type Results, readAs } from '../../caller/caller'
 import type { CallerCtx, Ctx } from '../../ctx'
-import { deliveredCodesQuery, type StoredCode, unsealAll } from '../../inventory/inventory'
+import { codesQuery, type StoredCode, unsealAll } from '../../inventory/inventory'
 import { packageNames } from '../../package-names/package-names'
 import type { OrderRow } from '../order-row'
 import { bookedBack, type RefundShown, refundsShown } from './refunds-shown'
@@ -51,9 +51,10 @@ const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Pla
       .from(instructions)
       .where(inArray(instructions.id, sql`(SELECT instructions_id FROM order_items WHERE order_id IN ${orderIds})`)),
     // The plus keeps SQLite from looking through all orders of the reader; where nobody reads it looks for none.
-    deliveredCodesQuery(
+    codesQuery(
       db,
       sql`(SELECT id FROM orders WHERE ${readerId} IS NOT NULL AND id IN ${orderIds} AND +user_id = ${readerId})`,
+      'readable',
     ),
     db.select().from(claims).where(inArray(claims.orderId, orderIds)).orderBy(asc(claims.seq)),
     db
