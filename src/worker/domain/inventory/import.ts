@@ -194,15 +194,10 @@ const productQuery = (ctx: CallerCtx, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), sql`state <> 'deleted'`))
 
-const offerIdAt = ({ productId, region, amount }: Place) =>
-  sql`(SELECT id FROM offers WHERE product_id = ${productId} AND region = ${region} AND amount = ${amount}
-    AND state = 'live')`
-
-const offerQuery = (ctx: CallerCtx, place: Place) =>
-  ctx.db
-    .select({ id: offers.id })
-    .from(offers)
-    .where(sql`id = ${offerIdAt(place)}`)
+const isAt = ({ productId, region, amount }: Place) =>
+  sql`product_id = ${productId} AND region = ${region} AND amount = ${amount} AND state = 'live'`
+const offerIdAt = (place: Place) => sql`(SELECT id FROM offers WHERE ${isAt(place)})`
+const offerQuery = (ctx: CallerCtx, place: Place) => ctx.db.select({ id: offers.id }).from(offers).where(isAt(place))
 
 const knownQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db
