@@ -5,6 +5,7 @@ import type { BotCheck } from './domain/bot-check'
 import type { Ctx, DeliveryMessage, JobMessage, NoticeMessage } from './domain/ctx'
 import type { Isolate } from './domain/isolate'
 import type { PaymentDesk } from './domain/payment-provider'
+import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
 import { settingsNow, shutDown, unchanged } from './domain/settings/settings'
 import type { ClosedBy, Settings } from './domain/shop-settings'
@@ -118,6 +119,7 @@ export async function createCtx(
     notices: env.NOTICES,
     jobs: env.JOBS,
     ...desksHere,
+    orderPayments,
     leftOut: config.leftOut,
     rateFeed: createCbu(() => locate(config.cbuBaseUrl)),
     settings,

@@ -6,7 +6,10 @@ type Place = { layer: string; unit: string }
 const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
   [/^src\/worker\/(index|app|api|context|i18n|log)\.ts$/, 'worker/$1'],
-  [/^src\/worker\/domain\/(bot-check|ctx|isolate|payment-provider|ports|shop-settings|supplier)\.ts$/, 'worker/ctx'],
+  [
+    /^src\/worker\/domain\/(bot-check|ctx|isolate|order-payments|payment-provider|ports|shop-settings|supplier)\.ts$/,
+    'worker/ctx',
+  ],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
   [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],

@@ -1,99 +1,13 @@
 import { expect, test } from 'vitest'
+import { writers } from './owners'
 import { parse, parseText, sourceFiles } from './source'
 import { tableNames, type Write, writesInSql, writesOf } from './writes'
-
-/** The one folder of src/worker that writes a table. */
-const writers: Record<string, string> = {
-  accounts: 'domain/ledger',
-  transfers: 'domain/ledger',
-  alerts: 'domain/alerts',
-  audit_entries: 'domain/audit',
-  backorders: 'domain/inventory',
-  cart_lines: 'domain/cart',
-  claims: 'domain/orders',
-  code_batches: 'domain/inventory',
-  code_uses: 'domain/marks',
-  codes: 'domain/inventory',
-  daily_checkouts: 'domain/reports',
-  daily_costs: 'domain/reports',
-  daily_payments: 'domain/reports',
-  daily_products: 'domain/reports',
-  daily_sales: 'domain/reports',
-  ended_sessions: 'domain/identity',
-  exchange_rates: 'domain/rates',
-  failed_tries: 'domain/identity',
-  guards: 'db',
-  house_page_texts: 'domain/house-pages',
-  idempotency_keys: 'domain/idempotency',
-  instructions: 'domain/orders',
-  jobs: 'domain/jobs',
-  late_costs: 'domain/reports',
-  login_attempts: 'domain/identity',
-  marks: 'domain/marks',
-  notes: 'domain/notes',
-  offers: 'domain/catalogue',
-  order_items: 'domain/orders',
-  order_topups: 'domain/orders',
-  orders: 'domain/orders',
-  outbox: 'domain/outbox',
-  payment_disputes: 'domain/payments',
-  payment_events: 'domain/payments',
-  payment_refunds: 'domain/payments',
-  payments: 'domain/payments',
-  pictures: 'domain/pictures',
-  player_checks: 'domain/freefire',
-  products: 'domain/catalogue',
-  recovery_codes: 'domain/identity',
-  recovery_decisions: 'domain/recovery',
-  restorations: 'domain/recovery',
-  roll_ups: 'domain/reports',
-  second_factors: 'domain/identity',
-  setting_versions: 'domain/settings',
-  sold_codes: 'domain/inventory',
-  step_ups: 'domain/identity',
-  supplier_items: 'domain/supply',
-  supplier_orders: 'domain/supply',
-  suppliers: 'domain/supply',
-  support_tickets: 'domain/support',
-  topup_games: 'domain/freefire',
-  topup_packages: 'domain/freefire',
-  users: 'domain/identity',
-}
 
 const adminScript = 'scripts/admin-create.ts'
 const newAdminScript = 'scripts/lib/new-admin.ts'
 
-/** Who else writes a table, and what of it: named columns of an update, or new rows. */
+/** Scripts that write a table as well, and what of it: named columns of an update, or new rows. In src nobody does. */
 const guests: { table: string; by: string; verb: Write['verb']; columns: string[] }[] = [
-  // The counters move in the batch that moves the rows they count.
-  { table: 'offers', by: 'src/worker/domain/inventory/', verb: 'update', columns: ['stock', 'sold'] },
-  // Where an offer's pieces come from, and whether they can be had there.
-  {
-    table: 'offers',
-    by: 'src/worker/domain/supply/',
-    verb: 'update',
-    columns: ['source', 'supplier', 'supplier_ref', 'max_cost', 'margin', 'low_stock', 'supplied'],
-  },
-  // What has come into stock is not bought any more, in the batch that brings it.
-  {
-    table: 'supplier_orders',
-    by: 'src/worker/domain/inventory/taking-over.ts',
-    verb: 'update',
-    columns: ['state', 'reason', 'next_check_at', 'closed_at'],
-  },
-  // Roles are given by an administrator, which is no business of logging in.
-  {
-    table: 'users',
-    by: 'src/worker/domain/users/',
-    verb: 'update',
-    columns: ['role', 'frozen_at', 'frozen_by', 'disabled_at'],
-  },
-  // Counted in the batch that makes or completes an order, so that a profile reads no orders.
-  { table: 'users', by: 'src/worker/domain/orders/', verb: 'update', columns: ['orders', 'purchases'] },
-  // Who has paid anything may hold more without paying.
-  { table: 'users', by: 'src/worker/domain/payments/settle.ts', verb: 'update', columns: ['has_topped_up'] },
-  // An order that no longer waits has its open payments looked at at once.
-  { table: 'payments', by: 'src/worker/domain/orders/', verb: 'update', columns: ['next_check_at'] },
   // Speaks to a deployed database through wrangler, where no verb of the domain can run.
   { table: 'users', by: adminScript, verb: 'update', columns: ['role', 'session_epoch'] },
   { table: 'users', by: newAdminScript, verb: 'insert', columns: [] },
@@ -147,6 +61,10 @@ test.each(appendOnly)('nothing changes or removes a row of %s', (table) => {
 
 test.each(Object.keys(writers))('somebody writes %s', (table) => {
   expect(writes.some((write) => write.table === table)).toBe(true)
+})
+
+test('no folder of src writes the table of another', () => {
+  expect(guests.filter(({ by }) => !by.startsWith('scripts/'))).toEqual([])
 })
 
 test.each(guests)('$by still makes its $verb of $table $columns', (guest) => {

@@ -11,7 +11,7 @@ import * as cart from '../../src/worker/domain/cart/cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import { createUser } from '../../src/worker/domain/identity/identity'
-import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
+import { auditStock } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as users from '../../src/worker/domain/users/users'
@@ -116,7 +116,7 @@ export async function makeOffer(
   }
   const product = await catalogue.create(admin.ctx, newProduct.parse(form))
   const codes = Array.from({ length: stock }, () => uniqueName('CODE-'))
-  if (stock > 0) await importCodes(admin.ctx, product.id, { amount, codes })
+  if (stock > 0) await orders.importCodes(admin.ctx, product.id, { amount, codes })
   return { amount, usd, rub, codes, id: product.offers[0]?.id ?? '', productId: product.id, label }
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../src/shared/errors'
 import { read } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
-import { auditStock, importCodes } from '../../src/worker/domain/inventory/inventory'
+import { auditStock } from '../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import type { Supplier } from '../../src/worker/domain/supplier'
@@ -104,7 +104,7 @@ export const newCodes = (count: number): string[] => Array.from({ length: count 
 /** Brings codes for an offer, new ones when only their number is said. */
 export async function refill({ ctx }: Person, offer: Offer, codes: number | string[]) {
   const brought = typeof codes === 'number' ? newCodes(codes) : codes
-  const report = await importCodes(ctx, offer.productId, { amount: offer.amount, codes: brought })
+  const report = await orders.importCodes(ctx, offer.productId, { amount: offer.amount, codes: brought })
   return { ...report, codes: brought }
 }
 

@@ -5,7 +5,6 @@ import { knownCarts } from '../../src/worker/domain/cart/shown-cart'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
-import { importCodes } from '../../src/worker/domain/inventory/inventory'
 import * as orders from '../../src/worker/domain/orders/orders'
 import { costOf, descending } from '../support/counting'
 import {
@@ -141,6 +140,6 @@ test('the catalogue reads as many rows for 2 000 codes as for one', async () => 
   const before = await rowsRead()
   const admin = await makeAdmin(ctx)
   const codes = Array.from({ length: 2_000 }, () => uniqueName('FULL-'))
-  await importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes })
+  await orders.importCodes(admin.ctx, offer.productId, { amount: offer.amount, codes })
   expect(await rowsRead()).toBe(before)
 })

@@ -4,7 +4,7 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { knownOffers } from '../../../src/worker/domain/freefire/packages'
 import { profile } from '../../../src/worker/domain/identity/identity'
-import { importCodes, voidBatch } from '../../../src/worker/domain/inventory/inventory'
+import { voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as support from '../../../src/worker/domain/support/support'
@@ -164,7 +164,7 @@ const waitForStock: Deed = async (scene, buyer) => {
   const { admin, ctx, soldOut } = scene
   if (!soldOut) return
   const { productId, amount, region } = soldOut
-  const { batchId } = await importCodes(admin, productId, {
+  const { batchId } = await orders.importCodes(admin, productId, {
     amount,
     region,
     codes: [`DEMO-RECALLED-${ctx.ids.password()}`],

@@ -117,6 +117,10 @@ export function guardRow(table: SQL, guarded: readonly Guarded[]): SQL {
     SELECT ${sql.join(marks, sql`, `)} FROM (${judged}) WHERE broken IS NOT NULL`
 }
 
+/** The values as a subquery, which has one parameter however many there are. Without those that are null. */
+export const among = (values: readonly unknown[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
+
 /** Makes the batch fail with the error code `name` unless the condition holds when the statement runs. */
 export const guard = (name: GuardName, condition: SQL): SQL =>
   sql`INSERT INTO guards (${sql.identifier(name)}) SELECT 1 WHERE NOT (${condition})`

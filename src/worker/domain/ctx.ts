@@ -3,6 +3,7 @@ import type { LeftOut } from '../../shared/parties'
 import type { Database } from '../db/database'
 import type { BotCheck } from './bot-check'
 import type { Isolate } from './isolate'
+import type { OrderPayments } from './order-payments'
 import type { PaymentDesk } from './payment-provider'
 import type { Clock, Ids, Log, OperatorChannel, Passwords, RateFeed, Totp, Vault } from './ports'
 import type { Settings, SettingValues } from './shop-settings'
@@ -40,6 +41,7 @@ export type Ctx = {
   /** Undefined where the shop has none. */
   botCheck: BotCheck | undefined
   payments: PaymentDesk
+  orderPayments: OrderPayments
   suppliers: SupplierDesk
   rateFeed: RateFeed
   /** What the owner has set; at most ten seconds old when the call began. */

@@ -34,7 +34,7 @@ export const adminStockRoutes = factory
     c.json(await inventory.previewImport(c.var.caller, c.req.param('id'), c.req.valid('json'))),
   )
   .post('/admin/products/:id/codes', admin, idempotent, body(importCodes), async (c) =>
-    c.json(await inventory.importCodes(c.var.caller, c.req.param('id'), c.req.valid('json')), 201),
+    c.json(await orders.importCodes(c.var.caller, c.req.param('id'), c.req.valid('json')), 201),
   )
   .put('/admin/offers/:id/supply', admin, body(editSupply), async (c) =>
     c.json(stockAnswer(await supply.editSupply(c.var.caller, c.req.param('id'), c.req.valid('json')))),

@@ -6,7 +6,6 @@ import { read } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as users from '../../../src/worker/domain/users/users'
 import { auditDb } from '../../support/audits'
@@ -163,7 +162,7 @@ async function play(world: World, step: Command): Promise<string[]> {
     const codes = Array.from({ length: step.count }, () => uniqueName('CODE-'))
     for (const code of codes) world.codes.add(code)
     const amount = at(world.amounts, step.offer)
-    return [await outcomeOf(importCodes(world.admin.ctx, world.productId, { amount, codes }))]
+    return [await outcomeOf(orders.importCodes(world.admin.ctx, world.productId, { amount, codes }))]
   }
   if (step.act === 'reprice') {
     const prices = [{ amount: at(world.amounts, step.offer), price: step.usd, rub: step.rub }]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { importCodes, takeOverUses, voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
+import { takeOverUses, voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
 import { auditBooks } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
@@ -86,7 +86,7 @@ const paymentOf = async ({ id }: { id: string }): Promise<string> =>
 
 const fill = async (shop: Ctx, offer: Offer, codes: string[]) => {
   const admin = await again(shop, stage.admin)
-  await importCodes({ ...admin, needs: 'admin' }, offer.productId, { amount: offer.amount, codes })
+  await orders.importCodes({ ...admin, needs: 'admin' }, offer.productId, { amount: offer.amount, codes })
 }
 
 const isHeld = { order: 'processing on_hold' }

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import {
   exportBatch,
-  importCodes,
   revealCode,
   takeOverUses,
   voidBatch,
@@ -257,7 +256,7 @@ describe('a paid order that was given codes from stock since', () => {
     await minute(ctx)
     const backup = await copyDatabase()
     const codes = newCodes(2)
-    await importCodes(stage.admin.ctx, offer.productId, { amount: offer.amount, codes })
+    await orders.importCodes(stage.admin.ctx, offer.productId, { amount: offer.amount, codes })
     await orders.deliver(ctx, order.id)
     expect(await codesOf(ctx, order)).toEqual(codes)
     await minute(ctx)
@@ -270,7 +269,7 @@ describe('a paid order that was given codes from stock since', () => {
     expect(waiting).toEqual([{ orderId: order.id, given: 2 }])
     const { open, owner } = await openAfterNoting(stage, shop)
     expect(await openAlerts(ctx, order.id)).toEqual(['delivery_failed'])
-    await importCodes(owner, offer.productId, { amount: offer.amount, codes: newCodes(2) })
+    await orders.importCodes(owner, offer.productId, { amount: offer.amount, codes: newCodes(2) })
     await orders.deliver(open, order.id)
     await minute(open)
     expect(await fateOf(ctx, order.id)).toMatchObject({ order: 'processing on_hold', pieces: [] })
@@ -293,7 +292,7 @@ describe('a paid order that was given codes from stock since', () => {
     const { offer, order, shop } = await filledSince()
     const { open, owner } = await openAfterNoting(stage, shop)
     const codes = newCodes(2)
-    await importCodes(owner, offer.productId, { amount: offer.amount, codes })
+    await orders.importCodes(owner, offer.productId, { amount: offer.amount, codes })
     await orders.setStatus(owner, order.id, { status: 'completed' })
     expect(await codesOf(open, order)).toEqual(codes)
     expect(await openAlerts(ctx, order.id)).toEqual([])

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
@@ -172,7 +171,7 @@ describe('a code that the earlier database would sell', () => {
     await minute(ctx)
     const backup = await copyDatabase()
     const codes = ['FORGOTTEN-1', 'FORGOTTEN-2']
-    const bring = (by: CallerCtx) => importCodes(by, offer.productId, { amount: offer.amount, codes })
+    const bring = (by: CallerCtx) => orders.importCodes(by, offer.productId, { amount: offer.amount, codes })
     await bring(stage.admin.ctx)
     const given = await codesOf(ctx, await sell(ctx, offer))
     await minute(ctx)
@@ -193,7 +192,7 @@ describe('a code that the earlier database would sell', () => {
     const owner = await ownerOf(await goBackTo(stage, backup), stage)
     expect(await fatesOf(ctx, offer)).toEqual({ [fate]: 1 })
     const form = { amount: offer.amount, codes: offer.codes }
-    expect(await importCodes(owner, offer.productId, form)).toMatchObject({ added: 0 })
+    expect(await orders.importCodes(owner, offer.productId, form)).toMatchObject({ added: 0 })
   })
 
   test('is safe however far back the database goes before the shop was opened', async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
 import * as cart from '../../../src/worker/domain/cart/cart'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
@@ -46,7 +45,12 @@ type Cost = { amount: number; currency: Currency } | null
 async function sell(cost: Cost, currency: Currency = 'usd'): Promise<void> {
   const offer = await makeOffer(ctx, { usd: 500, rub: 45_000, stock: 0 })
   const codes = [uniqueName('COSTLY-CODE-')]
-  await importCodes(admin.ctx, offer.productId, { amount: offer.amount, region: '', codes, ...(cost && { cost }) })
+  await orders.importCodes(admin.ctx, offer.productId, {
+    amount: offer.amount,
+    region: '',
+    codes,
+    ...(cost && { cost }),
+  })
   const buyer = await makeBuyer(ctx, { usd: 500, rub: 45_000 })
   await cart.add(buyer.ctx, wishFor(offer))
   const { id } = await orders.payFromBalance(buyer.ctx, { currency })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { auditStock, importCodes, reseal } from '../../../src/worker/domain/inventory/inventory'
+import { auditStock, reseal } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import type { Vault } from '../../../src/worker/domain/ports'
 import { createVault } from '../../../src/worker/providers/vault'
@@ -228,7 +228,7 @@ describe('an import while codes are sealed with the old key', () => {
     if (sealAnew) await reseal(during)
     const admin = await makeAdmin(during)
     const form = { amount: offer.amount, codes: [...offer.codes, `${offer.codes[0]}-NEW`] }
-    expect(await importCodes(admin.ctx, offer.productId, form)).toMatchObject(expected)
+    expect(await orders.importCodes(admin.ctx, offer.productId, form)).toMatchObject(expected)
     expect(await rows()).toHaveLength(4)
     await reseal(during)
     expect(await readWith(after.vault)).toHaveLength(4)

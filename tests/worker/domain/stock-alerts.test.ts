@@ -5,7 +5,6 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import {
   alertsNow,
   exportBatch,
-  importCodes,
   planExpire,
   planStockAlerts,
   revealCode,
@@ -170,7 +169,7 @@ describe('without anybody looking', () => {
   test('codes that expire raise it by the schedule', async () => {
     const offer = await makeWatched(1)
     const form = { amount: offer.amount, codes: newCodes(4), expiresAt: inMs(4 * hourMs) }
-    await importCodes(admin.ctx, offer.productId, form)
+    await orders.importCodes(admin.ctx, offer.productId, form)
     expect(await openAlerts(ctx, offer.id)).toEqual([])
     testClock.ms += 2 * hourMs
     await commit(ctx.db, [...planExpire(ctx), ...planStockAlerts(ctx)])

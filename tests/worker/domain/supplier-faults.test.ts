@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SupplierName } from '../../../src/shared/suppliers'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
 import type { Providers } from '../../support/providers'
@@ -34,7 +33,7 @@ const statusOf = async ({ id, buyer }: Order) => {
   return reason ? `${status} ${reason}` : status
 }
 const refill = (offer: Order['offer'], codes: string[]) =>
-  importCodes(shop.admin.ctx, offer.productId, { amount: offer.amount, codes })
+  orders.importCodes(shop.admin.ctx, offer.productId, { amount: offer.amount, codes })
 
 describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: SupplierName) => {
   const madeThere = async () => (await ordersAt(providers, supplier)).made

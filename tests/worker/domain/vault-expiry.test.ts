@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adminLimits } from '../../../src/shared/admin-limits'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
@@ -39,7 +38,7 @@ describe('codes that expire', () => {
   const bring = async (ms: number, offer?: Offer, codes = newCodes(1)) => {
     const stocked = offer ?? (await makeOffer(ctx, { stock: 0 }))
     const form = { amount: stocked.amount, codes, expiresAt: inMs(ms) }
-    await importCodes(admin.ctx, stocked.productId, form)
+    await orders.importCodes(admin.ctx, stocked.productId, form)
     return stocked
   }
 

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   batchOf,
   exportBatch,
-  importCodes,
   previewImport,
   revealCode,
   voidBatch,
@@ -50,7 +49,7 @@ test('a preview counts as the import does and changes nothing', async () => {
   const ends = { first: fresh, last: fresh }
   expect(preview).toEqual({ ...counts, new: 1, tooLong: 0, invalid: 0, unclear: null, ...ends })
   expect(await everything()).toEqual(before)
-  const report = await importCodes(admin.ctx, offer.productId, form)
+  const report = await orders.importCodes(admin.ctx, offer.productId, form)
   expect(report).toEqual({ ...counts, added: 1, batchId: report.batchId })
 })
 
@@ -62,7 +61,7 @@ test('of ten thousand lines, three thousand of them twice in the file, each code
   const counts = { duplicate: 3000, empty: 0, alreadySold: 0, alreadyStocked: 0 }
   const preview = await previewImport(admin.ctx, offer.productId, form)
   expect(preview).toMatchObject({ ...counts, new: 7000, first: codes[0], last: codes.at(-1) })
-  expect(await importCodes(admin.ctx, offer.productId, form)).toMatchObject({ ...counts, added: 7000 })
+  expect(await orders.importCodes(admin.ctx, offer.productId, form)).toMatchObject({ ...counts, added: 7000 })
   expect(await stockOf(ctx, offer)).toBe(7000)
   expect(await openCodesOf(ctx, offer)).toEqual(codes)
 })
@@ -151,7 +150,7 @@ describe('an import under a key', () => {
     const offer = await makeOffer(ctx, { stock: 0 })
     const form = { amount: offer.amount, codes: newCodes(3) }
     const key = uniqueName('import-key-')
-    const send = () => importCodes(keyed(key), offer.productId, form)
+    const send = () => orders.importCodes(keyed(key), offer.productId, form)
     const reports = await Promise.all([send(), send(), send()])
     reports.push(await send())
     for (const report of reports) expect(report).toEqual({ ...reports[0], added: 3, alreadyStocked: 0 })
@@ -163,7 +162,7 @@ describe('an import under a key', () => {
     const offer = await makeOffer(ctx, { stock: 0 })
     const key = uniqueName('import-key-')
     const send = (requestHash: string, by = admin) =>
-      importCodes(keyed(key, requestHash, by), offer.productId, { amount: offer.amount, codes: newCodes(1) })
+      orders.importCodes(keyed(key, requestHash, by), offer.productId, { amount: offer.amount, codes: newCodes(1) })
     await send('a file')
     expect(await outcomeOf(send('another file'))).toBe('idempotency_mismatch')
     expect(await outcomeOf(send('another file', await makeAdmin(ctx)))).toBe('ok')

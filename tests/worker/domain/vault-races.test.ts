@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { importCodes, voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
+import { voidBatch, voidCode } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
 import { balanceOf, makeAdmin, makeOffer, makePaidOrder, outcomeOf, type Person } from '../../support/shop'
@@ -88,7 +88,7 @@ describe('an import at the same moment as', () => {
     const offer = await makeOffer(ctx, { stock: 0 })
     const codes = newCodes(3)
     const meanwhile = overtaken(admin, () => refill(other, offer, codes.slice(1)))
-    const report = await importCodes(meanwhile, offer.productId, { amount: offer.amount, codes })
+    const report = await orders.importCodes(meanwhile, offer.productId, { amount: offer.amount, codes })
     expect(report).toMatchObject({ added: 1, alreadyStocked: 2, alreadySold: 0 })
     expect((await openCodesOf(ctx, offer)).sort()).toEqual([...codes].sort())
     expect(await stockOf(ctx, offer)).toBe(3)
@@ -101,7 +101,7 @@ describe('an import at the same moment as', () => {
       await refill(other, offer, codes.slice(0, 1))
       await makePaidOrder(ctx, { offer })
     }
-    const report = await importCodes(overtaken(admin, sell), offer.productId, { amount: offer.amount, codes })
+    const report = await orders.importCodes(overtaken(admin, sell), offer.productId, { amount: offer.amount, codes })
     expect(report).toMatchObject({ added: 1, alreadyStocked: 0, alreadySold: 1 })
     expect(await statesOf(ctx, offer)).toEqual(['held', 'free'])
   })

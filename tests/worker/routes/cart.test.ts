@@ -4,7 +4,7 @@ import { newProduct } from '../../../src/shared/contract/catalogue'
 import { toMajor } from '../../../src/shared/money'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
+import { importCodes } from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { makeAdmin, makeBuyer, makeOffer, type Offer, type Person, testCtx, uniqueName } from '../../support/shop'
 

@@ -7,7 +7,7 @@ import { toMajor } from '../../../src/shared/money'
 import * as carts from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { importCodes } from '../../../src/worker/domain/inventory/inventory'
+import { importCodes } from '../../../src/worker/domain/orders/orders'
 import { betweenRoundTrips, costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import {

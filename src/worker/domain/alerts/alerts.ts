@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Plan } from '../../db/database'
+import { among, type Plan } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
 import { commitAs } from '../caller/caller'
@@ -53,7 +53,7 @@ export async function openAlerts(ctx: CallerCtx, fresh: Plan, filters: AlertFilt
 
 const fits = ({ text, kinds }: NonNullable<AlertFilters['search']>): SQL =>
   sql`(instr(lower(subject || ' ' || detail), lower(${text})) > 0
-    OR kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})))`
+    OR kind IN ${among(kinds)})`
 
 /** The operator has seen to an alert. One that is cleared already, or was never there, changes nothing. */
 export async function dismiss(ctx: CallerCtx, alertId: string): Promise<void> {

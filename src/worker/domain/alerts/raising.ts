@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AlertKind } from '../../../shared/alerts'
-import { commit } from '../../db/database'
+import { among, commit } from '../../db/database'
 import type { Ctx } from '../ctx'
 import type { Detail } from './detail'
 
@@ -18,7 +18,7 @@ export const planRaise = (ctx: Ctx, alert: Alert, condition: SQL = sql`true`): S
 /** Clears whatever is open about a subject. */
 export const planClear = (ctx: Ctx, subject: string, kinds: readonly AlertKind[]): SQL =>
   sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}
-    WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND subject = ${subject}
+    WHERE kind IN ${among(kinds)} AND subject = ${subject}
       AND cleared_at IS NULL`
 
 /** Raises what a query finds, `kind`, `subject` and `detail` of each; what is open already says how it is now. */
@@ -31,4 +31,4 @@ export const planRaiseAll = (ctx: Ctx, found: SQL): SQL =>
 /** Clears open alerts of these kinds that meet a condition. */
 export const planClearWhere = (ctx: Ctx, kinds: readonly AlertKind[], condition: SQL): SQL =>
   sql`UPDATE alerts SET cleared_at = ${ctx.clock.nowMs()}
-    WHERE kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND cleared_at IS NULL AND ${condition}`
+    WHERE kind IN ${among(kinds)} AND cleared_at IS NULL AND ${condition}`

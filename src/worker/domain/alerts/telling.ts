@@ -1,6 +1,6 @@
 import { and, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import { commit, read } from '../../db/database'
+import { among, commit, read } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
 import type { Ctx, NoticeMessage } from '../ctx'
 import { groupRows, groupsIn, severityRank } from './groups'
@@ -46,5 +46,4 @@ export async function tell(ctx: Ctx, { alertIds }: NoticeMessage): Promise<numbe
   return told.outcome === 'later' ? told.afterMs : undefined
 }
 
-const untold = (alertIds: string[]): SQL =>
-  sql`id IN (SELECT value FROM json_each(${JSON.stringify(alertIds)})) AND told_at IS NULL AND cleared_at IS NULL`
+const untold = (alertIds: string[]): SQL => sql`id IN ${among(alertIds)} AND told_at IS NULL AND cleared_at IS NULL`

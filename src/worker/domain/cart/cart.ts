@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AddToCart, ChangeCart } from '../../../shared/contract/cart'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
-import { Conflict, guard, type Plan } from '../../db/database'
+import type { Currency } from '../../../shared/money'
+import { Conflict, guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
-import { availableOf } from '../catalogue/catalogue'
+import { availableOf, priceColumns } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { availableSql, linesQuery } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
@@ -20,48 +21,39 @@ export { merge, price, type VisitorCartView } from './visitors'
  * Adds pieces of a live offer. The client's price is checked, never believed: `price_not_found` when no live offer has
  * exactly that amount, label and prices. Raises `out_of_stock`, `cart_full`, `line_too_large`.
  */
-export async function add(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
-  try {
-    return viewOf(ctx, await commitAs(ctx, planAddAtOnce(ctx, wish), viewQueries(ctx)))
-  } catch (error) {
-    // The rows say no, or somebody was faster: a look at them tells which of the reasons it is.
-    if (!(error instanceof Conflict)) throw error
-    return addStepwise(ctx, wish)
-  }
-}
+export const add = (ctx: CallerCtx, wish: AddToCart): Promise<CartView> =>
+  retryOnConflict(async () => {
+    try {
+      return viewOf(ctx, await commitAs(ctx, planAdd(ctx, wish), viewQueries(ctx)))
+    } catch (error) {
+      // The rows say no, or somebody was faster: reading them tells which of the reasons it is.
+      if (error instanceof Conflict) await refuseToAdd(ctx, wish)
+      throw error
+    }
+  })
 
-async function addStepwise(ctx: CallerCtx, wish: AddToCart): Promise<CartView> {
+async function refuseToAdd(ctx: CallerCtx, wish: AddToCart): Promise<void> {
   const [[offer], lines] = await readAs(ctx, [offerQuery(ctx, wish), linesQuery(ctx)])
   if (!offer) throw new AppError('price_not_found')
   const wanted = wish.qty + (lines.find((line) => line.offerId === offer.id)?.quantity ?? 0)
   if (wanted > limits.cart.pieces) throw new AppError('line_too_large')
   if (wanted > (availableOf(offer) ?? limits.cart.pieces)) throw new AppError('out_of_stock')
-  return viewOf(ctx, await commitAs(ctx, planAdd(ctx, offer, wish.qty), viewQueries(ctx)))
 }
 
-/** The usual case in one round trip: the line is written, and `stale` is violated unless the cart may hold it so. */
-function planAddAtOnce(ctx: CallerCtx, wish: AddToCart): Plan {
+/** The line is written in one round trip, and `stale` is violated unless the cart may hold it so. */
+function planAdd(ctx: CallerCtx, wish: AddToCart): Plan {
   const { userId } = ctx.caller
-  const line = sql`SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()}
-    FROM ${wantedOffer(wish)} WHERE true`
   const isSellable = sql`SELECT cart_lines.quantity <= min(${limits.cart.pieces}, ${availableSql})
     FROM ${wantedOffer(wish)} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
-  return [...planLine(ctx, line), guard('stale', sql`coalesce((${isSellable}), 0)`)]
+  return [
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
+      SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()} FROM ${wantedOffer(wish)} WHERE true
+      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
+        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+    guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
+    guard('stale', sql`coalesce((${isSellable}), 0)`),
+  ]
 }
-
-const planAdd = (ctx: CallerCtx, offer: typeof offers.$inferSelect, quantity: number): Plan =>
-  planLine(
-    ctx,
-    sql`VALUES (${ctx.caller.userId}, ${offer.id}, ${quantity}, ${offer.priceUsd}, ${offer.priceRub}, ${ctx.clock.nowMs()})`,
-  )
-
-const planLine = ({ caller: { userId } }: CallerCtx, line: SQL): Plan => [
-  sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
-    ${line}
-    ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
-      price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
-  guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
-]
 
 const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db
@@ -96,11 +88,28 @@ export const planTake = (ctx: CallerCtx, lines: { offerId: string }[]): Plan => 
     SELECT value FROM json_each(${JSON.stringify(lines.map((line) => line.offerId))}))`,
 ]
 
-/** Plan of taking a paid order's lines out of its buyer's cart, as far as they are what was bought. */
-export const planTakeOrdered = (order: { id: string; userId: string; placedAt: number }): Plan => [
+/** Plan of taking a paid order's lines (SQL rows of offer and quantity) out of its buyer's cart, if they are as bought. */
+export const planTakeOrdered = (order: { userId: string; placedAt: number }, lines: SQL): Plan => [
   sql`DELETE FROM cart_lines WHERE user_id = ${order.userId} AND added_at <= ${order.placedAt}
-    AND (offer_id, quantity) IN (SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id})`,
+    AND (offer_id, quantity) IN (${lines})`,
 ]
+
+/** Guard of a cart that still holds something. */
+export const planIsFilled = ({ caller: { userId } }: CallerCtx): SQL =>
+  guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${userId})`)
+
+/**
+ * SQL expression of what these lines of a user's cart cost now: without one that another tab has changed or removed, and
+ * without what is not on sale.
+ */
+export const costNow = (userId: string, currency: Currency, lines: { offerId: string; quantity: number }[]): SQL =>
+  // CROSS JOIN keeps the list outside the loop: each line then is found by its key.
+  sql`(SELECT coalesce(sum(offers.${priceColumns[currency]} * cart_lines.quantity), 0)
+    FROM json_each(${JSON.stringify(lines)}) AS item
+    CROSS JOIN cart_lines ON cart_lines.user_id = ${userId} AND cart_lines.offer_id = item.value ->> 'offerId'
+      AND cart_lines.quantity = item.value ->> 'quantity'
+    JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
+    JOIN products ON products.id = offers.product_id AND products.state = 'published')`
 
 /** Plan of showing the caller today's prices from now on, once they were told that prices moved. */
 export const planRequote = (ctx: CallerCtx): Plan => [

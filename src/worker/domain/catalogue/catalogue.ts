@@ -9,6 +9,14 @@ import type { Ctx } from '../ctx'
 import { availableOf, heldUntilMs, knownProducts, type ProductView, titlesOf, viewsOf } from './product-view'
 
 export { formOf, listAll, type ShelfView } from './administration'
+export {
+  planMoveCounters,
+  planMoveStock,
+  planNothingInStock,
+  planSource,
+  planSupplied,
+  priceColumns,
+} from './counters'
 export { feature, place } from './display'
 export { create, duplicate, remove, update } from './editing'
 export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'
@@ -48,7 +56,7 @@ const soldOf = ({ offers }: ProductView): number => offers.reduce((sum, { sold }
 const isAllSoldOut = ({ offers }: ProductView): boolean => offers.every((offer) => availableOf(offer) === 0)
 
 /**
- * The few products that somebody means who has typed so much: of equally good answers what sells most, and what is sold
+ * The few products that fit what was typed so far: of equally good answers the best sellers first, and those that are sold
  * out last. None where nothing is typed.
  */
 export async function suggest(ctx: Ctx, text: string): Promise<readonly ProductView[]> {

@@ -3,7 +3,7 @@ import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
-import { guard, retryOnConflict } from '../../db/database'
+import { among, guard, retryOnConflict } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -29,12 +29,12 @@ export type RepricingView = { version: string; lines: RepricedOffer[]; unchanged
 
 /** What a change of prices would do, without doing it. Raises `product_not_found`, `invalid_amount`. */
 export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise<RepricingView> {
-  const ids = JSON.stringify(form.products)
+  const ids = among(form.products)
   const [productRows, offerRows] = await readAs(ctx, [
     ctx.db
       .select({ id: products.id, texts: products.texts })
       .from(products)
-      .where(sql`id IN (SELECT value FROM json_each(${ids})) AND state <> 'deleted'`),
+      .where(sql`id IN ${ids} AND state <> 'deleted'`),
     ctx.db
       .select({
         offerId: offers.id,
@@ -46,7 +46,7 @@ export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise
         rub: offers.priceRub,
       })
       .from(offers)
-      .where(and(sql`product_id IN (SELECT value FROM json_each(${ids}))`, eq(offers.state, 'live')))
+      .where(and(sql`product_id IN ${ids}`, eq(offers.state, 'live')))
       .orderBy(asc(offers.productId), asc(offers.position)),
   ])
   const offersOf = Map.groupBy(offerRows, ({ productId }) => productId)
@@ -81,7 +81,7 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
       sql`UPDATE offers SET price_usd = line.value ->> '$.after.usd', price_rub = line.value ->> '$.after.rub'
         FROM json_each(${rows}) AS line WHERE offers.id = line.value ->> 'offerId'`,
       sql`UPDATE products SET updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(changedIn(view))}))`,
+        WHERE id IN ${among(changedIn(view))}`,
       ...planAudit(ctx, {
         action: 'change_prices',
         subject: 'catalogue',

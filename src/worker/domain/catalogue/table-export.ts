@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { among } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -29,8 +30,7 @@ export async function exportTable(ctx: CallerCtx): Promise<Exported<Tabled>> {
 async function* inChunks(ctx: CallerCtx, ids: string[]): Exported<Tabled> {
   for (let at = 0; at < ids.length; at += chunk) {
     const wanted = ids.slice(at, at + chunk)
-    const read = await readAs(ctx, tabledQueries(ctx, sql`(SELECT value FROM json_each(${JSON.stringify(wanted)}))`))
-    const known = tabledIn(read)
+    const known = tabledIn(await readAs(ctx, tabledQueries(ctx, among(wanted))))
     yield wanted.flatMap((id) => known.get(id) ?? [])
   }
   return false

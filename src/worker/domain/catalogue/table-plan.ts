@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { guard, type Plan } from '../../db/database'
+import { among, guard, type Plan } from '../../db/database'
 import { planAudit } from '../audit/audit'
 import type { CallerCtx } from '../ctx'
 import { planShow } from '../pictures/pictures'
@@ -61,9 +61,7 @@ const planUnmoved = (named: Tabled[]) => {
 
 /** Two products may exchange their addresses: for a moment neither has one that the other could want. */
 const planFreeSlugs = (ids: string[]): Plan =>
-  ids.length === 0
-    ? []
-    : [sql`UPDATE products SET slug = '/' || id WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`]
+  ids.length === 0 ? [] : [sql`UPDATE products SET slug = '/' || id WHERE id IN ${among(ids)}`]
 
 const planNew = (ctx: CallerCtx, rows: object[]) => sql`
   INSERT INTO products (id, slug, state, position, type, label, category, image, texts, keywords, regions, featured,

@@ -8,8 +8,7 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from '../orders/orders'
 import { refuseClosed } from '../settings/settings'
-import { SupplierError } from '../supplier'
-import { noteFailure, refreshItems } from '../supply/supply'
+import { askAndNote, refreshItems } from '../supply/supply'
 import { game, type KnownOffers, knownOffers, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery, type Player } from './players'
 
@@ -47,17 +46,8 @@ async function askAnew(ctx: Ctx, rows: PackageRow[]): Promise<PackageRow[]> {
   for (const [name, own] of Map.groupBy(rows.filter(isOld(ctx)), (row) => row.supplier)) {
     const supplier = ctx.suppliers.get(name)
     if (!supplier) continue
-    try {
-      await refreshItems(
-        ctx,
-        supplier,
-        own.map((row) => row.ref),
-      )
-    } catch (error) {
-      if (!(error instanceof SupplierError)) throw error
-      ctx.log('supplier_failed', { supplier: name, outcome: error.outcome, error: error.message })
-      await noteFailure(ctx, name, error.outcome)
-    }
+    const refs = own.map((row) => row.ref)
+    await askAndNote(ctx, name, () => refreshItems(ctx, supplier, refs))
   }
   const [anew] = await read(ctx.db, [packagesQuery(ctx)])
   return anew

@@ -5,8 +5,7 @@ import { commit, guard } from '../../db/database'
 import { playerChecks } from '../../db/schema-supply'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { SupplierError } from '../supplier'
-import { noteFailure } from '../supply/supply'
+import { askAndNote } from '../supply/supply'
 import { game, type PackageRow, packagesQuery } from './packages'
 
 export type Player = { id: string; name: string }
@@ -31,7 +30,7 @@ const playerOf = ({ state, playerId, name }: CheckRow): Player | undefined =>
 
 /**
  * The player of an id, or undefined when there is none. What was asked within ten minutes is remembered; a question to
- * the supplier is paid for, so a buyer has a few in ten minutes (contract, "Rate limits": five). Raises `rate_limited`,
+ * the supplier is paid for, so a buyer has a few in ten minutes. Raises `rate_limited`,
  * `provider_failed`.
  */
 export async function findPlayer(ctx: CallerCtx, playerId: string): Promise<Player | undefined> {
@@ -51,19 +50,15 @@ export async function askForPlayer(ctx: CallerCtx, playerId: string, rows: Packa
   const supplier = cheapest && ctx.suppliers.get(cheapest.supplier)
   if (!cheapest || !supplier?.checkPlayer) throw new AppError('provider_failed')
   const seq = await bookCheck(ctx, playerId)
-  try {
-    const player = await supplier.checkPlayer(cheapest.ref, playerId)
-    await commit(ctx.db, [
-      sql`UPDATE player_checks SET state = ${player ? 'found' : 'absent'}, name = ${player?.name ?? null}
-        WHERE seq = ${seq}`,
-    ])
-    return player && { id: playerId, name: player.name }
-  } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })
-    await noteFailure(ctx, supplier.name, error.outcome)
-    throw new AppError('provider_failed')
-  }
+  const { answer: player, error } = await askAndNote(ctx, supplier.name, async () =>
+    supplier.checkPlayer?.(cheapest.ref, playerId),
+  )
+  if (error) throw new AppError('provider_failed')
+  await commit(ctx.db, [
+    sql`UPDATE player_checks SET state = ${player ? 'found' : 'absent'}, name = ${player?.name ?? null}
+      WHERE seq = ${seq}`,
+  ])
+  return player && { id: playerId, name: player.name }
 }
 
 async function bookCheck(ctx: CallerCtx, playerId: string): Promise<number> {

@@ -8,8 +8,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
-import { SupplierError } from '../supplier'
-import { noteFailure, planAgree, refreshItems } from '../supply/supply'
+import { askAndNote, planAgree, refreshItems } from '../supply/supply'
 import { game, knownOffers, offerOf, type PackageRow, packagesQuery } from './packages'
 
 // The only supplier that knows players.
@@ -63,7 +62,7 @@ export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Prom
     reads: [gameQuery(ctx), packagesQuery(ctx)],
     plan: ([[own], rows]) => planSettings(ctx, form, { ...termsOf(own), packages: rows }),
   })
-  await lookUp(ctx, refs)
+  await askNow(ctx, refs)
   knownOffers(ctx).forget()
   return settings(ctx)
 }
@@ -93,15 +92,11 @@ const told = ({ region, margin, rubPerUsd, packages }: Before) => ({
   packages: packages.map(({ ref, name, priceUsd, priceRub, shown }) => ({ ref, name, priceUsd, priceRub, shown })),
 })
 
-async function lookUp(ctx: CallerCtx, refs: string[]): Promise<void> {
+async function askNow(ctx: CallerCtx, refs: string[]): Promise<void> {
   const supplier = ctx.suppliers.get(supplierName)
   if (!supplier) return
-  try {
+  await askAndNote(ctx, supplierName, async () => {
     await refreshItems(ctx, supplier, refs)
     await commitAs(ctx, planAgree(supplierName, refs))
-  } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    ctx.log('supplier_failed', { supplier: supplierName, outcome: error.outcome, error: error.message })
-    await noteFailure(ctx, supplierName, error.outcome)
-  }
+  })
 }

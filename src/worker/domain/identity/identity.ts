@@ -7,23 +7,44 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { type Balances, balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
+import { balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
 import { factorQuery, isEnrolled } from './factor'
 import { cookieOf } from './known-device'
 import { bookOwnTry, planForgiveOwn, planTidy as planTidyTries, planUnlock } from './lockout'
 import type { SignedIn } from './login'
 import { lookFor, refuseDeceptive } from './looks'
-import { endingOf, forgetSession, openSession, planEndSession, planTidyEnded } from './sessions'
+import { endingOf, forgetSession, openSession, planEndSession, planEndSessions, planTidyEnded } from './sessions'
 import { planTidyStepUps } from './step-up'
 
 export { confirmTotp, planResetTotp, removeTotp, renewRecoveryCodes, startTotp, totpStatus } from './enrolment'
-export { planForgetFactor, resealFactors } from './factor'
+export { resealFactors } from './factor'
 export { needsCheck, type Visitor } from './lockout'
 export { finishLogin, login, type SignedIn } from './login'
 export { fillLooks } from './looks'
 export { networkOf } from './network'
-export { endingOf, findSession, listSessions, openSession, renewSession, type SessionView } from './sessions'
+export {
+  hasNeverPaid,
+  nicknameOf,
+  planBankFreeze,
+  planCountOrder,
+  planCountPurchase,
+  planDisabled,
+  planFrozen,
+  planNoteTopUp,
+  planRole,
+  planThaw,
+} from './rights'
+export {
+  endingOf,
+  findSession,
+  listSessions,
+  openSession,
+  planEndAllSessions,
+  planEndSessions,
+  renewSession,
+  type SessionView,
+} from './sessions'
 export { stepUp } from './step-up'
 
 /**
@@ -147,32 +168,8 @@ export const planTidy = (nowMs: number): Plan => [
   ...planTidyEnded(nowMs),
 ]
 
-/** Plan of ending all sessions of a user: their tokens carry an older epoch. */
-export const planEndSessions = (userId: string): Plan => [
-  sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`,
-]
-
-/** Plan of ending the sessions of everybody, also those that a database that is gone had given out or will seem to. */
-export const planEndAllSessions = (atMs: number): Plan => [
-  sql`UPDATE users SET session_epoch = max(session_epoch, ${Math.floor(atMs / 1000)}) + 1`,
-  sql`DELETE FROM step_ups`,
-]
-
-export type ProfileView = {
-  userId: string
-  nickname: string
-  role: Role
-  purchases: number
-  level: 'regular' | 'trusted'
-  nextLevelAt: number | null
-  frozen: boolean
-  mustChangePassword: boolean
-  totpDue: boolean
-  balances: Balances
-}
-
-/** The caller's profile: balances in minor units, level by completed purchases (specification §9: "0 of 10"). */
-export async function profile(ctx: CallerCtx): Promise<ProfileView> {
+/** The caller's profile: balances in minor units, level by completed purchases. */
+export async function profile(ctx: CallerCtx) {
   const { userId } = ctx.caller
   const [[user], rows, [factor]] = await readAs(ctx, [
     ctx.db.select().from(users).where(eq(users.id, userId)),
@@ -187,7 +184,7 @@ export async function profile(ctx: CallerCtx): Promise<ProfileView> {
     nickname,
     role,
     purchases,
-    level: reached ? 'trusted' : 'regular',
+    level: reached ? ('trusted' as const) : ('regular' as const),
     nextLevelAt: reached ? null : workerLimits.buyerLevel.goal,
     frozen: user.frozenAt !== null,
     mustChangePassword: user.mustChangePassword,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { type Plan, read } from '../../db/database'
+import { among, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { endedSessions } from '../../db/schema-access'
 import { readAs, sessionHolds } from '../caller/caller'
@@ -102,13 +102,10 @@ export async function listSessions(ctx: CallerCtx, userId: string): Promise<Sess
     key: keyPrefix + name.slice(listPrefix(userId).length),
     metadata,
   }))
-  const named = JSON.stringify(listed.map(({ key }) => key))
+  const named = among(listed.map(({ key }) => key))
   const [[user], ended] = await readAs(ctx, [
     ctx.db.select({ epoch: users.sessionEpoch }).from(users).where(eq(users.id, userId)),
-    ctx.db
-      .select({ key: endedSessions.sessionKey })
-      .from(endedSessions)
-      .where(sql`session_key IN (SELECT value FROM json_each(${named}))`),
+    ctx.db.select({ key: endedSessions.sessionKey }).from(endedSessions).where(sql`session_key IN ${named}`),
   ])
   if (!user) throw new AppError('user_not_found')
   const over = new Set(ended.map(({ key }) => key))
@@ -168,3 +165,14 @@ async function keep(ctx: Ctx, { sessionKey, ...session }: Person): Promise<void>
 }
 
 const keyOf = async (ctx: Ctx, token: string): Promise<string> => keyPrefix + (await markOf(ctx, token))
+
+/** Plan of ending all sessions of a user: their tokens carry an older epoch. */
+export const planEndSessions = (userId: string): Plan => [
+  sql`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`,
+]
+
+/** Plan of ending the sessions of everybody, also those that a database that is gone had given out or will seem to. */
+export const planEndAllSessions = (atMs: number): Plan => [
+  sql`UPDATE users SET session_epoch = max(session_epoch, ${Math.floor(atMs / 1000)}) + 1`,
+  sql`DELETE FROM step_ups`,
+]

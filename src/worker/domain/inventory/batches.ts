@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { among, guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
 import { unsealAll } from './codes'
@@ -18,21 +18,11 @@ import { planVoid, voidable } from './voiding'
 export const batchesQuery = (ctx: Ctx) =>
   ctx.db
     .select({
+      ...getTableColumns(codeBatches),
       id: sql<string>`code_batches.id`.as('batch_id'),
-      offerId: codeBatches.offerId,
-      at: codeBatches.at,
-      actor: codeBatches.actor,
       amount: offers.amount,
       region: offers.region,
       label: offers.label,
-      added: codeBatches.added,
-      duplicate: codeBatches.duplicate,
-      alreadyStocked: codeBatches.alreadyStocked,
-      alreadySold: codeBatches.alreadySold,
-      empty: codeBatches.empty,
-      expiresAt: codeBatches.expiresAt,
-      cost: codeBatches.cost,
-      costCurrency: codeBatches.costCurrency,
     })
     .from(codeBatches)
     .innerJoin(offers, eq(offers.id, codeBatches.offerId))
@@ -143,15 +133,14 @@ async function exportOnce(ctx: CallerCtx, batchId: string, reason: string): Prom
   if (!batch) throw new AppError('batch_not_found')
   const clear = await unsealAll(ctx, rows)
   if (!clear) throw new AppError('unavailable', { retryAfterSeconds: 60 })
-  const ids = JSON.stringify(rows.map((row) => row.id))
-  const asRead = sql`order_id IS NULL AND id IN (SELECT value FROM json_each(${ids}))`
+  const ids = among(rows.map((row) => row.id))
+  const asRead = sql`order_id IS NULL AND id IN ${ids}`
   const free = sql`batch_id = ${batchId} AND order_id IS NULL`
   const plan: Plan = [
     // Not one that was sold meanwhile.
     guard('stale', sql`(SELECT count(*) FROM codes WHERE ${asRead}) = ${rows.length}`),
     guard('stale', sql`(SELECT count(*) FROM codes WHERE ${free}) = ${rows.length}`),
-    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes WHERE ${free} AND voided_at IS NULL), 0)
-      WHERE id = ${batch.offerId}`,
+    ...planMoveStock(batch.offerId, sql`-(SELECT count(*) FROM codes WHERE ${free} AND voided_at IS NULL)`),
     sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'exported' WHERE ${voidable(free)}`,
     sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()}) WHERE ${free}`,
     ...planStockAlerts(ctx, sql`(${batch.offerId})`),

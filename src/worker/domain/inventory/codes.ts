@@ -1,6 +1,6 @@
-import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
-import type { Plan, Selecting } from '../../db/database'
+import { among, guard, type Plan, type Selecting } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
 import type { Vault } from '../ports'
@@ -11,8 +11,11 @@ export type SealedCode = Awaited<ReturnType<Vault['seal']>>
 export const isFree = (nowMs: number): SQL =>
   sql`order_id IS NULL AND voided_at IS NULL AND coalesce(expires_at > ${nowMs + adminLimits.codes.shelfLifeMs}, 1)`
 
-/** Query of the codes of orders that are not void, in the order they were claimed. */
-export const codesQuery = (db: Selecting, orderIds: SQL, condition: SQL = sql`true`) =>
+const which = { all: sql`true`, readable: sql`delivered_at IS NOT NULL`, unread: sql`delivered_at IS NULL` }
+type Which = keyof typeof which
+
+/** Query of the codes of orders that are not void, in the order they were claimed: all, or those their buyers can read. */
+export const codesQuery = (db: Selecting, orderIds: SQL, wanted: Which = 'all') =>
   db
     .select({
       id: codes.id,
@@ -24,17 +27,10 @@ export const codesQuery = (db: Selecting, orderIds: SQL, condition: SQL = sql`tr
       deliveredAt: codes.deliveredAt,
     })
     .from(codes)
-    .where(sql`${inArray(codes.orderId, orderIds)} AND order_id IS NOT NULL AND voided_at IS NULL AND ${condition}`)
+    .where(sql`${inArray(codes.orderId, orderIds)} AND order_id IS NOT NULL AND voided_at IS NULL AND ${which[wanted]}`)
     .orderBy(asc(codes.orderId), asc(codes.itemPosition), asc(codes.id))
 
 export type StoredCode = Awaited<ReturnType<typeof codesQuery>>[number]
-
-/** Query of the codes that the buyers of these orders can read. */
-export const deliveredCodesQuery = (db: Selecting, orderIds: SQL) =>
-  codesQuery(db, orderIds, sql`delivered_at IS NOT NULL`)
-
-/** Query of one order's codes, delivered or not. */
-export const codesOf = (db: Selecting, orderId: string | Placeholder) => codesQuery(db, sql`(${orderId})`)
 
 /** The codes in clear, or undefined when one of them can't be opened: never half of them. */
 export async function unsealAll(
@@ -52,8 +48,16 @@ export async function unsealAll(
 export const planReadable = (ctx: Ctx, orderId: string, opened: Pick<StoredCode, 'id'>[]): Plan => [
   sql`UPDATE codes SET delivered_at = ${ctx.clock.nowMs()}
     WHERE order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(opened.map((code) => code.id))}))`,
+      AND id IN ${among(opened.map((code) => code.id))}`,
 ]
+
+/** Guard of what was decided by how many codes an order holds: by all that are not void, or those its buyer can read. */
+export const planHoldsAsMany = (orderId: string, count: number, counted: Which): SQL =>
+  guard(
+    'stale',
+    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL
+      AND ${which[counted]}) = ${count}`,
+  )
 
 /** An item of an order, by SQL expressions. */
 type Item = { orderId: SQL; position: SQL }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
+import { planMoveCounters } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planWake } from '../outbox/outbox'
 import { isFree, missingPieces } from './codes'
@@ -8,12 +9,17 @@ import { isFree, missingPieces } from './codes'
 // `missingPieces` comes to, so what a fill has brought is the difference.
 const missing = missingPieces({ orderId: sql`backorders.order_id`, position: sql`backorders.position` })
 
-/** Plan of an item waiting for stock with every piece that is missing, since its order was paid. */
-export const planWait = (orderId: string, position: number): Plan => [
+type Waiting = { orderId: string; sinceMs: number | null; items: { position: number; offerId: string }[] }
+
+/** Plan of items waiting for stock with every piece that is missing, since their order was paid, and getting what is there. */
+export const planAwaitStock = (ctx: Ctx, { orderId, sinceMs, items }: Waiting): Plan => [
+  ...items.flatMap(({ position, offerId }) => planWait(orderId, position, offerId, sinceMs)),
+  ...planFill(ctx, sql`SELECT offer_id FROM backorders WHERE order_id = ${orderId}`),
+]
+
+const planWait = (orderId: string, position: number, offerId: string, sinceMs: number | null): Plan => [
   sql`INSERT INTO backorders (order_id, position, offer_id, pieces, since)
-    SELECT item.order_id, item.position, item.offer_id, 0, orders.paid_at
-    FROM order_items AS item JOIN orders ON orders.id = item.order_id
-    WHERE item.order_id = ${orderId} AND item.position = ${position} ON CONFLICT DO NOTHING`,
+    VALUES (${orderId}, ${position}, ${offerId}, 0, ${sinceMs}) ON CONFLICT DO NOTHING`,
   sql`UPDATE backorders SET pieces = ${missing} WHERE order_id = ${orderId} AND position = ${position}`,
   ...planForget(sql`order_id = ${orderId}`),
 ]
@@ -32,6 +38,26 @@ export const planRecount = (orderId: string): Plan => [
 ]
 
 const planForget = (which: SQL): Plan => [sql`DELETE FROM backorders WHERE pieces = 0 AND ${which}`]
+
+/** Whether an order waits for stock. */
+export const isBackordered = (orderId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM backorders WHERE order_id = ${orderId})`
+
+/**
+ * Which of the pieces that do not wait for stock the free codes of an offer would come to, beside those that wait: a query
+ * of their `id`. `pieces`: a query of `id`, `order_id`, `position`, `since`.
+ */
+export const piecesServed = (ctx: Ctx, offerId: string, pieces: SQL): SQL =>
+  sql`SELECT id FROM (
+      SELECT id, sum(pieces) OVER (ORDER BY since, order_id, position, id ROWS UNBOUNDED PRECEDING) AS upto FROM (
+        SELECT NULL AS id, order_id, position, since, pieces FROM backorders WHERE offer_id = ${offerId}
+        UNION ALL SELECT id, order_id, position, since, 1 FROM (${pieces})))
+    WHERE id IS NOT NULL
+      AND upto <= (SELECT count(*) FROM codes WHERE offer_id = ${offerId} AND ${isFree(ctx.clock.nowMs())})`
+
+/** How many pieces of an item wait for stock. */
+export const backorderedPieces = ({ orderId, position }: { orderId: string; position: number }): SQL =>
+  sql`coalesce((SELECT pieces FROM backorders WHERE order_id = ${orderId} AND position = ${position}), 0)`
 
 /** Plan of some orders waiting for nothing any more. */
 export const planWaitNoMore = (orderIds: SQL): Plan => [sql`DELETE FROM backorders WHERE order_id IN ${orderIds}`]
@@ -57,9 +83,9 @@ export function planFill(ctx: Ctx, wanted: SQL): Plan {
           FROM codes WHERE offer_id IN (SELECT offer_id FROM backorders WHERE ${fillable}) AND ${free}) AS free
           ON free.offer_id = need.offer_id AND free.place > need.upto - need.pieces AND free.place <= need.upto
       ) AS slot WHERE codes.id = slot.id`,
-    sql`UPDATE offers SET stock = max(stock - filled.pieces, 0) FROM (
-        SELECT offer_id, sum(pieces - ${missing}) AS pieces FROM backorders WHERE ${filled} GROUP BY offer_id
-      ) AS filled WHERE offers.id = filled.offer_id`,
+    ...planMoveCounters(
+      sql`SELECT offer_id, sum(${missing} - pieces) AS stock, 0 AS sold FROM backorders WHERE ${filled} GROUP BY offer_id`,
+    ),
     ...planWake(ctx, sql`(SELECT order_id FROM backorders WHERE ${filled} AND pieces <> ${missing})`),
     sql`UPDATE backorders SET pieces = ${missing} WHERE ${filled} AND pieces <> ${missing}`,
     ...planForget(waitingFor(wanted, sql`(${oldestOf(sql`pieces = 0`)})`)),

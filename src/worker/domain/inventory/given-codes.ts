@@ -1,10 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
-import { guard, type Plan, read } from '../../db/database'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { among, guard, type Plan, read } from '../../db/database'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
+import { planMoveStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isFree, missingPieces, type SealedCode } from './codes'
-import { planRecount } from './filling'
+import { planFill, planRecount } from './filling'
+import { planStockAlerts } from './stock-alerts'
 
 export type { SealedCode } from './codes'
 
@@ -13,14 +15,13 @@ export type { SealedCode } from './codes'
  * database forgot it. Null for no order: what somebody was given is not sold.
  */
 export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string | null): Promise<Set<string>> {
-  const prints = JSON.stringify(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
-  const among = sql`(SELECT value FROM json_each(${prints}))`
+  const prints = among(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
   const [rows, used] = await read(ctx.db, [
-    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, among)),
+    ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, prints)),
     ctx.db
       .select({ fingerprint: soldCodes.fingerprint })
       .from(soldCodes)
-      .where(sql`${inArray(soldCodes.fingerprint, among)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
+      .where(sql`${inArray(soldCodes.fingerprint, prints)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
   ])
   return new Set([...rows, ...used].map((row) => row.fingerprint))
 }
@@ -31,48 +32,46 @@ export async function printsOf(ctx: Ctx, text: string): Promise<string[]> {
   return [fingerprint, ...aliases]
 }
 
-/** Where codes come from that go to an order without having been in stock. */
-type Bringing = {
-  batchId: string
-  actor: string
-  /** Of one code, in minor units of the supplier's currency. */
-  cost: number | null
-}
-const currencyOf = ({ actor, cost }: Bringing) =>
-  cost === null ? sql`NULL` : sql`(SELECT currency FROM suppliers WHERE name = ${actor})`
+/** Where codes come from that were in no import. `cost`: of one code, in minor units, unless nobody knows. */
+type Bringing = { batchId: string; actor: string; cost: { minor: number; currency: SQL } | null }
+
+const planBatch = (ctx: Ctx, offerId: SQL, { batchId, actor, cost }: Bringing, added: number): Plan => [
+  sql`INSERT INTO code_batches (id, offer_id, actor, at, added, cost, cost_currency)
+    VALUES (${batchId}, ${offerId}, ${actor}, ${ctx.clock.nowMs()}, ${added}, ${cost?.minor ?? null},
+      ${cost?.currency ?? null})`,
+]
 
 type Item = { orderId: string; position: number }
 
 /**
- * Plan of giving an item codes that were never in stock. Makes the batch fail as a conflict on a code the shop knows,
- * and with `nothing_missing` when the item has no place for them.
+ * Plan of giving an item of an offer codes that were never in stock. Makes the batch fail as a conflict on a code the shop
+ * knows, and with `nothing_missing` when the item has no place for them.
  */
-export const planBring = (ctx: Ctx, { orderId, position }: Item, from: Bringing, sealed: SealedCode[]): Plan => [
-  sql`INSERT INTO code_batches (id, offer_id, actor, at, added, cost, cost_currency)
-    SELECT ${from.batchId}, offer_id, ${from.actor}, ${ctx.clock.nowMs()}, ${sealed.length}, ${from.cost},
-      ${currencyOf(from)}
-    FROM order_items WHERE order_id = ${orderId} AND position = ${position}`,
-  // One that its buyer had already is not sold to anybody else when the order ends.
-  sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, order_id, item_position, revealed_at)
-    SELECT (SELECT offer_id FROM code_batches WHERE id = ${from.batchId}), ${from.batchId}, code.value ->> 'sealed',
-      code.value ->> 'keyId', code.value ->> 'fingerprint', ${orderId}, ${position}, iif(EXISTS (SELECT 1 FROM sold_codes
-        WHERE fingerprint = code.value ->> 'fingerprint'
+export function planBring(ctx: Ctx, item: Item & { offerId: SQL }, from: Bringing, sealed: SealedCode[]): Plan {
+  const { orderId, position, offerId } = item
+  return [
+    ...planBatch(ctx, offerId, from, sealed.length),
+    // One that its buyer had already is not sold to anybody else when the order ends.
+    sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint, order_id, item_position, revealed_at)
+      SELECT ${offerId}, ${from.batchId}, code.value ->> 'sealed', code.value ->> 'keyId', code.value ->> 'fingerprint',
+        ${orderId}, ${position}, iif(EXISTS (SELECT 1 FROM sold_codes WHERE fingerprint = code.value ->> 'fingerprint'
           OR fingerprint IN (SELECT value FROM json_each(code.value, '$.aliases'))), ${ctx.clock.nowMs()}, NULL)
-    FROM json_each(${JSON.stringify(sealed)}) AS code`,
-  // Also not in the place of what a supplier is about to deliver.
-  guard('nothing_missing', sql`${missingPieces({ orderId: sql`${orderId}`, position: sql`${position}` })} >= 0`),
-  ...planRecount(orderId),
-]
+      FROM json_each(${JSON.stringify(sealed)}) AS code`,
+    // Also not in the place of a piece that a supplier is about to deliver.
+    guard('nothing_missing', sql`${missingPieces({ orderId: sql`${orderId}`, position: sql`${position}` })} >= 0`),
+    ...planRecount(orderId),
+  ]
+}
 
-/** Plan of keeping codes that were bought for an order which has ended meanwhile: they are stock. */
-export const planStockUp = (ctx: Ctx, offerId: string, from: Bringing, sealed: SealedCode[]): Plan => [
-  sql`INSERT INTO code_batches (id, offer_id, actor, at, added, cost, cost_currency)
-    VALUES (${from.batchId}, ${offerId}, ${from.actor}, ${ctx.clock.nowMs()}, ${sealed.length},
-      ${from.cost}, ${currencyOf(from)})`,
+/** Plan of keeping codes that were bought for an order which has ended meanwhile: they are stock, for orders that wait. */
+export const planStockUp = (ctx: Ctx, offerId: SQL, from: Bringing, sealed: SealedCode[]): Plan => [
+  ...planBatch(ctx, offerId, from, sealed.length),
   sql`INSERT INTO codes (offer_id, batch_id, sealed, key_id, fingerprint)
     SELECT ${offerId}, ${from.batchId}, value ->> 'sealed', value ->> 'keyId', value ->> 'fingerprint'
     FROM json_each(${JSON.stringify(sealed)})`,
-  sql`UPDATE offers SET stock = stock + ${sealed.length} WHERE id = ${offerId}`,
+  ...planMoveStock(offerId, sealed.length),
+  ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
+  ...planStockAlerts(ctx, sql`(${offerId})`),
 ]
 
 type Given = { orderId: string; codeId: number }
@@ -89,9 +88,9 @@ export const planVoidGiven = (ctx: Ctx, given: Given, why: 'replaced' | 'refunde
 
 /**
  * Plan of replacing a code by a free one of the same offer, which its buyer can read at once; both are kept. Violates
- * `no_free_code` when there is none.
+ * `no_free_code` when there is none, `too_many_replacements` beyond the pieces that were `bought`.
  */
-export function planReplace(ctx: Ctx, given: Given & Item): Plan {
+export function planReplace(ctx: Ctx, given: Given & Item & { bought: number }): Plan {
   const free = sql`SELECT free.id FROM codes AS free
     WHERE free.offer_id = (SELECT offer_id FROM codes WHERE id = ${given.codeId}) AND ${isFree(ctx.clock.nowMs())}`
   return [
@@ -100,7 +99,12 @@ export function planReplace(ctx: Ctx, given: Given & Item): Plan {
     sql`UPDATE codes SET order_id = ${given.orderId}, item_position = ${given.position},
           delivered_at = ${ctx.clock.nowMs()}
       WHERE id = (${free} ORDER BY free.id LIMIT 1)`,
-    sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = (SELECT offer_id FROM codes WHERE id = ${given.codeId})`,
+    ...planMoveStock(sql`(SELECT offer_id FROM codes WHERE id = ${given.codeId})`, -1),
+    guard(
+      'too_many_replacements',
+      sql`(SELECT count(*) FROM codes WHERE order_id = ${given.orderId} AND item_position = ${given.position}
+        AND void_reason = 'replaced') <= ${given.bought}`,
+    ),
   ]
 }
 
@@ -110,8 +114,8 @@ export const planRevealed = (ctx: Ctx, orderId: string, codeIds: number[]): Plan
   guard(
     'stale',
     sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId}
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))) = ${codeIds.length}`,
+      AND id IN ${among(codeIds)}) = ${codeIds.length}`,
   ),
   sql`UPDATE codes SET revealed_at = coalesce(revealed_at, ${ctx.clock.nowMs()})
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(codeIds)}))`,
+    WHERE id IN ${among(codeIds)}`,
 ]

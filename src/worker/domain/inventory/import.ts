@@ -1,14 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { ImportCodes, ImportPreview, ImportReport, PreviewCodes } from '../../../shared/contract/stock'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { among, guard, type Plan, type Read, retryOnConflict } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import { soldCodes } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { sweepSoon } from '../outbox/outbox'
@@ -16,10 +16,15 @@ import { readCodes } from './code-list'
 import type { SealedCode } from './codes'
 import { planFill } from './filling'
 import { planStockAlerts } from './stock-alerts'
-import { planTakeOver, stuckPiecesQuery } from './taking-over'
 
 // A bound value holds at most 2 MB on D1; a sealed code takes about 250 bytes of JSON.
 const chunkSize = 2_000
+
+/** Pieces that a supplier was asked for in vain: how they are found, and how they get codes from the stock instead. */
+export type StuckPieces<Piece> = {
+  query(offerId: SQL): Read & { readonly _: { readonly result: Piece[] } }
+  planTakeOver(offerId: string, pieces: Piece[]): Plan
+}
 
 type Counts = { duplicate: number; empty: number }
 type Place = { productId: string; amount: number; region: string }
@@ -46,7 +51,12 @@ export async function previewImport(ctx: CallerCtx, productId: string, form: Pre
  * theirs first, oldest first, also those that wait for a supplier which does not deliver. Raises `product_not_found`,
  * `price_not_found`, `invalid_request` with `codes`.
  */
-export async function importCodes(ctx: CallerCtx, productId: string, form: ImportCodes): Promise<ImportReport> {
+export async function importCodes<Piece>(
+  ctx: CallerCtx,
+  productId: string,
+  form: ImportCodes,
+  stuck: StuckPieces<Piece>,
+): Promise<ImportReport> {
   const { codes: distinct, duplicate, empty, tooLong, invalid } = readCodes(form)
   refuseTooMany(distinct.length + duplicate)
   if (tooLong > 0) throw new AppError('invalid_request', { fields: { codes: 'too_long' } })
@@ -56,7 +66,9 @@ export async function importCodes(ctx: CallerCtx, productId: string, form: Impor
   }
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
   // Codes that come in between our read and our write are found and left out at the next try.
-  const report = await retryOnConflict(() => importOnce(ctx, productId, form, sealed, { duplicate, empty }))
+  const report = await retryOnConflict(() =>
+    importOnce(ctx, { productId, form, sealed, counts: { duplicate, empty } }, stuck),
+  )
   catalogueChanged(ctx)
   // Whoever was waiting is delivered now.
   sweepSoon(ctx)
@@ -73,14 +85,15 @@ const placeOf = (productId: string, { amount, region }: Pick<PreviewCodes, 'amou
   region: region ?? '',
 })
 
-async function importOnce(
+type Importing = { productId: string; form: ImportCodes; sealed: SealedCode[]; counts: Counts }
+
+async function importOnce<Piece>(
   ctx: CallerCtx,
-  productId: string,
-  form: ImportCodes,
-  sealed: SealedCode[],
-  counts: Counts,
+  { productId, form, sealed, counts }: Importing,
+  stuck: StuckPieces<Piece>,
 ): Promise<ImportReport> {
-  const found = await compare(ctx, placeOf(productId, form), sealed)
+  const place = placeOf(productId, form)
+  const found = await compare(ctx, place, sealed, [stuck.query(offerIdAt(place))])
   const { offerId, earlier, fresh, alreadySold, alreadyStocked } = found
   if (earlier) return earlier
   const report: ImportReport = { batchId: ctx.ids.id(), ...counts, added: fresh.length, alreadySold, alreadyStocked }
@@ -88,7 +101,7 @@ async function importOnce(
     ...planAnswer(ctx, report),
     ...planBatch(ctx, offerId, form, report),
     ...planStock(offerId, report.batchId, fresh, form),
-    ...planTakeOver(ctx, offerId, found.stuck),
+    ...stuck.planTakeOver(offerId, found.more.flat()),
     ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
     ...planStockAlerts(ctx, sql`(${offerId})`),
     ...planAudit(ctx, { action: 'import_codes', subject: offerId, after: report }),
@@ -96,16 +109,21 @@ async function importOnce(
   return report
 }
 
-/** Which of the codes are new, and the offer they are for. */
-async function compare(ctx: CallerCtx, place: Place, sealed: SealedCode[]) {
+/** Which of the codes are new, the offer they are for, and what `queries` read beside that. */
+async function compare<Row>(
+  ctx: CallerCtx,
+  place: Place,
+  sealed: SealedCode[],
+  queries: (Read & { readonly _: { readonly result: Row[] } })[] = [],
+) {
   const prints = sealed.flatMap((code) => [code.fingerprint, ...code.aliases])
-  const [earlierRows, [product], [offer], stored, used, stuck] = await readAs(ctx, [
+  const [earlierRows, [product], [offer], stored, used, ...more] = await readAs(ctx, [
     earlierQuery(ctx),
     productQuery(ctx, place.productId),
     offerQuery(ctx, place),
     knownQuery(ctx, prints),
     usedQuery(ctx, prints),
-    stuckPiecesQuery(ctx, offerIdAt(place)),
+    ...queries,
   ])
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
@@ -122,7 +140,7 @@ async function compare(ctx: CallerCtx, place: Place, sealed: SealedCode[]) {
     fresh,
     alreadySold,
     alreadyStocked: lost.size - alreadySold,
-    stuck,
+    more,
   }
 }
 
@@ -156,16 +174,13 @@ function planStock(offerId: string, batchId: string, fresh: SealedCode[], form: 
           expires_at = excluded.expires_at, voided_at = NULL, void_reason = NULL WHERE ${isBack}`,
     ),
     guard('stale', sql`(SELECT count(*) FROM codes WHERE batch_id = ${batchId}) = ${fresh.length}`),
-    sql`UPDATE offers SET stock = stock + ${fresh.length} WHERE id = ${offerId}`,
+    ...planMoveStock(offerId, fresh.length),
   ]
 }
 
 /** Guard against the same code under an older key, which the unique fingerprint can't see. */
 const planNoneSealedBefore = (aliases: string[]) =>
-  guard(
-    'stale',
-    sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN (SELECT value FROM json_each(${JSON.stringify(aliases)})))`,
-  )
+  guard('stale', sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN ${among(aliases)})`)
 
 // Whoever knows a code may have used it: only what was voided before anybody saw it comes back.
 const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL
@@ -179,22 +194,10 @@ const productQuery = (ctx: CallerCtx, productId: string) =>
     .from(products)
     .where(and(eq(products.id, productId), sql`state <> 'deleted'`))
 
-const offerIdAt = ({ productId, region, amount }: Place) =>
-  sql`(SELECT id FROM offers WHERE product_id = ${productId} AND region = ${region} AND amount = ${amount}
-    AND state = 'live')`
-
-const offerQuery = (ctx: CallerCtx, { productId, region, amount }: Place) =>
-  ctx.db
-    .select({ id: offers.id })
-    .from(offers)
-    .where(
-      and(
-        eq(offers.productId, productId),
-        eq(offers.region, region),
-        eq(offers.amount, amount),
-        eq(offers.state, 'live'),
-      ),
-    )
+const isAt = ({ productId, region, amount }: Place) =>
+  sql`product_id = ${productId} AND region = ${region} AND amount = ${amount} AND state = 'live'`
+const offerIdAt = (place: Place) => sql`(SELECT id FROM offers WHERE ${isAt(place)})`
+const offerQuery = (ctx: CallerCtx, place: Place) => ctx.db.select({ id: offers.id }).from(offers).where(isAt(place))
 
 const knownQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db
@@ -204,7 +207,7 @@ const knownQuery = (ctx: CallerCtx, prints: string[]) =>
       isBack: sql<number>`${isBack}`.as('is_back'),
     })
     .from(codes)
-    .where(inArray(codes.fingerprint, sql`(SELECT value FROM json_each(${JSON.stringify(prints)}))`))
+    .where(inArray(codes.fingerprint, among(prints)))
 
 /** What was used in a time that this database knows nothing of. */
 const usedQuery = (ctx: CallerCtx, prints: string[]) =>
@@ -217,6 +220,6 @@ const usedQuery = (ctx: CallerCtx, prints: string[]) =>
     .from(soldCodes)
     .where(
       // Without an index: a shop that never went back has no row here, and looks none up.
-      sql`+fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)}))
+      sql`+fingerprint IN ${among(prints)}
         AND NOT EXISTS (SELECT 1 FROM codes WHERE codes.fingerprint = sold_codes.fingerprint)`,
     )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { commit, type Plan, read } from '../../db/database'
 import { codes } from '../../db/schema-stock'
+import { planMoveCounters, planNothingInStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import type { CodeUse } from '../marks/marks'
 import { planFill } from './filling'
@@ -16,7 +17,7 @@ import { planVoid } from './voiding'
 export const planQuarantine = (atMs: number, anewSince: SQL): Plan => [
   sql`UPDATE codes SET voided_at = ${atMs} WHERE void_reason = 'quarantined' AND voided_at >= ${anewSince}`,
   sql`UPDATE codes SET voided_at = ${atMs}, void_reason = 'quarantined' WHERE order_id IS NULL AND voided_at IS NULL`,
-  sql`UPDATE offers SET stock = 0 WHERE stock <> 0`,
+  ...planNothingInStock(),
 ]
 
 // Who has seen one may have used it.
@@ -24,9 +25,9 @@ const releasable = (which: SQL) => sql`void_reason = 'quarantined' AND revealed_
 
 /** Plan of codes in quarantine being on sale again; orders that wait get theirs first. */
 export const planEndQuarantine = (ctx: Ctx, which: SQL): Plan => [
-  sql`UPDATE offers SET stock = stock + freed.pieces FROM (
-      SELECT offer_id, count(*) AS pieces FROM codes WHERE ${releasable(which)} GROUP BY offer_id
-    ) AS freed WHERE offers.id = freed.offer_id`,
+  ...planMoveCounters(
+    sql`SELECT offer_id, count(*) AS stock, 0 AS sold FROM codes WHERE ${releasable(which)} GROUP BY offer_id`,
+  ),
   sql`UPDATE codes SET voided_at = NULL, void_reason = NULL WHERE ${releasable(which)}`,
   ...planFill(ctx, sql`SELECT DISTINCT offer_id FROM backorders`),
   ...planStockAlerts(ctx),
@@ -58,15 +59,11 @@ export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
 }
 
 /**
- * Takes codes out of unpaid orders that are not known to have been given to just these (`takeOverUses`): such an order
- * may have ended since, and its codes may have been sold to somebody else. What was seen is not sold again in any case.
+ * Takes codes out of unpaid orders (`orderIds`) that are not known to have been given to just these (`takeOverUses`): such
+ * an order may have ended since, and its codes may have been sold to somebody else. A seen code is not sold again anyway.
  */
-export const quarantineUnpaid = (ctx: Ctx): Promise<void> =>
-  voidFrom(
-    ctx,
-    sql`codes.order_id IN (SELECT id FROM orders WHERE status = 'pending') AND codes.revealed_at IS NULL`,
-    'quarantined',
-  )
+export const quarantineUnpaid = (ctx: Ctx, orderIds: SQL): Promise<void> =>
+  voidFrom(ctx, sql`codes.order_id IN ${orderIds} AND codes.revealed_at IS NULL`, 'quarantined')
 
 async function voidFrom(ctx: Ctx, which: SQL, reason: 'sold' | 'quarantined'): Promise<void> {
   const toVoid = sql`${which} AND delivered_at IS NULL AND voided_at IS NULL`

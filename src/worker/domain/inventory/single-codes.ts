@@ -4,7 +4,7 @@ import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { codes } from '../../db/schema-stock'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planMoveStock } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { sweepSoon } from '../outbox/outbox'
 import { type CodeView, stateOf, viewOf } from './batches'
@@ -80,6 +80,6 @@ const planIsAsRead = ({ id, orderId, deliveredAt, voidedAt }: CodeRow) =>
 const planOutOfStock = (ctx: CallerCtx, row: CodeRow): Plan => [
   planIsAsRead(row),
   sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = 'revealed' WHERE id = ${row.id}`,
-  sql`UPDATE offers SET stock = max(stock - 1, 0) WHERE id = ${row.offerId}`,
+  ...planMoveStock(row.offerId, -1),
   ...planStockAlerts(ctx, sql`(${row.offerId})`),
 ]

@@ -3,6 +3,7 @@ import { adminLimits } from '../../../shared/admin-limits'
 import type { Language } from '../../../shared/languages'
 import type { Plan } from '../../db/database'
 import { type AlertFilters, openAlerts, planClearWhere, planRaiseAll } from '../alerts/alerts'
+import { planMoveCounters } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { pauseAt } from './pauses'
 
@@ -36,9 +37,9 @@ export function planExpire(ctx: Ctx): Plan {
   const nowMs = ctx.clock.nowMs()
   const ending = sql`expires_at <= ${nowMs + adminLimits.codes.shelfLifeMs} AND order_id IS NULL AND voided_at IS NULL`
   return [
-    sql`UPDATE offers SET stock = max(stock - ended.pieces, 0)
-      FROM (SELECT offer_id, count(*) AS pieces FROM codes WHERE ${ending} GROUP BY +offer_id) AS ended
-      WHERE offers.id = ended.offer_id`,
+    ...planMoveCounters(
+      sql`SELECT offer_id, -count(*) AS stock, 0 AS sold FROM codes WHERE ${ending} GROUP BY +offer_id`,
+    ),
     sql`UPDATE codes SET voided_at = ${nowMs}, void_reason = 'expired' WHERE ${ending}`,
   ]
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { VoidReason } from '../../../shared/codes'
 import type { Plan } from '../../db/database'
+import { planMoveStock } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isOwed, planWake } from '../outbox/outbox'
 import { planFill, planWaitAlso } from './filling'
@@ -10,7 +11,7 @@ import { planStockAlerts } from './stock-alerts'
 export const voidable = (which: SQL): SQL =>
   sql`${which} AND delivered_at IS NULL AND (voided_at IS NULL OR void_reason = 'quarantined')`
 
-// An unpaid order takes its turn behind every paid one, for as long as the batch runs.
+// An unpaid order stands behind every paid one, for as long as the batch runs.
 const afterAllPaid = Number.MAX_SAFE_INTEGER
 
 /**
@@ -19,11 +20,13 @@ const afterAllPaid = Number.MAX_SAFE_INTEGER
  * one from its payment on.
  */
 export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReason = 'voided'): Plan {
-  // Only between these statements has an order a code that is void for this reason.
+  // Only between these statements an order holds a code that is void for this reason.
   const taken = sql`${which} AND void_reason = ${reason} AND order_id IS NOT NULL`
   return [
-    sql`UPDATE offers SET stock = max(stock - (SELECT count(*) FROM codes
-      WHERE ${voidable(which)} AND order_id IS NULL AND voided_at IS NULL), 0) WHERE id = ${offerId}`,
+    ...planMoveStock(
+      offerId,
+      sql`-(SELECT count(*) FROM codes WHERE ${voidable(which)} AND order_id IS NULL AND voided_at IS NULL)`,
+    ),
     sql`UPDATE codes SET voided_at = ${ctx.clock.nowMs()}, void_reason = ${reason} WHERE ${voidable(which)}`,
     ...planWake(ctx, sql`(SELECT order_id FROM codes WHERE ${taken})`),
     ...planWaitAlso(

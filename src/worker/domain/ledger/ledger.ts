@@ -35,7 +35,7 @@ export type Transfer = {
 }
 
 /**
- * Plan of moving money: the transfer and both balances, always together (TigerBeetle's model, design "Invariants" 1).
+ * Plan of moving money: the transfer and both balances, always together, as TigerBeetle does.
  * Violates `insufficient_funds` when the debited account would fall below its floor.
  */
 export function planTransfer(transfer: Transfer): Plan {
@@ -68,6 +68,11 @@ export const planOwedAccount = (userId: string, currency: Currency): Plan => [
 export const planHolds = (account: string, minor: number) =>
   guard('stale', sql`coalesce((SELECT balance FROM accounts WHERE id = ${account}), 0) = ${minor}`)
 
+/** Whether a user owes the shop nothing, in any currency. */
+export const owesNothing = (userId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0
+    AND id IN (${owedAccount(userId, 'usd')}, ${owedAccount(userId, 'rub')}))`
+
 export type Balances = Record<Currency, number>
 
 /** Query of a buyer's accounts; `balancesOf` reads its rows. */
@@ -95,29 +100,18 @@ export async function balances(ctx: CallerCtx): Promise<Balances> {
   return balancesOf(rows)
 }
 
-/** Query of everything booked about an order: what names it, and what names one of its payments. */
-export const bookedQuery = (db: Database, orderId: string) =>
+/** Query of everything booked about an order: what names it, and what names one of its payments (`paymentIds`, SQL). */
+export const bookedQuery = (db: Database, orderId: string, paymentIds: SQL) =>
   db
     .select()
     .from(transfers)
     .where(
       sql`note <> '' AND kind <> 'adjustment' AND note IN
-        (SELECT ${orderId} UNION SELECT payments.id FROM payments WHERE payments.order_id = ${orderId})`,
+        (SELECT ${orderId} UNION ${paymentIds})`,
     )
     .orderBy(transfers.seq)
 
-export type StatementLine = {
-  atMs: number
-  currency: Currency
-  /** Signed minor units: above 0 came in. */
-  minor: number
-  /** Balance after the line, minor units. */
-  balance: number
-  kind: TransferKind
-  reference: string
-  note: string
-}
-
+export type StatementLine = ReturnType<typeof lineOf>
 type StatementPage = { lines: StatementLine[]; nextCursor: string | null }
 
 /** The caller's statement, newest first, `limit` lines from `cursor` (a reference) on. */
@@ -163,7 +157,8 @@ function sideQuery(
     .limit(limit)
 }
 
-function lineOf(row: typeof transfers.$inferSelect, own: string[]): StatementLine {
+/** A transfer as the owner of these accounts sees it; minor units, `minor` above 0 came in, `balance` after the line. */
+function lineOf(row: typeof transfers.$inferSelect, own: string[]) {
   const spent = own.includes(row.debitAccount)
   return {
     atMs: row.at,

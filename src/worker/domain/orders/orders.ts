@@ -5,9 +5,10 @@ import { cutPage, type Page, pageIds } from './reading/order-pages'
 import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './reading/order-view'
 
 export { closeSupplierOrder } from './administration/closing-by-hand'
+export { importCodes } from './administration/importing'
 export { deliverByHand, refundRest, revealOrder } from './administration/mending'
 export { listOf, setStatus } from './administration/status'
-export { givenBefore, hold, planStopGiven } from './delivering/completion'
+export { givenOfPaid, hold, planStopGiven, unpaidIds } from './delivering/completion'
 export { deliver } from './delivering/delivery'
 export {
   type AdminClaimView,
@@ -20,21 +21,18 @@ export {
 export { keptOf, planDispute, planUndispute } from './giving-back/disputed'
 export {
   decideRefund,
-  planCountRefunded,
+  planChargeBack,
   planDecided,
-  planEnd,
   planIsAsRead,
-  planRefund,
   refund,
   refundQueries,
 } from './giving-back/refunds'
 export { replaceCode } from './giving-back/replacing'
 export type { OrderRow } from './order-row'
-export { type CheckoutWish, checkout, explain } from './placing/checkout'
-export { draftOf } from './placing/draft'
+export { type CheckoutWish, checkout } from './placing/checkout'
 export { printInstructions, redemptionOf } from './placing/instructions'
-export { payFromBalance } from './placing/purchase'
-export { planGiveUp, planKeepUntil, planPaid, planPlace, planReplaceUnpaid } from './placing/purchase-plan'
+export { payFromBalance, placeUnpaid } from './placing/purchase'
+export { planGiveUp, planKeepUntil, planPaid } from './placing/purchase-plan'
 export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './placing/top-ups'
 export { type ExportedOrder, exportAll } from './reading/order-export'
 export { type AdminOrderView, adminQueries, adminViews, listAll, totalsOf } from './reading/order-search'

@@ -1,5 +1,5 @@
 import { asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { commit, type Plan, read } from '../../db/database'
+import { among, commit, type Plan, read } from '../../db/database'
 import { orders } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
 import type { Ctx } from '../ctx'
@@ -15,10 +15,10 @@ export const planOwe = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): 
   sql`INSERT INTO outbox (order_id, due_at) SELECT ${orderId}, ${ctx.clock.nowMs() + firstRetryMs} WHERE ${condition}`,
 ]
 
-/** Plan of owing an order again that waited for a person, who sends it on. */
-export const planOweAgain = (ctx: Ctx, orderId: string, condition: SQL = sql`true`): Plan => [
-  sql`INSERT INTO outbox (order_id, due_at) SELECT id, ${ctx.clock.nowMs() + firstRetryMs} FROM orders
-    WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed' AND ${condition} ON CONFLICT DO NOTHING`,
+/** Plan of owing an order again that waited for a person, who sends it on, if a condition holds. */
+export const planOweAgain = (ctx: Ctx, orderId: string, condition: SQL): Plan => [
+  sql`INSERT INTO outbox (order_id, due_at) SELECT ${orderId}, ${ctx.clock.nowMs() + firstRetryMs} WHERE ${condition}
+    ON CONFLICT DO NOTHING`,
 ]
 
 /** Whether the delivery of an order is owed. A paid order that is not waits for a person, or for a bank. */
@@ -90,11 +90,11 @@ async function sweepOnce(ctx: Ctx): Promise<{ seen: number; sent: number }> {
   if (rows.length === 0) return { seen: 0, sent: 0 }
   const wanted = rows.filter((row) => !row.isStuck)
   if (wanted.length > 0) await ctx.delivery.sendBatch(wanted.map(({ orderId }) => ({ body: { orderId } })))
-  const seenIds = JSON.stringify(rows.map((row) => row.orderId))
+  const seenIds = among(rows.map((row) => row.orderId))
   await commit(ctx.db, [
     sql`UPDATE outbox SET attempts = attempts + 1,
         due_at = ${nowMs} + min(${longestRetryMs}, ${firstRetryMs} << min(attempts, 10))
-      WHERE order_id IN (SELECT value FROM json_each(${seenIds}))`,
+      WHERE order_id IN ${seenIds}`,
   ])
   return { seen: rows.length, sent: wanted.length }
 }

@@ -1,3 +1,7 @@
+import { sql } from 'drizzle-orm'
+import type { ProviderName } from '../../../shared/payments'
+import { among } from '../../db/database'
+import { paymentEvents } from '../../db/schema-money'
 import type { Ctx, JobMessage } from '../ctx'
 
 // An invocation may hold six connections open at once.
@@ -45,3 +49,16 @@ async function isHandedOn(ctx: Ctx, job: JobMessage['job'], ids: string[], batch
     return false
   }
 }
+
+/** Some of a list that is too long for one run: others each time, so that one that fails keeps no other waiting. */
+export function forThisRun<T>(ctx: Ctx, all: T[], { size, everyMs }: { size: number; everyMs: number }): T[] {
+  const from = (Math.floor(ctx.clock.nowMs() / everyMs) * size) % Math.max(all.length, 1)
+  return [...all.slice(from), ...all.slice(0, from)].slice(0, size)
+}
+
+/** Query of the notices of a provider that were acted on before. */
+export const eventsQuery = (ctx: Ctx, provider: ProviderName, notices: { key: string }[]) =>
+  ctx.db
+    .select({ key: paymentEvents.key })
+    .from(paymentEvents)
+    .where(sql`provider = ${provider} AND key IN ${among(notices.map(({ key }) => key))}`)

@@ -3,8 +3,8 @@ import type { Currency } from '../../../shared/money'
 import { commit, type Plan, read, retryOnConflict } from '../../db/database'
 import { accounts } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
+import { planBankFreeze, planThaw } from '../identity/identity'
 import { owedAccount, planHolds, planOwedAccount, planTransfer, userAccount } from '../ledger/ledger'
-import { planBankFreeze, planThaw } from '../users/users'
 import type { PaymentRow } from './payment-now'
 
 const runSize = 50
@@ -30,6 +30,14 @@ export const planOwes = (
   ...planBankFreeze(ctx, userId),
 ]
 
+/** Plan of a buyer's money being free again, once no bank disputes a payment of theirs any more and nothing is owed. */
+export const planThawIfClear = (userId: string): Plan =>
+  planThaw(
+    userId,
+    sql`NOT EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
+      WHERE payments.user_id = ${userId} AND payment_disputes.state = 'open')`,
+  )
+
 /** Takes what a buyer owes from the balance, as far as it goes: never below 0. Who owes nothing more is free again. */
 export const collect = (ctx: Ctx, userId: string, currency: Currency): Promise<void> =>
   retryOnConflict(async () => {
@@ -53,7 +61,7 @@ export const collect = (ctx: Ctx, userId: string, currency: Currency): Promise<v
         kind: 'chargeback',
         atMs: ctx.clock.nowMs(),
       }),
-      ...planThaw(userId),
+      ...planThawIfClear(userId),
     ])
     ctx.log('debt_collected', { userId, currency, minor })
   })

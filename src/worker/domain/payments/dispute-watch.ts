@@ -1,9 +1,10 @@
 import { asc, sql } from 'drizzle-orm'
-import { read } from '../../db/database'
-import { paymentDisputes, paymentEvents } from '../../db/schema-money'
+import { among, read } from '../../db/database'
+import { paymentDisputes } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import type { DisputeNotice, PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
+import { eventsQuery, forThisRun } from './batches'
 import { dispute } from './disputes'
 import { which } from './receive'
 import { settle } from './settle'
@@ -34,26 +35,23 @@ export async function askForDisputes(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * How those stand that are open here and not among the newest: some of them each hour, in turn. One that can't be asked
- * about keeps nothing else from being learned; its turn comes again.
+ * The state of disputes that are open here and not among the newest: of some of them each hour. One that can't be asked
+ * about keeps no other from being learned, and is asked about again later.
  */
 async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNotice[]): Promise<DisputeNotice[]> {
   const prefix = `${provider.name}:`
-  const told = JSON.stringify(newest.map(({ dispute }) => prefix + dispute.id))
+  const newer = newest.map(({ dispute }) => prefix + dispute.id)
   const [rows] = await read(ctx.db, [
     ctx.db
       .select({ id: paymentDisputes.id })
       .from(paymentDisputes)
-      .where(
-        sql`state = 'open' AND substr(id, 1, ${prefix.length}) = ${prefix} AND id NOT IN (SELECT value FROM json_each(${told}))`,
-      )
+      .where(sql`state = 'open' AND substr(id, 1, ${prefix.length}) = ${prefix} AND id NOT IN ${among(newer)}`)
       .orderBy(asc(paymentDisputes.at), asc(paymentDisputes.id)),
   ])
-  const from = (Math.floor(ctx.clock.nowMs() / hourMs) * olderSize) % Math.max(rows.length, 1)
-  const turn = [...rows.slice(from), ...rows.slice(0, from)].slice(0, olderSize)
+  const asked = forThisRun(ctx, rows, { size: olderSize, everyMs: hourMs })
   const found: DisputeNotice[] = []
   // One after the other: an invocation has six connections, and a call that waits for one counts as unanswered.
-  for (const { id } of turn) {
+  for (const { id } of asked) {
     try {
       const notice = await provider.dispute?.(id.slice(prefix.length))
       if (notice) found.push(notice)
@@ -69,16 +67,12 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: DisputeNo
   const own = notices.filter(({ paymentId }) => paymentId !== null)
   if (own.length === 0) return []
   const rowId = ({ dispute: { id } }: DisputeNotice) => `${name}:${id}`
-  const among = (values: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
   const [rows, events] = await read(ctx.db, [
     ctx.db
       .select({ id: paymentDisputes.id, state: paymentDisputes.state })
       .from(paymentDisputes)
       .where(sql`id IN ${among(own.map(rowId))}`),
-    ctx.db
-      .select({ key: paymentEvents.key })
-      .from(paymentEvents)
-      .where(sql`provider = ${name} AND key IN ${among(own.map(({ key }) => key))}`),
+    eventsQuery(ctx, name, own),
   ])
   const states = new Map(rows.map(({ id, state }) => [id, state]))
   const known = new Set(events.map(({ key }) => key))

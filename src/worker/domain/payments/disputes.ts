@@ -3,21 +3,12 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../db/databa
 import { paymentDisputes } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { disputesAccount, planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
-import {
-  keptOf,
-  type OrderRow,
-  planCountRefunded,
-  planDispute,
-  planEnd,
-  planIsAsRead,
-  planRefund,
-  planUndispute,
-} from '../orders/orders'
+import { planBankFreeze } from '../identity/identity'
+import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger'
+import { keptOf, planChargeBack, planDispute, planIsAsRead, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
-import type { Dispute as Told } from '../payment-provider'
-import { planBankFreeze, planThaw } from '../users/users'
-import { collect, planOwes } from './debts'
+import type { Dispute } from '../payment-provider'
+import { collect, planOwes, planThawIfClear } from './debts'
 import { byId, type EventNote, type PaymentNow, type PaymentRow, paymentNow, planEvent } from './payment-now'
 
 type DisputeRow = typeof paymentDisputes.$inferSelect
@@ -28,47 +19,47 @@ type DisputeRow = typeof paymentDisputes.$inferSelect
  * delivered of an order is unsold and the order ends; what the buyer has had is owed. Raises an alert; no balance falls
  * below 0.
  */
-export const dispute = (ctx: Ctx, paymentId: string, told: Told, event: EventNote): Promise<void> =>
+export const dispute = (ctx: Ctx, paymentId: string, claimed: Dispute, event: EventNote): Promise<void> =>
   retryOnConflict(async () => {
     const now = await paymentNow(ctx, byId(paymentId), event)
     if (!now || now.isKnown) return
     if (now.payment.outcome === null) return reportUncredited(ctx, now.payment, event)
-    const id = `${event.provider}:${told.id}`
+    const id = `${event.provider}:${claimed.id}`
     const [[known]] = await read(ctx.db, [ctx.db.select().from(paymentDisputes).where(eq(paymentDisputes.id, id))])
-    if (known) return goOn(ctx, now, known, told.state, event)
+    if (known) return goOn(ctx, now, known, claimed.state, event)
     // The end may arrive before the beginning: then both are booked, and the beginning is late.
-    const isEnd = told.state !== 'open'
-    await open(ctx, now, { ...told, id }, isEnd ? undefined : event)
-    if (isEnd) await dispute(ctx, paymentId, told, event)
+    const isEnd = claimed.state !== 'open'
+    await open(ctx, now, { ...claimed, id }, isEnd ? undefined : event)
+    if (isEnd) await dispute(ctx, paymentId, claimed, event)
   })
 
 async function goOn(
   ctx: Ctx,
   now: PaymentNow,
   known: DisputeRow,
-  state: Told['state'],
+  state: Dispute['state'],
   event: EventNote,
 ): Promise<void> {
   if (known.state === 'open' && state !== 'open') await close(ctx, now, known, state, event)
-  if (known.state === 'lost' && state === 'won') await reportTurn(ctx, now.payment, ['dispute_turned'], event)
-  if (known.state === 'won' && state === 'lost') await reportTurn(ctx, now.payment, ['dispute_overturned'], event)
+  if (known.state === 'lost' && state === 'won') await reportOverturned(ctx, now.payment, ['dispute_turned'], event)
+  if (known.state === 'won' && state === 'lost') await reportOverturned(ctx, now.payment, ['dispute_overturned'], event)
 }
 
-async function open(ctx: Ctx, { payment, order }: PaymentNow, told: Told, event?: EventNote): Promise<void> {
+async function open(ctx: Ctx, { payment, order }: PaymentNow, claimed: Dispute, event?: EventNote): Promise<void> {
   await commit(ctx.db, [
     ...planEvent(ctx, event, payment.id),
     sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
-      VALUES (${told.id}, ${payment.id}, ${told.minor}, 'open', ${ctx.clock.nowMs()})`,
-    ...planHold(ctx, payment, { reference: `dispute:${told.id}`, minor: told.minor }),
+      VALUES (${claimed.id}, ${payment.id}, ${claimed.minor}, 'open', ${ctx.clock.nowMs()})`,
+    ...planHold(ctx, payment, { reference: `dispute:${claimed.id}`, minor: claimed.minor }),
     ...(order && payment.outcome === 'order' ? planDispute(order.id) : []),
     ...planBankFreeze(ctx, payment.userId),
     planRaise(ctx, {
       kind: 'dispute',
       subject: payment.id,
-      detail: ['dispute_opened', { sum: { minor: told.minor, currency: payment.currency } }],
+      detail: ['dispute_opened', { sum: { minor: claimed.minor, currency: payment.currency } }],
     }),
   ])
-  ctx.log('dispute_opened', { paymentId: payment.id, disputeId: told.id })
+  ctx.log('dispute_opened', { paymentId: payment.id, disputeId: claimed.id })
 }
 
 async function close(
@@ -86,7 +77,7 @@ async function close(
     sql`UPDATE payment_disputes SET state = ${state}, closed_at = ${ctx.clock.nowMs()} WHERE id = ${known.id}`,
     ...(order ? [planIsAsRead(order)] : []),
     ...end,
-    ...planThaw(payment.userId),
+    ...planThawIfClear(payment.userId),
   ])
   if (order?.reason === 'disputed') sendSoon(ctx, order.id)
   if (state === 'lost') await collect(ctx, payment.userId, payment.currency)
@@ -113,23 +104,12 @@ async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: Dispute
   return [
     ...(waits && kept?.isUnderWay ? planUndispute(ctx, waits.id) : []),
     ...(waits && !kept?.isUnderWay
-      ? planUnsell(ctx, waits, { reference, minor: unsold, left: undelivered - unsold, to })
+      ? planChargeBack(ctx, waits, {
+          ...{ reference, minor: unsold, to, note: waits.id },
+          ...{ left: undelivered - unsold, ends: true },
+        })
       : []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
-  ]
-}
-
-type Unsold = { reference: string; minor: number; left: number; to: string }
-
-/** The order ends; what was not delivered and the bank did not take (`left`) goes back to the balance. */
-function planUnsell(ctx: Ctx, order: OrderRow, { reference, minor, left, to }: Unsold): Plan {
-  const { currency, id } = order
-  const atMs = ctx.clock.nowMs()
-  const sale = { reference, from: salesAccount(currency), to, currency, minor, note: id, atMs }
-  return [
-    ...(minor > 0 ? [planCountRefunded(id, minor), ...planTransfer({ ...sale, kind: 'chargeback' })] : []),
-    ...(left > 0 ? planRefund(order, { id: reference, minor: left, atMs }) : []),
-    ...planEnd(ctx, order, 'charged_back'),
   ]
 }
 
@@ -149,7 +129,7 @@ async function reportUncredited(ctx: Ctx, { id }: PaymentRow, event: EventNote):
 }
 
 /** A dispute that ends the other way after all: what was booked then can't be undone by rule. */
-async function reportTurn(ctx: Ctx, { id }: PaymentRow, detail: Detail, event: EventNote): Promise<void> {
+async function reportOverturned(ctx: Ctx, { id }: PaymentRow, detail: Detail, event: EventNote): Promise<void> {
   const subject = `${id}:turned`
   await commit(ctx.db, [...planEvent(ctx, event, id), planRaise(ctx, { kind: 'dispute', subject, detail })])
 }

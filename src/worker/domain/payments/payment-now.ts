@@ -35,16 +35,16 @@ export async function paymentNow(ctx: Ctx, which: SQL, event?: EventNote): Promi
       .from(paymentEvents)
       .where(and(eq(paymentEvents.provider, event?.provider ?? 'stripe'), eq(paymentEvents.key, event?.key ?? ''))),
   ] as const
-  const [found, [order], known, turns] = event?.isUnsigned
-    ? await commit(ctx.db, [], [...rows, turnQuery(ctx, which, event)])
+  const [found, [order], known, questions] = event?.isUnsigned
+    ? await commit(ctx.db, [], [...rows, questionQuery(ctx, which, event)])
     : [...(await read(ctx.db, rows)), undefined]
   const [payment] = found
   if (!payment || found.length > 1) return undefined
-  return { payment, order, isKnown: known.length > 0, isTooSoon: turns?.length === 0 }
+  return { payment, order, isKnown: known.length > 0, isTooSoon: questions?.length === 0 }
 }
 
 /** Takes one of the questions that unsigned notices of a payment may make us ask, in the batch that reads. */
-const turnQuery = (ctx: Ctx, which: SQL, { provider, key }: EventNote) => {
+const questionQuery = (ctx: Ctx, which: SQL, { provider, key }: EventNote) => {
   const { atOnce, gapMs } = workerLimits.payments.unsigned
   const nowMs = ctx.clock.nowMs()
   const isNew = sql`NOT EXISTS (SELECT 1 FROM payment_events WHERE provider = ${provider} AND key = ${key})`

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { planTransfer, providerAccount, salesAccount } from '../ledger/ledger'
-import { planCountRefunded, planEnd, planIsAsRead as planOrderIsAsRead } from '../orders/orders'
+import { providerAccount } from '../ledger/ledger'
+import { planChargeBack, planIsAsRead as planOrderIsAsRead } from '../orders/orders'
 import { planOwes } from './debts'
 import type { PaymentNow } from './payment-now'
 
@@ -23,18 +23,11 @@ export function planProviderRefund(ctx: Ctx, { payment, order }: PaymentNow, min
   const share = paid ? Math.min(minor, paid.total - paid.refunded) : 0
   const rest = minor - share
   const ends = paid?.status === 'processing' && paid.refunded + share === paid.total
-  const atMs = ctx.clock.nowMs()
-  const sale = { reference, from: salesAccount(currency), to, currency, minor: share, note: id, atMs }
   return [
     sql`UPDATE payments SET refunded = refunded + ${minor},
         status = iif(refunded + ${minor} = amount, 'refunded', status) WHERE id = ${id}`,
     ...(paid && share > 0
-      ? [
-          planOrderIsAsRead(paid),
-          planCountRefunded(paid.id, share),
-          ...planTransfer({ ...sale, kind: 'chargeback' }),
-          ...(ends ? planEnd(ctx, paid, 'charged_back') : []),
-        ]
+      ? [planOrderIsAsRead(paid), ...planChargeBack(ctx, paid, { reference, minor: share, to, note: id, ends })]
       : []),
     ...(rest > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: rest, to }) : []),
     planRaise(ctx, {

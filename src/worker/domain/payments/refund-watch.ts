@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { commit, read } from '../../db/database'
-import { paymentEvents, payments } from '../../db/schema-money'
+import { among, commit, read } from '../../db/database'
+import { payments } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { mostListed, type Notice, type PaymentProvider } from '../payment-provider'
 import { ask } from './ask'
+import { eventsQuery, forThisRun } from './batches'
 import { failedRefund } from './card-refunds'
 import { which } from './receive'
 import { settle } from './settle'
@@ -12,7 +13,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** As long as a bank may dispute a payment, its owner may give it back in the provider's cabinet. */
 const longestMs = 180 * 24 * hourMs
-/** Of that time. The newest part is listed each hour and the others in turn: each of them once a day. */
+/** Of that time. The newest part is listed each hour, and of the others one an hour: each of them once a day. */
 const parts = 24
 // Each costs some twenty statements of the thousand that one invocation may run.
 const runSize = 10
@@ -29,15 +30,12 @@ export async function askForRefunds(ctx: Ctx): Promise<boolean> {
 }
 
 async function askOne(ctx: Ctx, provider: PaymentProvider): Promise<boolean> {
-  const turn = Math.floor(ctx.clock.nowMs() / hourMs) % parts
+  const part = Math.floor(ctx.clock.nowMs() / hourMs) % parts
   const newest = await listPart(ctx, provider, 0)
-  const older = turn === 0 ? [] : await listPart(ctx, provider, turn)
+  const older = part === 0 ? [] : await listPart(ctx, provider, part)
   const news = await newsAmong(ctx, provider, [...newest, ...older])
   // Another part each minute: those that can't be looked at keep no other waiting.
-  const from = (Math.floor(ctx.clock.nowMs() / minuteMs) * runSize) % Math.max(news.length, 1)
-  for (const notice of [...news.slice(from), ...news].slice(0, Math.min(runSize, news.length))) {
-    await learn(ctx, provider, notice)
-  }
+  for (const notice of forThisRun(ctx, news, { size: runSize, everyMs: minuteMs })) await learn(ctx, provider, notice)
   return news.length > runSize
 }
 
@@ -50,8 +48,6 @@ async function listPart(ctx: Ctx, provider: PaymentProvider, nth: number): Promi
 
 /** What is about payments of ours and was not looked at before. */
 async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[]): Promise<Notice[]> {
-  const among = (values: (string | null)[]) =>
-    sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
   const [rows, events] = await read(ctx.db, [
     ctx.db
       .select({ externalId: payments.externalId, chargeId: payments.chargeId })
@@ -60,10 +56,7 @@ async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[])
         sql`provider = ${name} AND (external_id IN ${among(notices.map(({ externalId }) => externalId))}
           OR charge_id IN ${among(notices.map(({ chargeId }) => chargeId))})`,
       ),
-    ctx.db
-      .select({ key: paymentEvents.key })
-      .from(paymentEvents)
-      .where(sql`provider = ${name} AND key IN ${among(notices.map(({ key }) => key))}`),
+    eventsQuery(ctx, name, notices),
   ])
   const ours = new Set(rows.flatMap(({ externalId, chargeId }) => [externalId, chargeId]))
   const known = new Set(events.map(({ key }) => key))

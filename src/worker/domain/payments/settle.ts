@@ -4,6 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import { commit, type Plan, retryOnConflict } from '../../db/database'
 import { type Detail, type DetailKey, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { planNoteTopUp } from '../identity/identity'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
 import { planPaid } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
@@ -34,15 +35,15 @@ type Ask = (now: PaymentNow) => Promise<ProviderPayment | undefined>
  * that nobody signed is put off (`unavailable`) when too many of the payment have made us ask.
  *
  * Paid money goes to the order that still waits for it, else to the buyer's balance: the order has expired, was
- * cancelled or was paid another way (providers.md §8, "late money"). Raises a `ProviderError`.
+ * cancelled or was paid another way. Raises a `ProviderError`.
  */
 export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promise<PaymentRow | undefined> {
-  let hasTurn = false
+  let mayAsk = false
   return retryOnConflict(async () => {
     const now = await paymentNow(ctx, which, event)
     if (!now || now.isKnown) return now?.payment
-    hasTurn ||= !now.isTooSoon
-    if (!hasTurn) throw new AppError('unavailable', { retryAfterSeconds: gapMs / 1000 })
+    mayAsk ||= !now.isTooSoon
+    if (!mayAsk) throw new AppError('unavailable', { retryAfterSeconds: gapMs / 1000 })
     const truth = await ask(now)
     if (!truth) await reportUnknown(ctx, now.payment)
     else await settleOnce(ctx, now, truth, event)
@@ -106,7 +107,7 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
     sql`UPDATE payments SET status = 'paid', outcome = ${waiting ? 'order' : 'balance'}, reason = NULL, pay_url = NULL,
         external_id = ${truth.externalId}, charge_id = ${truth.chargeId}, paid_at = ${atMs},
         next_check_at = ${nextCheckMs(ctx, payment, truth)} WHERE id = ${id}`,
-    ...(waiting ? planPaid(ctx, waiting, { method, provider }) : [planToppedUp(userId)]),
+    ...(waiting ? planPaid(ctx, waiting, { method, provider }) : planNoteTopUp(userId)),
     ...planTransfer({
       reference: `payment:${id}`,
       from: providerAccount(provider, currency),
@@ -120,9 +121,6 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
     ...(isLate ? [planRaise(ctx, lateAlert(payment))] : []),
   ]
 }
-
-const planToppedUp = (userId: string): Plan[number] =>
-  sql`UPDATE users SET has_topped_up = true WHERE id = ${userId} AND NOT has_topped_up`
 
 const lateAlert = ({ id, orderId }: PaymentRow) => ({
   kind: 'late_payment' as const,

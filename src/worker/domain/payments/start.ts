@@ -6,10 +6,9 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { Conflict, commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, draftOf, explain, planPlace, planReplaceUnpaid } from '../orders/orders'
+import { type CheckoutWish, checkout, placeUnpaid } from '../orders/orders'
 import { type PaymentProvider, ProviderError } from '../payment-provider'
 import { refuseClosed } from '../settings/settings'
 import { providerFor, wishOf } from './ask'
@@ -40,17 +39,10 @@ async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish
   refuseClosed(ctx, provider.name)
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
-  const draft = draftOf(ctx, start.lines, wish.currency, payWith)
-  const row = rowOf(ctx, provider, wish, { orderId: draft.order.id, minor: draft.order.total })
-  const plan = [
-    ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
-    ...planReplaceUnpaid(ctx, start.replaces),
-    ...planPlace(ctx, draft),
-    ...planInsert(row),
-  ]
-  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
-  catalogueChanged(ctx)
-  return row
+  return placeUnpaid(ctx, { ...start, currency: wish.currency, payWith }, (order) => {
+    const row = rowOf(ctx, provider, wish, { orderId: order.id, minor: order.total })
+    return { made: row, first: planAnswer(ctx, { paymentId: row.id } satisfies Answer), last: planInsert(row) }
+  })
 }
 
 type Unpaid = { id: string; total: number }

@@ -1,6 +1,6 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { providerNames } from '../../../shared/payments'
-import { commit, read } from '../../db/database'
+import { among, commit, read } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -39,8 +39,7 @@ export async function reconcilePart(ctx: Ctx, ids: string[]): Promise<void> {
 /** Payments of a provider that is left out stay due until it can be asked: a try that can't succeed is none. */
 function isDue(ctx: Ctx): SQL {
   const absent = providerNames.filter((name) => isLeftOut(ctx, name))
-  const can =
-    absent.length === 0 ? sql`` : sql` AND provider NOT IN (SELECT value FROM json_each(${JSON.stringify(absent)}))`
+  const can = absent.length === 0 ? sql`` : sql` AND provider NOT IN ${among(absent)}`
   return sql`next_check_at <= ${ctx.clock.nowMs()}${can}`
 }
 

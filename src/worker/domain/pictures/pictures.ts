@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import { AppError } from '../../../shared/errors'
 import { type PictureType, uploadedAddress, uploadedName } from '../../../shared/pictures'
-import { guard, type Plan, read } from '../../db/database'
+import { among, guard, type Plan, read } from '../../db/database'
 import { pictures } from '../../db/schema-pictures'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -46,7 +46,7 @@ export const knownQuery = (ctx: Ctx, addresses: string[]) =>
   ctx.db
     .select({ name: pictures.name })
     .from(pictures)
-    .where(sql`name IN (SELECT value FROM json_each(${JSON.stringify(namesIn(addresses))}))`)
+    .where(sql`name IN ${among(namesIn(addresses))}`)
 
 /** Plan of showing pictures: the batch fails with `picture_not_found` when one that was uploaded is not there. */
 export function planShow(addresses: string[]): Plan {

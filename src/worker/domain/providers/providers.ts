@@ -37,28 +37,22 @@ const lastAnswersQuery = (ctx: CallerCtx) => {
 export async function providerReports(ctx: CallerCtx): Promise<ProviderReport[]> {
   const [answers] = await readAs(ctx, [lastAnswersQuery(ctx)])
   const suppliers = await listSuppliers(ctx)
-  const payments = providerNames.map((name): ProviderReport => {
+  const payments = providerNames.map((name) => {
     const provider = ctx.payments.providers.get(name)
     const last = answers.find((row) => row.provider === name)
+    const said = { lastSuccess: last?.success ?? null, lastFailure: last?.failure ?? null }
     return {
       name,
-      kind: 'payments',
+      kind: 'payments' as const,
       configured: provider !== undefined,
       live: provider?.live ?? null,
-      lastSuccess: last?.success ?? null,
-      lastFailure: last?.failure ?? null,
+      ...said,
     }
   })
-  const codes = supplierNames.map((name): ProviderReport => {
+  const codes = supplierNames.map((name) => {
     const row = suppliers.find((each) => each.name === name)
-    return {
-      name,
-      kind: 'codes',
-      configured: ctx.suppliers.has(name),
-      live: null,
-      lastSuccess: row?.checkedAt ?? null,
-      lastFailure: row?.failingSince ?? null,
-    }
+    const said = { lastSuccess: row?.checkedAt ?? null, lastFailure: row?.failingSince ?? null }
+    return { name, kind: 'codes' as const, configured: ctx.suppliers.has(name), live: null, ...said }
   })
   return [...payments, ...codes]
 }

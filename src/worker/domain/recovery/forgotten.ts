@@ -1,8 +1,8 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { type ProviderName, providerNames } from '../../../shared/payments'
 import type { RecoveryOutcome } from '../../../shared/recovery'
 import { type SupplierName, supplierNames } from '../../../shared/suppliers'
-import { read } from '../../db/database'
+import { among, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { recoveryDecisions, soldCodes } from '../../db/schema-recovery'
@@ -110,9 +110,6 @@ export async function closeOpenPages(ctx: Ctx, found: Found[]): Promise<boolean>
   }
   return open.length > 0
 }
-
-const among = (values: (string | null)[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`
 
 const decidedQuery = (ctx: Ctx, party: string) =>
   ctx.db

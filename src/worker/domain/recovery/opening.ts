@@ -9,25 +9,14 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
 import { planRaiseMark, readMark, tellMark } from '../marks/marks'
-import { givenBefore } from '../orders/orders'
+import { givenOfPaid } from '../orders/orders'
 import { sweepSoon } from '../outbox/outbox'
 import { knownSettings, planSwitchBack } from '../settings/settings'
-import type { ClosedBy } from '../shop-settings'
 import { unopened } from './closing'
-import { closeOpenPages, everything, type Found, findForgotten } from './forgotten'
-import { type Restoration, unopenedQuery } from './reading'
+import { closeOpenPages, everything, findForgotten } from './forgotten'
+import { unopenedQuery } from './reading'
 
-export type RecoveryView = {
-  closed: ClosedBy | null
-  restoration: Pick<Restoration, 'foundAt' | 'backAt' | 'readAt' | 'isWhole'> | null
-  /** How many codes are not sold: known to have been used since, or perhaps. */
-  codes: { sold: number; quarantined: number }
-  /** Paid orders that wait for a person, because they were given codes that the database has forgotten. */
-  waiting: { orderId: string; given: number }[]
-  found: Found[]
-  /** Who did not answer what happened there since. */
-  silent: string[]
-}
+export type RecoveryView = Awaited<ReturnType<typeof show>>
 
 const stockQuery = (ctx: CallerCtx) =>
   ctx.db
@@ -39,12 +28,16 @@ const stockQuery = (ctx: CallerCtx) =>
 const waitingQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({ orderId: sql<string>`sold_codes.order_id`.as('order_id'), given: sql<number>`count(*)`.as('given') })
-    .from(givenBefore)
+    .from(givenOfPaid)
     .groupBy(sql`sold_codes.order_id`)
     .limit(1000)
 
-/** What is left to do before a shop that an earlier database was put under can be opened. */
-export async function show(ctx: CallerCtx): Promise<RecoveryView> {
+/**
+ * What is left to do before a shop that an earlier database was put under can be opened. `codes` are not sold: known to
+ * have been used since, or perhaps. `waiting` orders were given codes that the database has forgotten. `silent` parties
+ * did not answer what happened there since.
+ */
+export async function show(ctx: CallerCtx) {
   const [[restoration], stock, waiting] = await readAs(ctx, [unopenedQuery(ctx), stockQuery(ctx), waitingQuery(ctx)])
   const piecesOf = (reason: string) => stock.find((row) => row.reason === reason)?.pieces ?? 0
   const forgotten = restoration ? await findForgotten(ctx, restoration.backAt) : { found: [], silent: [] }

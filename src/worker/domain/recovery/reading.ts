@@ -6,7 +6,7 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { planEndQuarantine, quarantineUnpaid, takeOverUses } from '../inventory/inventory'
 import { databaseStateQuery, type Mark, readMark, usesAfter } from '../marks/marks'
-import { planStopGiven } from '../orders/orders'
+import { planStopGiven, unpaidIds } from '../orders/orders'
 import { planClose, unopened } from './closing'
 
 /** A code may have been written down by another clock than the moment the database stands at. */
@@ -87,7 +87,7 @@ const isWhole = (mark: Mark | undefined, readTo: string): boolean =>
   mark?.isQuiet === true && Number(readTo.split(':').at(-1)) <= mark.seq
 
 async function finish(ctx: Ctx, { seq, backAt, foundAt }: Restoration, isAll: boolean): Promise<void> {
-  if (!isAll) await quarantineUnpaid(ctx)
+  if (!isAll) await quarantineUnpaid(ctx, unpaidIds)
   await commit(ctx.db, [
     // What an earlier return has set aside is not vouched for by this one.
     ...planStopGiven(ctx),

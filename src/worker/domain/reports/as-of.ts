@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CallerCtx } from '../ctx'
 
-/** Up to which moment figures that are added up by and by hold, Unix ms. */
-export type AsOf = { sales: number; costs: number; notices: number }
-
 const reached = (name: string) => sql`coalesce((SELECT seq FROM roll_ups WHERE name = ${name}), 0)`
 const nextBooked = (name: string) => sql`(SELECT at FROM transfers WHERE seq > ${reached(name)} ORDER BY seq LIMIT 1)`
 const nextDone = sql`(SELECT completed_at FROM orders INDEXED BY orders_done

@@ -1,13 +1,12 @@
 import { and, between, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Currency } from '../../../shared/money'
-import type { ProviderName } from '../../../shared/payments'
 import { orders, products } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
 import { dailyCheckouts, dailyCosts, dailyPayments, dailyProducts, dailySales } from '../../db/schema-reports'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { type AsOf, asOfQuery } from './as-of'
-import { type LowStock, lowStockQuery, type SupplierBalance, supplierBalancesQuery } from './stock-now'
+import { asOfQuery } from './as-of'
+import { lowStockQuery, supplierBalancesQuery } from './stock-now'
 
 export { rollUp } from './rolling'
 export { planCostsLater } from './rolling-days'
@@ -24,32 +23,14 @@ type Totals = { orders: number; sold: number; returned: number }
 type Costs = { sold: number; known: number; cost: number }
 /** Buyers who began to pay, and who did. */
 type Checkouts = { begun: number; paid: number }
-export type CurrencyReport = {
-  now: Totals
-  before: Totals
-  days: (Totals & { day: string })[]
-  costs: Costs
-  products: { productId: string; title: string; pieces: number; sold: number }[]
-}
-export type SalesView = {
-  from: string
-  to: string
-  asOf: AsOf
-  currencies: Record<Currency, CurrencyReport>
-  delivery: { orders: number; p50: number | null; p95: number | null }
-  waiting: number
-  checkouts: { now: Checkouts; before: Checkouts }
-  /** Payments, and those that no notice of the provider has told of. */
-  notices: { provider: ProviderName; paid: number; untold: number }[]
-  lowStock: LowStock[]
-  suppliers: SupplierBalance[]
-}
+export type SalesView = Awaited<ReturnType<typeof sales>>
+export type CurrencyReport = SalesView['currencies'][Currency]
 
 /**
  * Sales of the last `days` days with today, beside as many days before; minor units, seconds. `asOf` says up to
  * when the schedule, which runs every minute, has added up what.
  */
-export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
+export async function sales(ctx: CallerCtx, days: number) {
   const nowMs = ctx.clock.nowMs()
   const to = dayOf(nowMs)
   const fromMs = Date.parse(dayOf(nowMs - (days - 1) * dayMs))
@@ -77,6 +58,7 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
       .select()
       .from(dailyCheckouts)
       .where(between(dailyCheckouts.day, earliest, to)),
+    // Payments, and those that no notice of the provider has told of.
     ctx.db
       .select({
         provider: dailyPayments.provider,
@@ -91,7 +73,7 @@ export async function sales(ctx: CallerCtx, days: number): Promise<SalesView> {
     asOfQuery(ctx),
   ])
   const listed = Array.from({ length: days }, (_, nth) => dayOf(fromMs + nth * dayMs))
-  const reportOf = (currency: Currency): CurrencyReport => {
+  const reportOf = (currency: Currency) => {
     const own = rows.filter((row) => row.currency === currency)
     return {
       now: totalOf(own.filter((row) => row.day >= from)),

@@ -38,6 +38,3 @@ export const supplierBalancesQuery = (ctx: CallerCtx) =>
     })
     .from(suppliers)
     .orderBy(asc(suppliers.name))
-
-export type LowStock = Awaited<ReturnType<typeof lowStockQuery>>[number]
-export type SupplierBalance = Awaited<ReturnType<typeof supplierBalancesQuery>>[number]

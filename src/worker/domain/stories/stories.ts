@@ -26,7 +26,7 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
     payments.ofOrderQuery(ctx, orderId),
     supply.ofOrderQuery(ctx.db, orderId),
     supply.currenciesQuery(ctx),
-    bookedQuery(ctx.db, orderId),
+    bookedQuery(ctx.db, orderId, payments.idsOfOrder(orderId)),
     orders.claimsOfQuery(ctx, orderId),
     notesQuery(ctx, { kind: 'order', subject: orderId }),
     ...orders.adminQueries(ctx, orderId),

@@ -1,30 +1,17 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Rejection } from '../../../shared/suppliers'
-import { Conflict, commit, guard, type Plan } from '../../db/database'
+import { Conflict, commit } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
-import { type Detail, planClear, planRaise } from '../alerts/alerts'
+import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planAskAgain } from '../outbox/outbox'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../supplier'
+import { askSupplier } from './asking'
+import { type Consequences, type Ended, numbered, planClose, planIsTaken, type Stand } from './closing'
 import type { SupplierOrderRow } from './pieces'
 import { noteFailure, planNoteSuccess } from './watch'
-
-type Done = Extract<SupplierOrder, { state: 'done' }>
-
-/** Whether an order's pieces may be ordered: not while a bank or a person has to decide, and never when it is over. */
-export type Stand = 'open' | 'held' | 'over'
-
-/** What the end of an order at a supplier means to the order it was for. */
-export type Consequences = {
-  /** SQL expression of how the order stands at this moment. */
-  stand: SQL<Stand>
-  /** Plan of what was delivered. */
-  done(row: SupplierOrderRow, delivered: Done): Promise<Plan>
-  /** Plan of nothing being delivered. */
-  rejected(row: SupplierOrderRow, reason: Rejection): Promise<Plan>
-}
 
 /** What a step has come to: its end, or when to ask again; undefined when somebody else takes it. */
 export type Step = { isOver: true } | { isOver: false; againAtMs: number } | undefined
@@ -38,23 +25,19 @@ export type Step = { isOver: true } | { isOver: false; againAtMs: number } | und
 export async function advance(ctx: Ctx, row: SupplierOrderRow, consequences: Consequences): Promise<Step> {
   const taken = await take(ctx, row, consequences)
   if (!taken) return undefined
-  const truth = await step(ctx, { ...taken, state: row.state }).catch(supplierErrorOf)
-  if (truth instanceof SupplierError) return postpone(ctx, taken, { state: stateAfter(row, truth), error: truth })
-  const { state, externalId } = truth
+  const question = () => step(ctx, { ...taken, state: row.state })
+  const { answer, error } = await askSupplier(ctx, row.supplier, question, { id: row.id })
+  if (error) return postpone(ctx, taken, { state: stateAfter(row, error), error })
+  const { state, externalId } = answer
   if (state === 'pending') return postpone(ctx, taken, { state, externalId })
   try {
-    return await close(ctx, taken, truth, consequences)
+    return await close(ctx, taken, answer, consequences)
   } catch (error) {
     if (!(error instanceof AppError || error instanceof Conflict)) throw error
     // What the supplier says does not fit the order as it is now: asked about again, and told when that goes on.
     ctx.log('supplier_order_unfit', { id: row.id, orderId: row.orderId, error: error.message })
     return postpone(ctx, taken, { state: row.state === 'pending' ? 'pending' : 'unknown', externalId })
   }
-}
-
-function supplierErrorOf(error: unknown): SupplierError {
-  if (error instanceof SupplierError) return error
-  throw error
 }
 
 type Taken = SupplierOrderRow & {
@@ -64,10 +47,10 @@ type Taken = SupplierOrderRow & {
 }
 
 /**
- * It counts as submitted from here on: whoever dies in the middle leaves one that must be asked about, and nobody
- * settles it by hand meanwhile. A waiting one not while its order is held.
+ * The order counts as submitted from here on: a worker that dies in the middle leaves one that must be asked about, and
+ * nobody closes it by hand meanwhile. A waiting one is not taken while the order here is held.
  */
-async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Consequences): Promise<Taken | undefined> {
+async function take(ctx: Ctx, row: SupplierOrderRow, { stand, placedAtMs }: Consequences): Promise<Taken | undefined> {
   const nowMs = ctx.clock.nowMs()
   const [[taken]] = await commit(
     ctx.db,
@@ -89,14 +72,14 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand }: Consequences): P
           ...getTableColumns(supplierOrders),
           stand: sql<Stand>`${stand}`.as('stand'),
           mayBeThere: sql<number>`EXISTS (SELECT 1 FROM restorations WHERE found_at >=
-            (SELECT placed_at FROM orders WHERE orders.id = supplier_orders.order_id))`.as('may_be_there'),
+            ${placedAtMs})`.as('may_be_there'),
         }),
     ],
   )
   return taken
 }
 
-/** Nobody wants it any more, and the supplier does not have it. */
+/** The piece is not wanted any more, and the supplier does not have it. */
 const endedHere: SupplierOrder = { state: 'rejected', externalId: null, reason: 'by_hand' }
 
 async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
@@ -158,40 +141,19 @@ function stateAfter(row: SupplierOrderRow, { outcome }: SupplierError): Waiting 
   return row.state === 'waiting' && outcome !== 'unknown' ? 'waiting' : 'unknown'
 }
 
-type End = Exclude<SupplierOrder, { state: 'pending' }>
-
-async function close(ctx: Ctx, row: SupplierOrderRow, truth: End, consequences: Consequences): Promise<Step> {
-  const isDone = truth.state === 'done'
-  const plan = isDone ? await consequences.done(row, truth) : await consequences.rejected(row, truth.reason)
+async function close(ctx: Ctx, row: SupplierOrderRow, truth: Ended, consequences: Consequences): Promise<Step> {
   await commit(ctx.db, [
-    planIsTaken(row),
-    sql`UPDATE supplier_orders SET state = ${truth.state}, next_check_at = NULL, closed_at = ${ctx.clock.nowMs()},
-        external_id = ${numbered(row, truth.externalId)}, cost = ${isDone ? truth.costMinor : null},
-        reason = ${isDone ? null : truth.reason} WHERE id = ${row.id}`,
-    ...plan,
-    ...(isDone ? planNoteSuccess(row.supplier) : []),
-    planClear(ctx, row.id, ['supplier_order']),
+    ...(await planClose(ctx, row, truth, consequences)),
+    ...(truth.state === 'done' ? planNoteSuccess(row.supplier) : []),
   ])
   ctx.log('supplier_order_closed', { id: row.id, orderId: row.orderId, supplier: row.supplier, state: truth.state })
   return { isOver: true }
 }
 
-// A number that another order has here already is none: the supplier has mixed up two.
-const numbered = ({ supplier, id }: SupplierOrderRow, externalId: string | null = null) =>
-  sql`iif(EXISTS (SELECT 1 FROM supplier_orders AS other WHERE other.supplier = ${supplier}
-    AND other.external_id = ${externalId} AND other.id <> ${id}), external_id, coalesce(${externalId}, external_id))`
-
-/** Guard of the step that was taken: somebody else has been faster when it fails. */
-const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
-  guard(
-    'stale',
-    sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${state} AND next_check_at = ${nextCheckAt})`,
-  )
-
 type Waiting = 'waiting' | 'unknown' | 'pending'
 type Wait = { state: Waiting; externalId?: string | null; error?: SupplierError }
 
-/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes (providers.md §4.1), and tells the operator after 30 minutes. */
+/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes, and tells the operator after 30 minutes. */
 async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
   const nowMs = ctx.clock.nowMs()
   const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers
@@ -208,10 +170,7 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
     ...planAskAgain(row.orderId, nowMs + gapMs),
     ...(isLate ? [planRaise(ctx, { kind: 'supplier_order', subject: row.id, detail })] : []),
   ]).catch(unlessTaken)
-  if (error) {
-    ctx.log('supplier_failed', { id: row.id, supplier: row.supplier, outcome: error.outcome, error: error.message })
-    await noteFailure(ctx, row.supplier, error.outcome)
-  }
+  if (error) await noteFailure(ctx, row.supplier, error.outcome)
   return { isOver: false, againAtMs: nowMs + gapMs }
 }
 

@@ -3,13 +3,11 @@ import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
-import { guard } from '../../db/database'
 import { supplierOrders, suppliers } from '../../db/schema-supply'
-import { planClear } from '../alerts/alerts'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import type { Consequences } from './advance'
+import { type Consequences, type Ended, planClose } from './closing'
 import type { SupplierOrderRow } from './pieces'
 
 export type SupplierOrderView = SupplierOrderRow & { currency: string }
@@ -50,9 +48,8 @@ export function viewsOf(rows: SupplierOrderRow[], names: Currencies): SupplierOr
 
 /**
  * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
- * about (providers.md §4.4, rule 3: "then owner review"). Raises `supplier_order_not_found`, `invalid_transition`, and
- * `supplier_pending` while a worker waits for the supplier's answer, and `invalid_request` for the supplier's number of
- * another order.
+ * about. Raises `supplier_order_not_found`, `invalid_transition`, `supplier_pending` while a worker waits for the answer of
+ * the supplier, and `invalid_request` for the supplier's number of another order.
  */
 export async function closeByHand(
   ctx: CallerCtx,
@@ -77,26 +74,13 @@ export async function closeByHand(
     throw new AppError('supplier_pending', { retryAfterSeconds: workerLimits.suppliers.leaseMs / 1000 })
   }
   const externalId = form.externalId ?? row.externalId
-  const plan =
+  const codes = form.code === undefined ? [] : [form.code]
+  const end: Ended =
     form.outcome === 'done'
-      ? await consequences.done(row, {
-          state: 'done',
-          externalId: externalId ?? id,
-          codes: form.code === undefined ? [] : [form.code],
-          costMinor: null,
-        })
-      : await consequences.rejected(row, 'by_hand')
-  const closedAt = ctx.clock.nowMs()
+      ? { state: 'done', externalId, codes, costMinor: null }
+      : { state: 'rejected', externalId, reason: 'by_hand' }
   await commitAs(ctx, [
-    guard(
-      'stale',
-      sql`EXISTS (SELECT 1 FROM supplier_orders WHERE id = ${id} AND state = ${row.state}
-      AND next_check_at = ${row.nextCheckAt})`,
-    ),
-    sql`UPDATE supplier_orders SET state = ${form.outcome}, next_check_at = NULL, closed_at = ${closedAt},
-        external_id = ${externalId}, reason = ${form.outcome === 'done' ? null : 'by_hand'} WHERE id = ${id}`,
-    ...plan,
-    planClear(ctx, id, ['supplier_order']),
+    ...(await planClose(ctx, row, end, consequences)),
     ...planAudit(ctx, {
       action: 'settle_supplier_order',
       subject: id,
@@ -105,5 +89,12 @@ export async function closeByHand(
       reason: form.reason,
     }),
   ])
-  return { ...row, currency: supplier?.currency ?? '', state: form.outcome, externalId, nextCheckAt: null, closedAt }
+  return {
+    ...row,
+    currency: supplier?.currency ?? '',
+    state: form.outcome,
+    externalId,
+    nextCheckAt: null,
+    closedAt: ctx.clock.nowMs(),
+  }
 }

@@ -2,7 +2,7 @@ import { asc, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierName } from '../../../shared/suppliers'
-import { commit, read } from '../../db/database'
+import { among, commit, read } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import type { Ctx } from '../ctx'
 import { isLeftOut } from '../left-out/left-out'
@@ -12,8 +12,8 @@ import type { Notification } from '../payment-provider'
 const sweepSize = 100
 
 /**
- * Acts on a supplier's callback. It only makes us ask: whoever sent it, what is true the supplier is asked. One that
- * names no open order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier that
+ * Acts on a supplier's callback. Whoever sent it, it only makes us ask the supplier what is true. One that names no open
+ * order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier that
  * is not offered, and `unavailable` for one that is left out, so that it sends again.
  */
 export async function receiveCallback(ctx: Ctx, name: SupplierName, notification: Notification): Promise<void> {
@@ -30,7 +30,7 @@ export async function receiveCallback(ctx: Ctx, name: SupplierName, notification
     ctx.db,
     [],
     [
-      // While it is being submitted whoever submits it hears the answer.
+      // While an order is being submitted its worker gets the answer.
       ctx.db
         .update(supplierOrders)
         .set({ nextCheckAt: nowMs })
@@ -56,9 +56,9 @@ export async function sweepSupplierOrders(ctx: Ctx): Promise<void> {
   if (rows.length === 0) return
   await ctx.delivery.sendBatch(rows.map((row) => ({ body: { orderId: row.orderId } })))
   // Those that can't go on now (a bank disputes them, a code can't be opened) let the others pass.
-  const sentIds = JSON.stringify(rows.map((row) => row.orderId))
+  const sentIds = among(rows.map((row) => row.orderId))
   await commit(ctx.db, [
     sql`UPDATE supplier_orders SET next_check_at = ${ctx.clock.nowMs()}
-      WHERE order_id IN (SELECT value FROM json_each(${sentIds})) AND ${due}`,
+      WHERE order_id IN ${sentIds} AND ${due}`,
   ])
 }

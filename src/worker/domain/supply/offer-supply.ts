@@ -5,11 +5,11 @@ import type { Plan } from '../../db/database'
 import { offers } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs } from '../caller/caller'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planSource } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm } from '../forms/forms'
 import { planStockAlerts, type StockView, stockOf, supplyShown } from '../inventory/inventory'
-import { SupplierError } from '../supplier'
+import { askSupplier } from './asking'
 import { planAgree, planJudge, refreshItems } from './watch'
 
 type OfferRow = typeof offers.$inferSelect
@@ -32,7 +32,7 @@ export async function editSupply(ctx: CallerCtx, offerId: string, form: EditSupp
   })
   if (!before) throw new AppError('offer_not_found')
   const after = edited(before, form)
-  if (after.source !== 'stock') await lookUp(ctx, after)
+  if (after.source !== 'stock') await askNow(ctx, after)
   catalogueChanged(ctx)
   return stockOf(ctx, before.productId)
 }
@@ -46,13 +46,12 @@ function planSupply(ctx: CallerCtx, before: OfferRow | undefined, form: EditSupp
   if (!before) throw new AppError('offer_not_found')
   const after = edited(before, form)
   refuseIncomplete(ctx, after)
-  const { id, source, supplier, supplierRef, maxCost, margin, lowStock } = after
+  const { id } = after
   return [
-    sql`UPDATE offers SET source = ${source}, supplier = ${supplier}, supplier_ref = ${supplierRef},
-        max_cost = ${maxCost}, margin = ${margin}, low_stock = ${lowStock}, supplied = 0 WHERE id = ${id}`,
-    // Of a supplier's offer it is told once the supplier was asked.
-    ...(source === 'stock' ? planStockAlerts(ctx, sql`(${id})`) : []),
-    ...planAudit(ctx, { action: 'edit_supply', subject: id, before: told(before), after: told(after) }),
+    ...planSource(id, after),
+    // Of a supplier's offer the operator is told once the supplier was asked.
+    ...(after.source === 'stock' ? planStockAlerts(ctx, sql`(${id})`) : []),
+    ...planAudit(ctx, { action: 'edit_supply', subject: id, before: recorded(before), after: recorded(after) }),
   ]
 }
 
@@ -68,7 +67,7 @@ const edited = (before: OfferRow, form: EditSupply): OfferRow => ({
   lowStock: form.lowStock ?? before.lowStock,
 })
 
-const told = ({ source, supplier, supplierRef, maxCost, margin, lowStock }: OfferRow) => ({
+const recorded = ({ source, supplier, supplierRef, maxCost, margin, lowStock }: OfferRow) => ({
   source,
   supplier,
   supplierRef,
@@ -86,21 +85,18 @@ function refuseIncomplete(ctx: CallerCtx, { source, supplier, supplierRef, maxCo
 }
 
 /**
- * Whoever saves where an offer comes from has seen what it is for. Sold from now on if the supplier says so at once, else
- * when it does.
+ * An administrator who saves the source of an offer agrees to the region of the item. The offer is sold from now on if the
+ * supplier says at once that it has the item, else when the supplier says so.
  */
-async function lookUp(ctx: CallerCtx, { id, supplier: name, supplierRef }: OfferRow): Promise<void> {
+async function askNow(ctx: CallerCtx, { id, supplier: name, supplierRef }: OfferRow): Promise<void> {
   const supplier = name === null ? undefined : ctx.suppliers.get(name)
   if (!supplier || !supplierRef) return
-  try {
+  await askSupplier(ctx, supplier.name, async () => {
     await refreshItems(ctx, supplier, [supplierRef])
     await commitAs(ctx, [
       ...planAgree(supplier.name, [supplierRef]),
       ...planJudge(ctx, supplier.name),
       ...planStockAlerts(ctx, sql`(${id})`),
     ])
-  } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })
-  }
+  })
 }

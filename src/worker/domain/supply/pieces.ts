@@ -1,62 +1,68 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Rejection } from '../../../shared/suppliers'
 import { guard, type Plan, type Selecting } from '../../db/database'
 import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
+import { backorderedPieces } from '../inventory/inventory'
 
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 
 /** SQL expression of what the ids of a new order at suppliers begin with (`orders.supply_key`). */
 export const newSupplyKey = sql`hex(randomblob(10))`
 
-/** The id of a piece for ever: nobody orders the same one a second time, whatever the database remembers. */
-const pieceId = (position: SQL, number: SQL) =>
-  sql`coalesce(orders.supply_key, orders.id) || '-' || ${position} || '-' || ${number}`
-
-type Pieces = { orderId: string; position: number; asked: number; pieces: number }
+/** The id of a piece for ever, of an item: nobody orders the same one a second time, whatever the database remembers. */
+const pieceId = (number: SQL) => sql`item.supply_key || '-' || item.position || '-' || ${number}`
 
 /**
  * Plan of ordering pieces of an item from its offer's supplier, after those that were `asked` for: a row for each, before
- * any call (providers.md §4.4). A piece may cost what its buyer has paid for it without the margin, and never more than
- * the ceiling. Makes the batch fail as a conflict when somebody else has ordered them.
+ * any call. A piece may cost what its buyer has paid for it without the margin, and never more than the ceiling. Makes the
+ * batch fail as a conflict when somebody else has ordered them. `item`: a query of the one row with `order_id`, `position`,
+ * `offer_id`, `unit_price`, `currency` and `supply_key`.
  */
-export function planOrderPieces(ctx: Ctx, item: Pieces): Plan {
-  if (item.pieces === 0) return []
-  const numbers = JSON.stringify(Array.from({ length: item.pieces }, (_, nth) => item.asked + nth))
+export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked: number; pieces: number }): Plan {
+  if (pieces === 0) return []
+  const numbers = JSON.stringify(Array.from({ length: pieces }, (_, nth) => asked + nth))
   return [
     sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, agreed_region,
         created_at, next_check_at)
-      SELECT ${pieceId(sql`order_items.position`, sql`piece.value`)}, order_items.order_id, order_items.position, offers.supplier, offers.supplier_ref, 'waiting',
-        min(offers.max_cost, order_items.unit_price * 100000000
-          / (iif(orders.currency = 'usd', suppliers.usd_rate, suppliers.rub_rate) * (10000 + offers.margin))),
-        (SELECT agreed_region FROM supplier_items AS item
-          WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref),
+      SELECT ${pieceId(sql`piece.value`)}, item.order_id, item.position, offers.supplier, offers.supplier_ref, 'waiting',
+        min(offers.max_cost, item.unit_price * 100000000
+          / (iif(item.currency = 'usd', suppliers.usd_rate, suppliers.rub_rate) * (10000 + offers.margin))),
+        (SELECT agreed_region FROM supplier_items AS sold
+          WHERE sold.supplier = offers.supplier AND sold.ref = offers.supplier_ref),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
-      FROM order_items JOIN orders ON orders.id = order_items.order_id
-        JOIN offers ON offers.id = order_items.offer_id JOIN suppliers ON suppliers.name = offers.supplier
-        JOIN json_each(${numbers}) AS piece
-      WHERE order_items.order_id = ${item.orderId} AND order_items.position = ${item.position}`,
+      FROM (${item}) AS item JOIN offers ON offers.id = item.offer_id
+        JOIN suppliers ON suppliers.name = offers.supplier JOIN json_each(${numbers}) AS piece`,
   ]
 }
 
-/** Plan of ordering a top-up of a player. */
-export const planOrderTopUp = (ctx: Ctx, orderId: string): Plan => [
+/**
+ * Plan of ordering a top-up of a player, once; stale when it was ordered before. `item`: a query of the one row with
+ * `order_id`, `position`, `supplier`, `ref`, `player_id`, `max_cost` and `supply_key`.
+ */
+export const planOrderTopUp = (ctx: Ctx, orderId: string, item: SQL): Plan => [
+  guard('stale', sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId})`),
   sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, state, max_cost, created_at,
       next_check_at)
-    SELECT ${pieceId(sql`0`, sql`0`)}, order_id, 0, supplier, ref, player_id, 'waiting', max_cost, ${ctx.clock.nowMs()},
+    SELECT ${pieceId(sql`0`)}, order_id, position, supplier, ref, player_id, 'waiting', max_cost, ${ctx.clock.nowMs()},
       ${ctx.clock.nowMs()}
-    FROM order_topups JOIN orders ON orders.id = order_topups.order_id WHERE order_id = ${orderId}`,
+    FROM (${item}) AS item`,
 ]
 
 /** Query of everything that was ordered at suppliers for an order. */
 export const ofOrderQuery = (db: Selecting, orderId: string | Placeholder) =>
   db.select().from(supplierOrders).where(eq(supplierOrders.orderId, orderId))
 
+/** Whether an order waits for a supplier. */
+export const isAwaited = (orderId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND closed_at IS NULL)`
+
 /** Whether a supplier may have accepted something of an order, so that its end is not known. */
 export const isUnderWay = (orderId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state IN ('submitting', 'unknown', 'pending'))`
 
-/** Guard of giving money back: what a supplier may be delivering is never refunded (providers.md §4.4, rule 2). */
+/** Guard of giving money back: what a supplier may be delivering is never refunded. */
 export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pending', sql`NOT ${isUnderWay(orderId)}`)
 
 /** Plan of not ordering what no supplier has accepted yet. */
@@ -69,18 +75,22 @@ export const planWithdrawPieces = (ctx: Ctx, item: { orderId: string; position: 
     ctx,
     sql`id IN (SELECT waiting.id FROM supplier_orders AS waiting WHERE waiting.order_id = ${item.orderId}
       AND waiting.item_position = ${item.position} AND waiting.state = 'waiting'
-      LIMIT max(0, ${item.pieces} - coalesce((SELECT pieces FROM backorders
-        WHERE backorders.order_id = ${item.orderId} AND backorders.position = ${item.position}), 0)))`,
+      LIMIT max(0, ${item.pieces} - ${backorderedPieces(item)}))`,
   )
 
-const planReject = (ctx: Ctx, which: SQL): Plan => [
+/** Plan of not ordering pieces, which wait for the first call to their supplier. */
+export const planReject = (ctx: Ctx, which: SQL, reason: Rejection = 'by_hand'): Plan => [
   planClearWhere(ctx, ['supplier_order'], sql`subject IN (SELECT id FROM supplier_orders WHERE ${which})`),
-  sql`UPDATE supplier_orders SET state = 'rejected', reason = 'by_hand', next_check_at = NULL,
+  sql`UPDATE supplier_orders SET state = 'rejected', reason = ${reason}, next_check_at = NULL,
       closed_at = ${ctx.clock.nowMs()} WHERE ${which}`,
 ]
 
-/** Plan of another player being meant; only what no supplier has accepted. */
+/** Plan of another player being meant. Violates `supplier_pending` once a supplier may have accepted the top-up. */
 export const planRedirect = (ctx: Ctx, orderId: string, playerId: string): Plan => [
+  guard(
+    'supplier_pending',
+    sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
+  ),
   sql`UPDATE supplier_orders SET player_id = ${playerId}, next_check_at = ${ctx.clock.nowMs()}
     WHERE order_id = ${orderId} AND state = 'waiting'`,
 ]

@@ -9,7 +9,8 @@ import { readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, versionOf } from '../forms/forms'
-import { type Supplier, SupplierError, type SupplierItem } from '../supplier'
+import type { Supplier, SupplierItem } from '../supplier'
+import { askSupplier } from './asking'
 import { planJudge, supplierQuery, supplierShown, suppliersQuery, watch } from './watch'
 
 export type SupplierView = typeof suppliers.$inferSelect & { version: string; lookUpsOnly: boolean }
@@ -58,7 +59,7 @@ const supplierForm = (name: SupplierName): Form => ({
 
 function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSupplier): Plan {
   if (!before) throw new AppError('supplier_not_found')
-  const { name, shown: _, ...told } = before
+  const { name, shown: _, ...recorded } = before
   const after = {
     lowBalance: form.lowBalance ?? before.lowBalance,
     usdRate: rateIn(form.usdRate, before.usdRate),
@@ -68,7 +69,7 @@ function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSu
     sql`UPDATE suppliers SET low_balance = ${after.lowBalance}, usd_rate = ${after.usdRate}, rub_rate = ${after.rubRate}
       WHERE name = ${name}`,
     ...planJudge(ctx, name),
-    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before: told, after, reason: form.reason }),
+    ...planAudit(ctx, { action: 'edit_supplier', subject: name, before: recorded, after, reason: form.reason }),
   ]
 }
 
@@ -79,11 +80,7 @@ const rateIn = (given: number | undefined, before: number): number =>
 export async function findItems(ctx: CallerCtx, name: string, search: string): Promise<SupplierItem[]> {
   const supplier = supplierNamed(ctx, name)
   await readAs(ctx, [])
-  try {
-    return await supplier.offers(search)
-  } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    ctx.log('supplier_failed', { supplier: name, outcome: error.outcome, error: error.message })
-    throw new AppError('provider_failed')
-  }
+  const { answer } = await askSupplier(ctx, supplier.name, () => supplier.offers(search))
+  if (!answer) throw new AppError('provider_failed')
+  return answer
 }

@@ -1,8 +1,10 @@
-export { advance, type Consequences, type Stand, type Step } from './advance'
+export { advance, type Step } from './advance'
 export { closeByHand, currenciesQuery, listOrders, type SupplierOrderView, viewsOf } from './by-hand'
 export { receiveCallback, sweepSupplierOrders } from './callbacks'
+export type { Consequences, Stand } from './closing'
 export { editSupply } from './offer-supply'
 export {
+  isAwaited,
   isUnderWay,
   newSupplyKey,
   ofOrderQuery,
@@ -15,4 +17,5 @@ export {
   type SupplierOrderRow,
 } from './pieces'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
-export { isSupplied, noteFailure, planAgree, refreshItems, watchSuppliers } from './watch'
+export { planTakeOver } from './taking-over'
+export { askAndNote, currencyOf, isSupplied, planAgree, refreshItems, watchSuppliers } from './watch'

@@ -1,13 +1,14 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { type SupplierName, supplierNames } from '../../../shared/suppliers'
-import { commit, type Plan, read } from '../../db/database'
+import { among, commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
-import { catalogueChanged } from '../catalogue/catalogue'
+import { catalogueChanged, planSupplied } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isOnOffer } from '../inventory/inventory'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
+import { askSupplier } from './asking'
 
 const sideBySide = 5
 const itemsPerRun = 100
@@ -36,16 +37,19 @@ const planAbsent = (ctx: Ctx, name: SupplierName): Plan => [
 
 /** The same for one supplier; `isForced`: an operator says that what kept it closed is over. */
 export async function watch(ctx: Ctx, supplier: Supplier, isForced = false): Promise<void> {
-  try {
+  await askAndNote(ctx, supplier.name, async () => {
     const balance = await supplier.balance()
     await commit(ctx.db, planOpen(ctx, supplier.name, balance, isForced))
     await refreshItems(ctx, supplier, await refsInUse(ctx, supplier.name))
     await commit(ctx.db, planJudge(ctx, supplier.name))
-  } catch (error) {
-    if (!(error instanceof SupplierError)) throw error
-    ctx.log('supplier_failed', { supplier: supplier.name, outcome: error.outcome, error: error.message })
-    await noteFailure(ctx, supplier.name, error.outcome)
-  }
+  })
+}
+
+/** Asks a supplier something, and sells nothing more of a supplier that fails. Answers as `askSupplier` does. */
+export async function askAndNote<Answer>(ctx: Ctx, name: SupplierName, question: () => Promise<Answer>) {
+  const asked = await askSupplier(ctx, name, question)
+  if (asked.error) await noteFailure(ctx, name, asked.error.outcome)
+  return asked
 }
 
 type Held = Awaited<ReturnType<Supplier['balance']>>
@@ -88,7 +92,7 @@ async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
 
 /**
  * Asks a supplier about items and keeps what it says. One item that it has no answer for is left as it was seen last;
- * when it has none for all of a turn, or lets us in no more, nothing else is asked. Raises `SupplierError`.
+ * when it has none for all that were asked together, or accepts our keys no more, nothing else is asked. Raises `SupplierError`.
  */
 export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[]): Promise<void> {
   const order = fromBothEnds(refs)
@@ -101,7 +105,7 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[])
     answered += items.length
     await commit(ctx.db, [
       ...items.map(({ ref, item }) => planSeen(ctx, supplier.name, ref, item)),
-      // Whoever tells prices is there and lets us in.
+      // A supplier that answers with prices is there and accepts our keys.
       sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
         WHERE name = ${supplier.name} AND state IN ('unknown', 'refused', 'down')`,
     ])
@@ -138,7 +142,7 @@ const planSeen = (ctx: Ctx, name: SupplierName, ref: string, item: SupplierItem 
 /** Plan of an operator taking items for where they can be used now. */
 export const planAgree = (name: SupplierName, refs: string[]): Plan => [
   sql`UPDATE supplier_items SET agreed_region = region
-    WHERE supplier = ${name} AND ref IN (SELECT value FROM json_each(${JSON.stringify(refs)}))`,
+    WHERE supplier = ${name} AND ref IN ${among(refs)}`,
 ]
 
 /**
@@ -153,7 +157,7 @@ export function planJudge(ctx: Ctx, name: SupplierName): Plan {
   const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
   const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
     AND ${affordable})`
-  return [sql`UPDATE offers SET supplied = ${supplied} WHERE supplier = ${name} AND supplied IS NOT ${supplied}`]
+  return planSupplied(name, supplied)
 }
 
 /** Acts on what a failed call says of its supplier: what it can't deliver is not sold any more. */
@@ -178,11 +182,14 @@ export async function noteFailure(ctx: Ctx, name: SupplierName, outcome: Supplie
   catalogueChanged(ctx)
 }
 
-/** An order that a supplier has taken says that it delivers again. */
+/** Plan of a supplier that delivers again: it has taken an order. */
 export const planNoteSuccess = (name: SupplierName): Plan => [
   sql`UPDATE suppliers SET state = 'ok', failing_since = NULL
     WHERE name = ${name} AND state IN ('unknown', 'empty', 'refused', 'down')`,
 ]
+
+/** The currency that a supplier is paid in. */
+export const currencyOf = (name: SupplierName): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
 
 /** What the form of a supplier shows: expression over `suppliers`. */
 export const supplierShown = sql<string>`json_array(low_balance, usd_rate, rub_rate)`

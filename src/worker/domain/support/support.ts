@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { EditTicket, NewTicket } from '../../../shared/contract/support'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
@@ -105,22 +105,13 @@ async function editOnce(ctx: CallerCtx, ticketId: string, { state, reply }: Edit
   ])
 }
 
-const columns = {
-  id: supportTickets.id,
-  at: supportTickets.at,
-  nickname: supportTickets.nickname,
-  userId: supportTickets.userId,
-  message: supportTickets.message,
-  state: supportTickets.state,
-  reply: supportTickets.reply,
-  answeredAt: supportTickets.answeredAt,
-}
+const { seq: _, account, ...columns } = getTableColumns(supportTickets)
 
 const adminQuery = (ctx: CallerCtx) =>
   ctx.db
     .select({
       ...columns,
-      account: supportTickets.account,
+      account,
       accountNickname: sql<string | null>`users.nickname`.as('account_nickname'),
     })
     .from(supportTickets)

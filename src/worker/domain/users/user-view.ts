@@ -1,24 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Role } from '../../../shared/contract/identity'
 import type { Currency } from '../../../shared/money'
 import { users } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
-
-/** A user as an administrator sees one; balances in minor units. */
-export type UserView = {
-  id: string
-  nickname: string
-  role: Role
-  createdAt: number
-  orders: number
-  usd: number
-  rub: number
-  frozenAt: number | null
-  disabledAt: number | null
-  mustChangePassword: boolean
-  /** Has set up an app for codes. */
-  totp: boolean
-}
 
 /** Users as an administrator sees them; the caller says which. */
 export const userQuery = (ctx: CallerCtx) =>
@@ -41,7 +24,10 @@ export const userQuery = (ctx: CallerCtx) =>
 const balanceColumn = (currency: Currency) =>
   sql<number>`(SELECT balance FROM accounts WHERE accounts.id = 'user:' || users.id || ${`:${currency}`})`.as(currency)
 
-const hasAppColumn = sql`(role = 'admin' AND EXISTS (SELECT 1 FROM second_factors
+const hasAppColumn = sql<boolean>`(role = 'admin' AND EXISTS (SELECT 1 FROM second_factors
   WHERE second_factors.user_id = users.id AND confirmed_at IS NOT NULL))`
   .mapWith(Boolean)
   .as('totp')
+
+/** A user as an administrator sees one; balances in minor units, `totp` of those who have set up an app for codes. */
+export type UserView = Awaited<ReturnType<typeof userQuery>>[number]

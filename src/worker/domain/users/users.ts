@@ -3,13 +3,20 @@ import type { EditedUser } from '../../../shared/contract/admin'
 import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
-import { guard, type Plan } from '../../db/database'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
-import type { CallerCtx, Ctx } from '../ctx'
-import { endingOf, planEndSessions, planForgetFactor, planPassword, planResetTotp } from '../identity/identity'
-import { type Balances, owedAccount } from '../ledger/ledger'
+import type { CallerCtx } from '../ctx'
+import {
+  endingOf,
+  planDisabled,
+  planEndSessions,
+  planFrozen,
+  planPassword,
+  planResetTotp,
+  planRole,
+} from '../identity/identity'
+import type { Balances } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
 import { type UserView, userQuery } from './user-view'
@@ -148,43 +155,3 @@ export async function resetTotp(ctx: CallerCtx, userId: string, reason?: string)
   await commitAs(ctx, [...planEndSessions(userId), ...planResetTotp(ctx, userId, reason)])
   return { ...user, totp: false }
 }
-
-/** Who is no administrator any more has no use for an app, and no screen to remove it. */
-const planRole = (userId: string, role: Role): Plan => [
-  sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
-  ...(role === 'admin' ? [] : planForgetFactor(userId)),
-  ...planEndSessions(userId),
-  planAdminLeft,
-]
-
-/** A disabled account can't log in, and its sessions end; what it bought and owns stays. */
-const planDisabled = (ctx: Ctx, userId: string, disabled: boolean): Plan => [
-  sql`UPDATE users SET disabled_at = ${disabled ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
-  ...planEndSessions(userId),
-  planAdminLeft,
-]
-
-const planAdminLeft = guard(
-  'last_admin',
-  sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`,
-)
-
-/** An administrator lets no money leave a user's balances, or lets it leave again. */
-const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
-  sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null}, frozen_by = ${frozen ? 'admin' : null}
-    WHERE id = ${userId}`,
-]
-
-/** Plan of letting no money leave a user's balances because of what a bank or a provider took back. */
-export const planBankFreeze = (ctx: Ctx, userId: string): Plan => [
-  sql`UPDATE users SET frozen_at = ${ctx.clock.nowMs()}, frozen_by = 'bank' WHERE id = ${userId} AND frozen_at IS NULL`,
-]
-
-/** Plan of ending such a freeze once no bank disputes a payment of the user's any more and nothing is owed. */
-export const planThaw = (userId: string): Plan => [
-  sql`UPDATE users SET frozen_at = NULL, frozen_by = NULL WHERE id = ${userId} AND frozen_by = 'bank'
-    AND NOT EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
-      WHERE payments.user_id = ${userId} AND payment_disputes.state = 'open')
-    AND NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0
-      AND id IN (${owedAccount(userId, 'usd')}, ${owedAccount(userId, 'rub')}))`,
-]

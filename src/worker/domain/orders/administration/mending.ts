@@ -1,27 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
-import { guard, retryOnConflict } from '../../../db/database'
+import { retryOnConflict } from '../../../db/database'
 import { orderItems, orders } from '../../../db/schema'
 import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import {
-  codesOf,
+  codesQuery,
   everyCodeQuery,
   knownAmong,
   planBring,
+  planHoldsAsMany,
   planReadable,
   planRevealed,
   type StoredCode,
   unsealAll,
+  wasGiven,
 } from '../../inventory/inventory'
 import { planOweAgain } from '../../outbox/outbox'
-import { planNothingUnderWay, planWithdrawPieces } from '../../supply/supply'
-import { isWhole, planCompleteWithout, wasGiven } from '../delivering/completion'
+import { planWithdrawPieces } from '../../supply/supply'
+import { isWhole, planCompleteWithout, waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
-import { isDisputed, takenBack } from '../giving-back/disputed'
-import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from '../giving-back/refunds'
+import { isTakenBack } from '../giving-back/disputed'
+import { planEnd, planIsAsRead, planMayRefund, planRefund } from '../giving-back/refunds'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
@@ -34,9 +36,9 @@ export async function orderToMend(ctx: CallerCtx, givenId: string): Promise<Orde
   const [[order], items, codes, [dispute]] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
     ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position),
-    codesOf(ctx.db, orderId),
+    codesQuery(ctx.db, sql`(${orderId})`),
     ctx.db
-      .select({ isHeld: sql<number>`${isDisputed(orderId, takenBack)}`.as('is_held') })
+      .select({ isHeld: sql<number>`${isTakenBack(ctx, orderId)}`.as('is_held') })
       .from(orders)
       .where(eq(orders.id, orderId)),
   ])
@@ -73,13 +75,8 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   if (!(await unsealAll(ctx, codes))) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
   await commitAs(ctx, [
-    planIsAsRead(order),
-    planIsUndisputed(order.id),
-    planNothingUnderWay(order.id),
-    guard(
-      'stale',
-      sql`(SELECT count(*) FROM codes WHERE order_id = ${order.id} AND voided_at IS NULL) = ${codes.length}`,
-    ),
+    ...planMayRefund(ctx, order),
+    planHoldsAsMany(order.id, codes.length, 'all'),
     ...(minor > 0 ? planRefund(order, refund) : []),
     ...(codes.length === 0
       ? planEnd(ctx, order, null)
@@ -104,9 +101,10 @@ export async function deliverByHand(ctx: CallerCtx, givenId: string, wish: HandD
 
 async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDelivery): Promise<string> {
   const { order, items } = await orderToMend(ctx, givenId)
+  const offerId = items[wish.item]?.offerId
   if (order.status === 'completed') throw new AppError('nothing_missing')
   refuseUnless(order, 'completed', 'processing')
-  if (order.kind !== 'codes' || !items[wish.item]) throw new AppError('nothing_missing')
+  if (order.kind !== 'codes' || offerId === undefined) throw new AppError('nothing_missing')
   const distinct = [...new Set(wish.codes)]
   const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
   if (distinct.length < wish.codes.length || (await knownAmong(ctx, sealed, order.id)).size > 0)
@@ -117,8 +115,8 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
     planIsAsRead(order),
     // What no supplier has accepted yet need not be bought any more.
     ...planWithdrawPieces(ctx, { ...item, pieces: sealed.length }),
-    ...planBring(ctx, item, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
-    ...planOweAgain(ctx, order.id, sql`(NOT ${wasGiven(order.id)} OR ${isWhole(order.id)})`),
+    ...planBring(ctx, { ...item, offerId: sql`${offerId}` }, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
+    ...planOweAgain(ctx, order.id, sql`${waits(order.id)} AND (NOT ${wasGiven(order.id)} OR ${isWhole(order.id)})`),
     ...planAudit(ctx, {
       action: 'deliver_by_hand',
       subject: order.id,

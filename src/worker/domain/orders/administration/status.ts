@@ -7,11 +7,12 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
-import { deliveredCodesQuery } from '../../inventory/inventory'
+import { codesQuery, planHoldsAsMany } from '../../inventory/inventory'
 import { planOweAgain } from '../../outbox/outbox'
 import { planNothingUnderWay } from '../../supply/supply'
+import { waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
-import { planEnd, planIsAsRead, planIsUndisputed, planRefund, planSeesAsMany } from '../giving-back/refunds'
+import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from '../giving-back/refunds'
 import type { OrderRow } from '../order-row'
 import { cutPage, type Page, pageIds } from '../reading/order-pages'
 import { type OrderView, orderQueries, orderViews, viewWithoutCodes } from '../reading/order-view'
@@ -40,7 +41,7 @@ export const setStatus = (ctx: CallerCtx, orderId: string, wish: Wish): Promise<
 async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promise<OrderView> {
   const [[order], seen] = await readAs(ctx, [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    deliveredCodesQuery(ctx.db, sql`(${orderId})`).limit(1),
+    codesQuery(ctx.db, sql`(${orderId})`, 'readable').limit(1),
   ])
   if (!order) throw new AppError('order_not_found')
   const refusal = new AppError('invalid_transition', { params: { from: order.status, to: wish.status } })
@@ -63,7 +64,7 @@ const actOf = (order: OrderRow, wish: Wish) => ({
 })
 
 async function completeByHand(ctx: CallerCtx, order: OrderRow, wish: Wish, refusal: AppError): Promise<OrderView> {
-  await commitAs(ctx, planOweAgain(ctx, order.id))
+  await commitAs(ctx, planOweAgain(ctx, order.id, waits(order.id)))
   await deliver(ctx, order.id)
   const after = await viewWithoutCodes(ctx, order.id)
   if (after.status !== wish.status) throw refusal
@@ -77,10 +78,9 @@ function planCancel(ctx: CallerCtx, order: OrderRow): Plan {
   const left = order.paidAt === null ? 0 : order.total - order.refunded
   return [
     planIsAsRead(order),
-    planSeesAsMany(order.id, 0),
+    planHoldsAsMany(order.id, 0, 'readable'),
     planNothingUnderWay(order.id),
-    ...(left > 0 ? [planIsUndisputed(order.id)] : []),
-    ...(left > 0 ? planRefund(order, { id: order.id, minor: left, atMs }) : []),
+    ...(left > 0 ? [planIsUndisputed(ctx, order.id), ...planRefund(order, { id: order.id, minor: left, atMs })] : []),
     ...planEnd(ctx, order, null),
   ]
 }

@@ -3,10 +3,19 @@ import type { AlertKind } from '../../../../shared/alerts'
 import { commit, guard, type Plan } from '../../../db/database'
 import { planClear, planClearWhere, planRaise, planRaiseAll } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
-import { heldPieces, missingPieces, planRelease, planWaitNoMore } from '../../inventory/inventory'
+import { planCountPurchase } from '../../identity/identity'
+import {
+  givenBefore,
+  heldPieces,
+  isBackordered,
+  missingPieces,
+  planWaitNoMore,
+  wasGiven,
+} from '../../inventory/inventory'
 import { planOwe, planOweNothing } from '../../outbox/outbox'
 import { planCostsLater } from '../../reports/reports'
-import { planWithdraw } from '../../supply/supply'
+import { isAwaited, planWithdraw } from '../../supply/supply'
+import { planGiveBack } from '../items'
 import type { OrderRow } from '../order-row'
 
 /** What a delivery that did not work, or not yet, raises. */
@@ -16,12 +25,15 @@ export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter', 'a
 export const waits = (orderId: string) =>
   sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'processing' AND reason IS NOT 'disputed')`
 
+/** The ids of the unpaid orders. */
+export const unpaidIds = sql`(SELECT id FROM orders WHERE status = 'pending')`
+
 /** Plan of an order that lacks nothing being completed. Violates `invalid_transition` when it no longer waits. */
 export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'userId'>): Plan => [
   guard('invalid_transition', waits(id)),
   sql`UPDATE orders SET status = 'completed', reason = NULL, completed_at = ${ctx.clock.nowMs()}
     WHERE id = ${id} AND status = 'processing'`,
-  sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
+  ...planCountPurchase(userId),
   ...planOweNothing(sql`(${id})`),
   ...planCostsLater(id),
   planClear(ctx, id, deliveryAlerts),
@@ -33,37 +45,27 @@ export const planComplete = (ctx: Ctx, { id, userId }: Pick<OrderRow, 'id' | 'us
  */
 export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'userId'>): Plan => [
   ...planWithdraw(ctx, order.id),
-  ...planRelease(ctx, order.id),
+  ...planGiveBack(ctx, order.id),
   sql`UPDATE order_items SET returned = quantity
       - ${heldPieces({ orderId: sql`order_items.order_id`, position: sql`order_items.position` })}
     WHERE order_id = ${order.id}`,
   ...planComplete(ctx, order),
 ]
 
-const hasBackorder = (orderId: string) => sql`EXISTS (SELECT 1 FROM backorders WHERE order_id = ${orderId})`
-
 /** Plan of saying what a paid order waits for: first its supplier, then stock, of which the operator is told. */
 export const planReason = (ctx: Ctx, orderId: string): Plan => [
   sql`UPDATE orders SET reason = CASE
-      WHEN EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND closed_at IS NULL)
-        THEN 'awaiting_supplier'
-      WHEN ${hasBackorder(orderId)} THEN 'awaiting_stock' END
+      WHEN ${isAwaited(orderId)} THEN 'awaiting_supplier'
+      WHEN ${isBackordered(orderId)} THEN 'awaiting_stock' END
     WHERE id = ${orderId} AND ${waits(orderId)}`,
-  planRaise(ctx, { kind: 'awaiting_stock', subject: orderId, detail: ['awaiting_codes'] }, hasBackorder(orderId)),
-  planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${hasBackorder(orderId)}`),
+  planRaise(ctx, { kind: 'awaiting_stock', subject: orderId, detail: ['awaiting_codes'] }, isBackordered(orderId)),
+  planClearWhere(ctx, ['awaiting_stock'], sql`subject = ${orderId} AND NOT ${isBackordered(orderId)}`),
 ]
 
-const isForgotten = sql`NOT EXISTS (SELECT 1 FROM codes
-  WHERE codes.fingerprint = sold_codes.fingerprint AND codes.order_id = sold_codes.order_id)`
-
-/** Codes of paid orders that their buyers were given before the database forgot it, and nobody has brought since. */
-export const givenBefore = sql`sold_codes JOIN orders ON orders.id = sold_codes.order_id AND status = 'processing'
-  WHERE ${isForgotten}`
-
-const givenTo = (orderId: string) => sql`sold_codes WHERE sold_codes.order_id = ${orderId} AND ${isForgotten}`
-
-/** Whether the buyer of a paid order was given such codes. */
-export const wasGiven = (orderId: string): SQL => sql`EXISTS (SELECT 1 FROM ${givenTo(orderId)})`
+/** Codes of paid orders that their buyers were given before the database forgot the gift: rows of `sold_codes`. */
+export const givenOfPaid = givenBefore(
+  (orderId) => sql`EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND status = 'processing')`,
+)
 
 /** Whether an order lacks nothing, and has nothing too much. */
 export const isWhole = (orderId: string): SQL =>
@@ -78,15 +80,15 @@ export const missingHere = missingPieces({ orderId: sql`item.order_id`, position
  * them goes on.
  */
 export const planStopGiven = (ctx: Ctx): Plan => {
-  const stopped = sql`(SELECT sold_codes.order_id FROM ${givenBefore})`
+  const stopped = sql`(SELECT order_id FROM ${givenOfPaid})`
   return [
     sql`UPDATE orders SET reason = 'on_hold' WHERE id IN ${stopped} AND reason IS NOT 'disputed'`,
     ...planOweNothing(stopped),
     ...planWaitNoMore(stopped),
     planRaiseAll(
       ctx,
-      sql`SELECT DISTINCT 'delivery_failed' AS kind, sold_codes.order_id AS subject, json_array('given_before') AS detail
-        FROM ${givenBefore}`,
+      sql`SELECT DISTINCT 'delivery_failed' AS kind, order_id AS subject, json_array('given_before') AS detail
+        FROM ${givenOfPaid}`,
     ),
   ]
 }
@@ -104,7 +106,7 @@ export const planOweUnlessGiven = (ctx: Ctx, orderId: string, condition: SQL = s
   ),
 ]
 
-/** What such an order waits for: a person, or nobody. */
+/** The reason of such an order: it waits for a person, or for nobody. */
 export const reasonNow = (orderId: string): SQL => sql`iif(${wasGiven(orderId)}, 'on_hold', NULL)`
 
 /** Marks a paid order as waiting for a person and raises an alert. It stays owed: the sweep goes on trying. */

@@ -1,15 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { isLine } from '../../../../shared/text'
-import { Conflict, guard, type Plan, read } from '../../../db/database'
-import { orderItems } from '../../../db/schema'
+import { guard, type Plan } from '../../../db/database'
 import { type DetailKey, planRaise } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
-import { knownAmong, planBring, planFill, planRecount, planStockAlerts, planStockUp } from '../../inventory/inventory'
+import { knownAmong, planBring, planRecount, planStockUp } from '../../inventory/inventory'
 import { isOwed } from '../../outbox/outbox'
-import type { Consequences, Stand, SupplierOrderRow } from '../../supply/supply'
-import { isDisputed } from '../giving-back/disputed'
+import { type Consequences, currencyOf, type Stand, type SupplierOrderRow } from '../../supply/supply'
 import { planEnd, planIsAsRead, planRefund } from '../giving-back/refunds'
+import { offerOf } from '../items'
 import type { OrderRow } from '../order-row'
 import { planComplete, waits } from './completion'
 
@@ -18,9 +17,9 @@ export const consequencesFor = (ctx: Ctx, order: OrderRow): Consequences =>
   order.kind === 'freefire' ? consequencesForTopUp(ctx, order) : consequencesForCode(ctx, order)
 
 // Nothing is ordered any more once a bank has kept the money, also when the order has to go on.
-const standOf = (orderId: string) =>
-  sql<Stand>`CASE WHEN ${isDisputed(orderId)} THEN 'held'
-    WHEN ${isDisputed(orderId, sql`('lost')`)} OR NOT ${waits(orderId)} THEN 'over'
+const standOf = ({ orderPayments: { isDisputed } }: Ctx, orderId: string) =>
+  sql<Stand>`CASE WHEN ${isDisputed(orderId, ['open'])} THEN 'held'
+    WHEN ${isDisputed(orderId, ['lost'])} OR NOT ${waits(orderId)} THEN 'over'
     WHEN NOT ${isOwed(sql`${orderId}`)} THEN 'held' ELSE 'open' END`
 
 /** The order that a code may come to a second time; null for one that has ended, whose codes would be sold. */
@@ -35,7 +34,8 @@ const planTell = (ctx: Ctx, row: SupplierOrderRow, what: DetailKey): Plan[number
 
 /** A code that comes goes to the order, or to stock when the order has ended. One that does not come leaves a gap. */
 const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
-  stand: standOf(order.id),
+  stand: standOf(ctx, order.id),
+  placedAtMs: order.placedAt,
   async done(row, { codes, costMinor }) {
     const [code] = codes
     const useless = (what: DetailKey): Plan => [planTell(ctx, row, what), ...planRecount(order.id)]
@@ -44,36 +44,24 @@ const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
     }
     const sealed = await ctx.vault.seal(code)
     if ((await knownAmong(ctx, [sealed], waitingIdOf(order))).size > 0) return useless('supplied_known')
-    const from = { batchId: row.id, actor: row.supplier, cost: costMinor }
-    if (order.status === 'processing') {
-      const item = { orderId: order.id, position: row.itemPosition }
-      return [guard('stale', waits(order.id)), ...planBring(ctx, item, from, [sealed])]
-    }
-    const offerId = await offerOf(ctx, row)
-    return [
-      ...planStockUp(ctx, offerId, from, [sealed]),
-      ...planFill(ctx, sql`SELECT ${offerId} AS offer_id`),
-      ...planStockAlerts(ctx, sql`(${offerId})`),
-    ]
+    const cost = costMinor === null ? null : { minor: costMinor, currency: currencyOf(row.supplier) }
+    const from = { batchId: row.id, actor: row.supplier, cost }
+    const item = { orderId: order.id, position: row.itemPosition, offerId: offerOf(order.id, row.itemPosition) }
+    return order.status === 'processing'
+      ? [guard('stale', waits(order.id)), ...planBring(ctx, item, from, [sealed])]
+      : planStockUp(ctx, item.offerId, from, [sealed])
   },
   // What is missing then waits for stock, of which the operator is told.
   rejected: async () => planRecount(order.id),
 })
 
-async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {
-  const items = ctx.db.select().from(orderItems).where(eq(orderItems.orderId, row.orderId))
-  const [found] = await read(ctx.db, [items])
-  const item = found.find((each) => each.position === row.itemPosition)
-  if (!item) throw new Conflict('order_items')
-  return item.offerId
-}
-
 /**
  * A top-up that was delivered completes its order; one that was rejected ends it, and what was paid is on the balance
- * again, once (providers.md §8, "Only `rejected` refunds").
+ * again, once. Nothing else a supplier says gives money back.
  */
 const consequencesForTopUp = (ctx: Ctx, order: OrderRow): Consequences => ({
-  stand: standOf(order.id),
+  stand: standOf(ctx, order.id),
+  placedAtMs: order.placedAt,
   async done(row, { codes }) {
     // The player has nothing then, and what to do about it only a person can say.
     if (codes.length > 0) return [planTell(ctx, row, 'supplied_code')]

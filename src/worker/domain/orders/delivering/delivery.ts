@@ -5,7 +5,7 @@ import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/dat
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
-import { codesOf, codesQuery, planFill, planReadable, planWait, unsealAll } from '../../inventory/inventory'
+import { codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
 import { isOwed, sendLater, sendSoon } from '../../outbox/outbox'
 import {
   advance,
@@ -15,6 +15,7 @@ import {
   type Step,
   type SupplierOrderRow,
 } from '../../supply/supply'
+import { itemToOrder, topUpToOrder } from '../items'
 import type { OrderRow } from '../order-row'
 import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
 import { consequencesFor } from './consequences'
@@ -35,7 +36,7 @@ const deliveryQueries = preparedAll((db, value) => [
     .innerJoin(offers, eq(offers.id, orderItems.offerId))
     .where(eq(orderItems.orderId, value('orderId')))
     .orderBy(asc(orderItems.position)),
-  codesOf(db, value('orderId')),
+  codesQuery(db, sql`(${value('orderId')})`),
   ofOrderQuery(db, value('orderId')),
 ])
 
@@ -49,40 +50,46 @@ type Delivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 
 /**
  * Delivers a paid order as far as it goes: codes that are there become readable, missing pieces are ordered from their
- * supplier or wait for stock, and an order that lacks nothing is completed; once, however often it is asked. What can't
- * be opened stays `processing`, on hold, with an alert.
+ * supplier or wait for stock, and an order that lacks nothing is completed; once, however often it is asked. An order with
+ * a code that can't be opened stays `processing`, on hold, with an alert.
  */
-export const deliver = (ctx: Ctx, orderId: string): Promise<void> => retryOnConflict(() => deliverOnce(ctx, orderId))
-
-async function deliverOnce(ctx: Ctx, orderId: string): Promise<void> {
-  const now = await readDelivery(ctx, orderId)
-  // While a bank disputes the payment nothing is shown; what is decided then goes on or ends it.
-  if (!now || now.order.status === 'pending' || now.order.reason === 'disputed') return
-  // What a supplier still has of an order that has ended here, or waits for a person, is asked about until it ends there.
-  if (now.order.status !== 'processing' || !now.order.isOwed)
-    return void (await advanceAll(ctx, now.order, now.ordered))
-  if (now.order.kind === 'freefire') return deliverTopUp(ctx, now)
-  if (!(await unsealAll(ctx, now.codes))) return hold(ctx, orderId, 'delivery_failed')
-  const lacking = lackingOf(now)
-  if (lacking.every((item) => item.missing === 0)) return complete(ctx, now)
-  const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx.db, orderId)] as const
-  const [[filled], ordered] = await commit(ctx.db, planGoOn(ctx, now, lacking), queries)
-  const goesOn = await advanceAll(ctx, now.order, ordered)
-  if (goesOn || filled) await deliverOnce(ctx, orderId)
+export async function deliver(ctx: Ctx, orderId: string): Promise<void> {
+  let isMore = true
+  while (isMore) isMore = await retryOnConflict(() => deliverOnce(ctx, orderId))
 }
 
-/** A top-up is ordered once; what its supplier says then completes or ends it. */
-async function deliverTopUp(ctx: Ctx, { order, ordered }: Delivery): Promise<void> {
-  if (ordered.length > 0) return void (await advanceAll(ctx, order, ordered))
-  const isFirst = sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${order.id})`
-  const plan = [
-    guard('stale', waits(order.id)),
-    guard('stale', isFirst),
-    ...planOrderTopUp(ctx, order.id),
-    ...planReason(ctx, order.id),
-  ]
-  const [placed] = await commit(ctx.db, plan, [ofOrderQuery(ctx.db, order.id)])
-  await advanceAll(ctx, order, placed)
+/** Reads the order, completes it or goes on, and asks its suppliers. Answers whether there is more to deliver by now. */
+async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
+  const now = await readDelivery(ctx, orderId)
+  // While a bank disputes the payment nothing is shown; the decision of the bank delivers the order, or ends it.
+  if (!now || now.order.status === 'pending' || now.order.reason === 'disputed') return false
+  const { order } = now
+  const isOpen = order.status === 'processing' && order.isOwed === 1
+  // Of an order that has ended, or waits for a person, suppliers are asked about their pieces until these end there.
+  if (!isOpen || order.kind === 'freefire') {
+    const ordered = isOpen && now.ordered.length === 0 ? await orderTopUp(ctx, order) : now.ordered
+    await askSuppliers(ctx, order, ordered)
+    return false
+  }
+  if (!(await unsealAll(ctx, now.codes))) {
+    await hold(ctx, orderId, 'delivery_failed')
+    return false
+  }
+  const lacking = lackingOf(now)
+  if (lacking.every((item) => item.missing === 0)) {
+    await complete(ctx, now)
+    return false
+  }
+  const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx.db, orderId)] as const
+  const [[filled], ordered] = await commit(ctx.db, planGoOn(ctx, now, lacking), queries)
+  return (await askSuppliers(ctx, order, ordered)) || filled !== undefined
+}
+
+/** A top-up is ordered once; the answer of its supplier then completes or ends the order. */
+async function orderTopUp(ctx: Ctx, { id }: OrderRow): Promise<SupplierOrderRow[]> {
+  const plan = [guard('stale', waits(id)), ...planOrderTopUp(ctx, id, topUpToOrder(id)), ...planReason(ctx, id)]
+  const [ordered] = await commit(ctx.db, plan, [ofOrderQuery(ctx.db, id)])
+  return ordered
 }
 
 type Lacking = Delivery['items'][number] & {
@@ -105,44 +112,47 @@ function lackingOf({ items, codes, ordered }: Delivery): Lacking[] {
   })
 }
 
-/** Query of a code that came in with the last step: it is opened before anybody is shown it. */
-const unreadQuery = (ctx: Ctx, orderId: string) =>
-  codesQuery(ctx.db, sql`(${orderId})`, sql`delivered_at IS NULL`).limit(1)
+/** Query of a code that came in with the last step: the code is opened before anybody is shown it. */
+const unreadQuery = (ctx: Ctx, orderId: string) => codesQuery(ctx.db, sql`(${orderId})`, 'unread').limit(1)
 
 const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Plan => [
   guard('stale', waits(order.id)),
   ...lacking.flatMap(({ position, asked, toOrder: pieces }) =>
-    planOrderPieces(ctx, { orderId: order.id, position, asked, pieces }),
+    planOrderPieces(ctx, itemToOrder(order.id, position), { asked, pieces }),
   ),
   // Of two copies of a message the slower one finds too many pieces on their way, and reads again.
   guard(
     'stale',
     sql`NOT EXISTS (SELECT 1 FROM order_items AS item WHERE item.order_id = ${order.id} AND ${missingHere} < 0)`,
   ),
-  ...lacking.filter((item) => item.missing > 0).flatMap((item) => planWait(order.id, item.position)),
-  ...planFill(ctx, sql`SELECT offer_id FROM backorders WHERE order_id = ${order.id}`),
+  ...planAwaitStock(ctx, {
+    ...{ orderId: order.id, sinceMs: order.paidAt },
+    items: lacking.filter((item) => item.missing > 0),
+  }),
   ...planReadable(ctx, order.id, codes),
   ...planReason(ctx, order.id),
 ]
 
 /**
- * Takes a step with what is open at suppliers, some side by side; what is too much for one message waits for the next.
- * Answers whether this message can go on, with something that has come to its end.
+ * Asks suppliers about open pieces, some side by side, and has the order sent again for those that have to wait, or that
+ * are too many for one message. Answers whether this message can go on, because a piece has come to its end.
  */
-async function advanceAll(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): Promise<boolean> {
-  const open = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= ctx.clock.nowMs())
-  const turn = open.slice(0, workerLimits.suppliers.piecesPerRun)
-  const steps = await twoAtATime(turn, (row) => advance(ctx, row, consequencesFor(ctx, order)))
-  // A copy of the message that got to do nothing sends for nobody, or there would be more of them each time.
-  if (!steps.some(Boolean) && open.length === turn.length) return false
+async function askSuppliers(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): Promise<boolean> {
+  const nowMs = ctx.clock.nowMs()
+  const due = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= nowMs)
+  const asked = due.slice(0, workerLimits.suppliers.piecesPerRun)
+  const consequences = consequencesFor(ctx, order)
+  const steps = await twoAtATime(asked, (row) => advance(ctx, row, consequences))
+  const isAll = due.length === asked.length
+  // A copy of the message that got to do nothing sends nothing again, or there would be more copies each time.
+  if (isAll && !steps.some(Boolean)) return false
   const later = [
     ...steps.flatMap((step) => (step && !step.isOver ? step.againAtMs : [])),
     ...rows.flatMap((row) => row.nextCheckAt ?? []).filter((atMs) => atMs > ctx.clock.nowMs()),
   ]
   if (later.length > 0) sendLater(ctx, order.id, Math.min(...later) - ctx.clock.nowMs())
-  if (open.length === turn.length) return steps.some((step) => step?.isOver)
-  sendSoon(ctx, order.id)
-  return false
+  if (!isAll) sendSoon(ctx, order.id)
+  return isAll && steps.some((step) => step?.isOver)
 }
 
 async function twoAtATime(rows: SupplierOrderRow[], work: (row: SupplierOrderRow) => Promise<Step>): Promise<Step[]> {

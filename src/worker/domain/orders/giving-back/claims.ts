@@ -11,10 +11,11 @@ import { planAudit } from '../../audit/audit'
 import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
-import { maskedCodes, planIsGiven, planUncount, planVoidGiven } from '../../inventory/inventory'
+import { maskedCodes, planIsGiven, planVoidGiven } from '../../inventory/inventory'
 import { planNothingUnderWay } from '../../supply/supply'
 import { codeNamed, orderToMend } from '../administration/mending'
 import { planCompleteWithout } from '../delivering/completion'
+import { planCountReturned } from '../items'
 import { planIsAsRead, planIsUndisputed, planRefund } from './refunds'
 import { planClaimsAnswered, planReplaceIn } from './replacing'
 
@@ -166,10 +167,9 @@ async function planMend(ctx: CallerCtx, claim: ClaimRow, { decision, reply }: Me
   const ends = order.status === 'processing' && minor === left
   return [
     planIsAsRead(order),
-    planIsUndisputed(order.id),
+    planIsUndisputed(ctx, order.id),
     ...planVoidGiven(ctx, { orderId: order.id, codeId: code.id }, 'refunded'),
-    sql`UPDATE order_items SET returned = returned + 1 WHERE order_id = ${order.id} AND position = ${item.position}`,
-    ...planUncount(order.id, item.position),
+    ...planCountReturned(order.id, item.position),
     ...planRefund(order, { id: `claim:${claim.id}`, minor, atMs: ctx.clock.nowMs() }),
     // Nothing of it is paid for any more: what is missing is not delivered either.
     ...(ends ? [planNothingUnderWay(order.id), ...planCompleteWithout(ctx, order)] : []),

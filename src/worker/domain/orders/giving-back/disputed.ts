@@ -13,13 +13,8 @@ export const planDispute = (orderId: string): Plan => [
   ...planOweNothing(sql`(${orderId})`),
 ]
 
-/** States in which a bank holds, or has given back, what was paid. */
-export const takenBack = sql`('open', 'lost')`
-
-/** Whether a bank disputes, or has taken back, what an order was paid with: not what came late and is balance. */
-export const isDisputed = (orderId: string, states: SQL = sql`('open')`): SQL =>
-  sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
-    WHERE payments.order_id = ${orderId} AND payments.outcome = 'order' AND payment_disputes.state IN ${states})`
+/** Whether a bank holds, or has given back, what an order was paid with. */
+export const isTakenBack = (ctx: Ctx, orderId: string): SQL => ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])
 
 /**
  * What of a disputed order its buyer keeps, in minor units: what was delivered, and all of a top-up that its supplier
@@ -42,8 +37,10 @@ export async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number
 }
 
 /** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
-export const planUndispute = (ctx: Ctx, orderId: string): Plan => [
-  ...planOweUnlessGiven(ctx, orderId, sql`NOT ${isDisputed(orderId)}`),
-  sql`UPDATE orders SET reason = ${reasonNow(orderId)}
-    WHERE id = ${orderId} AND reason = 'disputed' AND NOT ${isDisputed(orderId)}`,
-]
+export function planUndispute(ctx: Ctx, orderId: string): Plan {
+  const isFree = sql`NOT ${ctx.orderPayments.isDisputed(orderId, ['open'])}`
+  return [
+    ...planOweUnlessGiven(ctx, orderId, isFree),
+    sql`UPDATE orders SET reason = ${reasonNow(orderId)} WHERE id = ${orderId} AND reason = 'disputed' AND ${isFree}`,
+  ]
+}

@@ -8,16 +8,15 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
-import { deliveredCodesQuery, planRelease, type StoredCode } from '../../inventory/inventory'
+import { codesQuery, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
 import { planNothingUnderWay, planWithdraw } from '../../supply/supply'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
+import { planGiveBack, planHoldNoMore } from '../items'
 import type { OrderRow } from '../order-row'
-import { planHoldNoMore } from '../placing/holding'
-import { planRecheck } from '../placing/purchase-plan'
 import { type OrderView, oneOrderQueries, orderViews } from '../reading/order-view'
-import { isDisputed, takenBack } from './disputed'
+import { isTakenBack } from './disputed'
 
 /** `minor`: how much, everything that is left without it. */
 type RefundWish = { minor?: number; reason: string }
@@ -51,7 +50,7 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
 export const refundQueries = (ctx: Ctx, orderId: string) =>
   [
     ctx.db.select().from(orders).where(eq(orders.id, orderId)),
-    deliveredCodesQuery(ctx.db, sql`(${orderId})`),
+    codesQuery(ctx.db, sql`(${orderId})`, 'readable'),
     ...oneOrderQueries(orderId, null),
   ] as const
 
@@ -86,9 +85,7 @@ export async function decideRefund(
 
 /** Plan of a refund to the balance as it was decided: stale when the order has moved since. */
 export const planDecided = (ctx: Ctx, { order, ends, seen }: DecidedRefund, refund: Refund): Plan => [
-  planIsAsRead(order),
-  planIsUndisputed(order.id),
-  planNothingUnderWay(order.id),
+  ...planMayRefund(ctx, order),
   ...planRefund(order, refund),
   ...(ends ? planEndWith(ctx, order, seen) : []),
 ]
@@ -106,19 +103,11 @@ function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial
 }
 
 const planEndWith = (ctx: Ctx, order: OrderRow, seen: number): Plan => [
-  planSeesAsMany(order.id, seen),
+  planHoldsAsMany(order.id, seen, 'readable'),
   ...(seen === 0 ? planEnd(ctx, order, null) : planCompleteWithout(ctx, order)),
 ]
 
-/** Guard of what was decided by how many codes the buyer of an order can read. */
-export const planSeesAsMany = (orderId: string, count: number) =>
-  guard(
-    'stale',
-    sql`(SELECT count(*) FROM codes WHERE order_id = ${orderId} AND delivered_at IS NOT NULL AND voided_at IS NULL)
-      = ${count}`,
-  )
-
-/** Guard of a change that was computed from the order's state: whoever was slower reads again. */
+/** Guard of a change that was computed from an order as it was read. */
 export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>) =>
   guard(
     'stale',
@@ -128,9 +117,16 @@ export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>
 
 type Refund = { id: string; minor: number; atMs: number }
 
-/** Guard of giving money back by hand: what a bank disputes or has taken back it may not be given a second time. */
-export const planIsUndisputed = (orderId: string) =>
-  guard('refund_too_large', sql`NOT ${isDisputed(orderId, takenBack)}`)
+/** Guard of giving money back by hand: no money that a bank disputes or has taken back is given a second time. */
+export const planIsUndisputed = (ctx: Ctx, orderId: string) =>
+  guard('refund_too_large', sql`NOT ${isTakenBack(ctx, orderId)}`)
+
+/** Guards of giving money back by hand, of an order as it was read: no bank asks for it, and no supplier may deliver. */
+export const planMayRefund = (ctx: Ctx, order: OrderRow): Plan => [
+  planIsAsRead(order),
+  planIsUndisputed(ctx, order.id),
+  planNothingUnderWay(order.id),
+]
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
 export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan => [
@@ -148,17 +144,36 @@ export const planRefund = (order: OrderRow, { id, minor, atMs }: Refund): Plan =
 ]
 
 /** Counts what was given back of an order; below 0 when it came in again. Violates `refund_too_large`. */
-export const planCountRefunded = (orderId: string, minor: number) =>
+const planCountRefunded = (orderId: string, minor: number) =>
   sql`UPDATE orders SET refunded = refunded + ${minor} WHERE id = ${orderId}`
+
+/** `minor` leaves the sales for `to`, `left` goes back to the balance; `note` is what the transfer is booked about. */
+type ChargeBack = { reference: string; minor: number; to: string; note: string; left?: number; ends: boolean }
+
+/** Plan of a bank or a provider taking back what an order was paid with. */
+export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...taken }: ChargeBack): Plan {
+  const { id, currency } = order
+  const atMs = ctx.clock.nowMs()
+  return [
+    ...(taken.minor > 0
+      ? [
+          planCountRefunded(id, taken.minor),
+          ...planTransfer({ ...taken, from: salesAccount(currency), currency, kind: 'chargeback', atMs }),
+        ]
+      : []),
+    ...(left > 0 ? planRefund(order, { id: taken.reference, minor: left, atMs }) : []),
+    ...(ends ? planEnd(ctx, order, 'charged_back') : []),
+  ]
+}
 
 /** Plan of an order ending before anybody saw its codes: they go back to stock and nothing is owed any more. */
 export const planEnd = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'charged_back' | 'rejected' | null): Plan => [
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id}`,
   ...planHoldNoMore(order.id),
-  ...planRelease(ctx, order.id),
+  ...planGiveBack(ctx, order.id),
   ...planWithdraw(ctx, order.id),
   ...planOweNothing(sql`(${order.id})`),
-  ...planRecheck(order.id, ctx.clock.nowMs()),
+  ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
   planClear(ctx, order.id, deliveryAlerts),
 ]

@@ -8,10 +8,11 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
+import { nicknameOf } from '../../identity/identity'
 import { planReplace } from '../../inventory/inventory'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
-import { isDisputed, takenBack } from './disputed'
+import { isTakenBack } from './disputed'
 import { planIsAsRead } from './refunds'
 
 const { perHour, ofShopPerHour, hourMs } = workerLimits.replacements
@@ -63,22 +64,22 @@ type Given = { position: number; codeId: number; reason: string }
  */
 export function planReplaceIn(
   ctx: CallerCtx,
-  { order, isDisputed: isHeld }: OrderToMend,
+  { order, items, isDisputed: isHeld }: OrderToMend,
   { reason, ...given }: Given,
 ): Plan {
   if (isHeld) throw new AppError('invalid_transition', { params: { from: 'disputed', to: 'replaced' } })
   if (order.refunded === order.total) throw new AppError('order_refunded')
   return [
     planIsAsRead(order),
-    guard('stale', sql`NOT ${isDisputed(order.id, takenBack)}`),
-    ...planReplace(ctx, { orderId: order.id, ...given }),
+    guard('stale', sql`NOT ${isTakenBack(ctx, order.id)}`),
+    ...planReplace(ctx, { orderId: order.id, bought: items[given.position]?.quantity ?? 0, ...given }),
     ...planAudit(ctx, {
       action: 'replace_code',
       subject: order.id,
       after: { item: given.position, codeId: given.codeId },
       reason,
     }),
-    ...planFewReplaced(ctx, order.id, given.position),
+    ...planFewReplaced(ctx),
     planTellOperator(ctx, order.id),
   ]
 }
@@ -86,15 +87,12 @@ export function planReplaceIn(
 const replacedSince = (sinceMs: number, actor?: string): SQL => timesDone('replace_code', { sinceMs, actor })
 
 /**
- * Guards against reading the stock by replacing: of an item no more codes than were bought, and few in an hour, of one
- * administrator and of all. What was written down can't be changed, so it is what counts.
+ * Guards against reading the stock by replacing: few in an hour, of one administrator and of all. What was written down
+ * can't be changed, so it is what counts.
  */
-function planFewReplaced(ctx: CallerCtx, orderId: string, position: number): Plan {
+function planFewReplaced(ctx: CallerCtx): Plan {
   const sinceMs = ctx.clock.nowMs() - hourMs
   const few = [
-    sql`(SELECT count(*) FROM codes
-        WHERE order_id = ${orderId} AND item_position = ${position} AND void_reason = 'replaced')
-      <= (SELECT quantity FROM order_items WHERE order_id = ${orderId} AND position = ${position})`,
     sql`${replacedSince(sinceMs, ctx.caller.userId)} <= ${perHour}`,
     sql`${replacedSince(sinceMs)} <= ${ofShopPerHour}`,
   ]
@@ -107,8 +105,7 @@ function planTellOperator(ctx: CallerCtx, orderId: string): Plan[number] {
   const count = replacedSince(ctx.clock.nowMs() - hourMs, userId)
   return planRaiseAll(
     ctx,
-    sql`SELECT 'codes_replaced' AS kind, id AS subject, json_array('codes_replaced',
-        json_object('nickname', nickname, 'count', ${count}, 'order', ${orderId})) AS detail
-      FROM users WHERE id = ${userId}`,
+    sql`SELECT 'codes_replaced' AS kind, ${userId} AS subject, json_array('codes_replaced',
+        json_object('nickname', ${nicknameOf(userId)}, 'count', ${count}, 'order', ${orderId})) AS detail`,
   )
 }

@@ -54,34 +54,34 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     titles: JSON.stringify(line.titles),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',
   }))
-  const order: OrderView = {
-    id: ctx.ids.orderId(),
-    userId: ctx.caller.userId,
-    kind: 'codes',
-    currency,
+  const order = {
+    ...newOrder(ctx, 'codes', currency, payWith),
     total: totalOf(lines, currency),
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
-    ...stateOf(ctx.clock.nowMs(), payWith),
-    reason: null,
-    refunded: 0,
-    completedAt: null,
-    cancelledAt: null,
     player: null,
-    refunds: [],
     items: lines.map((line) => itemOf(line, currency)),
     instructions: versions.map((version) => version.texts),
   }
   return { order, content: contentOf(lines), items, instructions: versions }
 }
 
-/** The state of an order that is paid at once, or that waits to be paid. */
-export function stateOf(nowMs: number, payWith: PayWith) {
-  const shared = { paymentMethod: payWith.method, placedAt: nowMs }
-  if (payWith.method === 'balance') {
-    return { ...shared, status: 'processing' as const, paymentProvider: null, paidAt: nowMs, expiresAt: null }
+/** An order of the caller's that is placed now: paid at once, or waiting to be paid. */
+export function newOrder(ctx: CallerCtx, kind: OrderView['kind'], currency: Currency, payWith: PayWith) {
+  const nowMs = ctx.clock.nowMs()
+  const isPaid = payWith.method === 'balance'
+  return {
+    id: ctx.ids.orderId(),
+    userId: ctx.caller.userId,
+    kind,
+    currency,
+    status: isPaid ? ('processing' as const) : ('pending' as const),
+    paymentMethod: payWith.method,
+    paymentProvider: isPaid ? null : payWith.provider,
+    placedAt: nowMs,
+    paidAt: isPaid ? nowMs : null,
+    expiresAt: isPaid ? null : nowMs + workerLimits.unpaid.holdMs,
+    ...{ reason: null, refunded: 0, completedAt: null, cancelledAt: null, refunds: [] },
   }
-  const expiresAt = nowMs + workerLimits.unpaid.holdMs
-  return { ...shared, status: 'pending' as const, paymentProvider: payWith.provider, paidAt: null, expiresAt }
 }
 
 function itemOf(line: CartLineView, currency: Currency): OrderView['items'][number] {

@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
+import { hasNeverPaid } from '../../identity/identity'
 
 // What unpaid orders keep from everybody else. A newcomer is a buyer who has never paid anything.
-
-const isNewcomer = (users: SQL): SQL => sql`(${users}.orders = 0 AND NOT ${users}.has_topped_up)`
 
 /** Pieces of an offer that newcomers hold together. */
 const heldByNewcomers = (offerId: SQL): SQL =>
   sql`(SELECT total(held.from_stock) FROM order_items AS held
-    CROSS JOIN orders ON orders.id = held.order_id CROSS JOIN users AS holders ON holders.id = orders.user_id
-    WHERE held.offer_id = ${offerId} AND held.unpaid AND orders.status = 'pending' AND ${isNewcomer(sql`holders`)})`
+    CROSS JOIN orders ON orders.id = held.order_id
+    WHERE held.offer_id = ${offerId} AND held.unpaid AND orders.status = 'pending'
+      AND ${hasNeverPaid(sql`orders.user_id`)})`
 
 /** Whether newcomers leave free as much of each offer of an order as they hold; one piece they may hold in any case. */
 const leavesHalf = (orderId: string): SQL =>
@@ -26,12 +26,7 @@ const leavesHalf = (orderId: string): SQL =>
 export function planHoldFew({ settings }: Ctx, { id, userId }: { id: string; userId: string }): Plan {
   const held = sql`(SELECT total(from_stock) FROM order_items
     WHERE order_id IN (SELECT id FROM ${unpaidOrders} WHERE user_id = ${userId} AND status = 'pending'))`
-  const isAllowed = sql`iif(${isNewcomer(sql`users`)},
+  const isAllowed = sql`iif(${hasNeverPaid(sql`${userId}`)},
     ${held} <= ${settings.newcomerHeldPieces} AND ${leavesHalf(id)}, ${held} <= ${settings.heldPieces})`
-  return [guard('held_by_others', sql`(SELECT ${isAllowed} FROM users WHERE id = ${userId})`)]
+  return [guard('held_by_others', isAllowed)]
 }
-
-/** Plan of an order holding its codes for nobody who has yet to pay: it is paid, or it has ended. */
-export const planHoldNoMore = (orderId: string): Plan => [
-  sql`UPDATE order_items SET unpaid = false WHERE order_id = ${orderId} AND unpaid`,
-]

@@ -1,22 +1,24 @@
-import { sql } from 'drizzle-orm'
-import type { Currency } from '../../../../shared/money'
+import { type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
-import { planTakeOrdered } from '../../cart/cart'
+import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
+import { priceColumns } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
-import { claimedCount, planClaim, planCountSold, planRelease } from '../../inventory/inventory'
+import { planCountOrder } from '../../identity/identity'
+import { heldPieces, planClaim } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { newSupplyKey } from '../../supply/supply'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
+import { planCountSold, planGiveBack, planHoldNoMore } from '../items'
 import type { OrderRow } from '../order-row'
 import type { OrderView } from '../reading/order-view'
 import type { Draft, ItemDraft, PayWith } from './draft'
-import { planHoldFew, planHoldNoMore } from './holding'
+import { planHoldFew } from './holding'
 import { planKeepInstructions } from './instructions'
 
 /** Plan of what comes before ordering a cart that was read: it still holds something, and older orders for it go. */
 export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[]): Plan => [
-  guard('cart_empty', sql`EXISTS (SELECT 1 FROM cart_lines WHERE user_id = ${ctx.caller.userId})`),
+  planIsFilled(ctx),
   ...older.flatMap((order) => planGiveUp(ctx, order, 'given_up')),
 ]
 
@@ -27,19 +29,16 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[])
 export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
   return [
     ...(order.status === 'pending' ? [planNoTwinOrder(order.userId, content)] : []),
-    planOrder(order, content, items),
+    planOrder(order, content, costNow(order.userId, order.currency, items)),
     ...planClaim(order.id, items, order.placedAt),
     ...planKeepInstructions(instructions),
     planItems(order, items),
     ...planCountSold(order.id),
     ...(order.status === 'pending'
       ? [planFewUnpaid(ctx, order.userId), ...planHoldFew(ctx, order)]
-      : [planCountPaid(order.userId)]),
+      : planCountOrder(order.userId)),
   ]
 }
-
-/** A user's count is of orders that were paid, whatever became of them. */
-export const planCountPaid = (userId: string) => sql`UPDATE users SET orders = orders + 1 WHERE id = ${userId}`
 
 /** Guard against freezing a whole shop with unpaid orders: a buyer may hold as many as the owner has set. */
 export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
@@ -48,7 +47,7 @@ export const planFewUnpaid = ({ settings }: Ctx, userId: string) =>
     sql`(SELECT count(*) FROM ${unpaidOrders} WHERE user_id = ${userId} AND status = 'pending') <= ${settings.unpaidOrders}`,
   )
 
-/** Guard against a second order for a cart: whoever is slower of two tabs reads again and finds the other’s, unpaid. */
+/** Guard against a second order for a cart: the slower one of two tabs reads again and finds the order of the other, unpaid. */
 export const planNoTwinOrder = (userId: string, content: string) =>
   guard(
     'stale',
@@ -56,23 +55,16 @@ export const planNoTwinOrder = (userId: string, content: string) =>
       WHERE user_id = ${userId} AND status = 'pending' AND content = ${content})`,
   )
 
-const priceColumn = (currency: Currency) => (currency === 'usd' ? sql`price_usd` : sql`price_rub`)
-
-// `total` is what the lines the buyer saw cost at this moment, `agreed` what the buyer saw: `price_changed` when unlike,
-// also when another tab has changed or removed one of the lines.
-// CROSS JOIN keeps the list outside the loop, each line then is one look-up by key.
-const planOrder = (order: OrderView, content: string, items: ItemDraft[]) => sql`
+/**
+ * Plan of writing an order. `total` is what it costs at this moment, the total of the order what its buyer saw:
+ * `price_changed` when unlike, also when another tab has changed or removed one of the lines.
+ */
+export const planOrder = (order: OrderView, content: string, total: SQL) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, payment_provider,
     placed_at, paid_at, expires_at, content, supply_key)
-  VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency},
-    (SELECT coalesce(sum(offers.${priceColumn(order.currency)} * cart_lines.quantity), 0)
-      FROM json_each(${JSON.stringify(items)}) AS item
-      CROSS JOIN cart_lines ON cart_lines.user_id = ${order.userId} AND cart_lines.offer_id = item.value ->> 'offerId'
-        AND cart_lines.quantity = item.value ->> 'quantity'
-      JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
-      JOIN products ON products.id = offers.product_id AND products.state = 'published'),
-    ${order.total}, ${order.quantity}, ${order.status}, ${order.paymentMethod}, ${order.paymentProvider},
-    ${order.placedAt}, ${order.paidAt}, ${order.expiresAt}, ${content}, ${newSupplyKey})`
+  VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${total}, ${order.total}, ${order.quantity},
+    ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
+    ${order.expiresAt}, ${content}, ${newSupplyKey})`
 
 // One row per cart line: offers are unique within a cart, so demand per offer is summed already. What a supplier can
 // deliver need not be in stock.
@@ -80,13 +72,14 @@ const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
     quantity, from_stock, claimed, instructions_id, unpaid)
   SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
-    item.value ->> 'titles', offers.label, offers.region, offers.amount, offers.${priceColumn(order.currency)},
+    item.value ->> 'titles', offers.label, offers.region, offers.amount, offers.${priceColumns[order.currency]},
     item.value ->> 'quantity',
-    iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order)}, item.value ->> 'quantity'),
-    ${claimed(order)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}
+    iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order.id)}, item.value ->> 'quantity'),
+    ${claimed(order.id)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}
   FROM json_each(${JSON.stringify(items)}) AS item JOIN offers ON offers.id = item.value ->> 'offerId'`
 
-const claimed = (order: OrderView) => claimedCount(order.id, sql`(item.value ->> 'position')`)
+const claimed = (orderId: string) =>
+  heldPieces({ orderId: sql`${orderId}`, position: sql`(item.value ->> 'position')` })
 
 type Payable = Pick<OrderView, 'id' | 'userId' | 'currency' | 'total' | 'placedAt'>
 
@@ -103,15 +96,9 @@ export const planPayment = (order: Payable, atMs: number): Plan =>
     atMs,
   })
 
-/** Guard of a step that was decided by reading an unpaid order: whoever was slower reads again. */
+/** Guard of a step that was decided by reading an unpaid order. */
 const planIsUnpaid = (orderId: string) =>
   guard('stale', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status = 'pending')`)
-
-/** Plan of asking at once about what else might be paid for an order that no longer waits: open pages are closed. */
-export const planRecheck = (orderId: string, atMs: number): Plan => [
-  sql`UPDATE payments SET next_check_at = ${atMs}
-    WHERE order_id = ${orderId} AND outcome IS NULL AND next_check_at IS NOT NULL`,
-]
 
 /** Plan of an unpaid order becoming a paid one: its delivery is owed and its lines leave the cart. */
 export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
@@ -121,10 +108,10 @@ export function planPaid(ctx: Ctx, order: Payable, payWith: PayWith): Plan {
     sql`UPDATE orders SET status = 'processing', reason = ${reasonNow(order.id)}, paid_at = ${ctx.clock.nowMs()}, payment_method = ${payWith.method},
         payment_provider = ${provider} WHERE id = ${order.id} AND status = 'pending'`,
     ...planHoldNoMore(order.id),
-    planCountPaid(order.userId),
+    ...planCountOrder(order.userId),
     ...planOweUnlessGiven(ctx, order.id),
-    ...planTakeOrdered(order),
-    ...planRecheck(order.id, ctx.clock.nowMs()),
+    ...planTakeOrdered(order, sql`SELECT offer_id, quantity FROM order_items WHERE order_id = ${order.id}`),
+    ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
   ]
 }
 
@@ -139,6 +126,6 @@ export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'expir
   sql`UPDATE orders SET status = 'cancelled', reason = ${reason}, cancelled_at = ${ctx.clock.nowMs()}
     WHERE id = ${order.id} AND status = 'pending'`,
   ...planHoldNoMore(order.id),
-  ...planRelease(ctx, order.id),
-  ...planRecheck(order.id, ctx.clock.nowMs()),
+  ...planGiveBack(ctx, order.id),
+  ...ctx.orderPayments.planCheckSoon(order.id, ctx.clock.nowMs()),
 ]

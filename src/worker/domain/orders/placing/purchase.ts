@@ -9,7 +9,7 @@ import { planOwe, sendSoon } from '../../outbox/outbox'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 import { type CheckoutWish, checkout, explain } from './checkout'
-import { contentOf, draftOf, totalOf } from './draft'
+import { contentOf, type Draft, draftOf, type PayWith, totalOf } from './draft'
 import { planNoTwinOrder, planPaid, planPayment, planPlace, planReplaceUnpaid } from './purchase-plan'
 
 /**
@@ -21,23 +21,23 @@ export const payFromBalance = (ctx: CallerCtx, wish: CheckoutWish): Promise<Orde
   retryOnConflict(() => purchase(ctx, wish))
 
 async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> {
-  const seen = seenFor(ctx, wish)
-  if (seen) return place(ctx, wish.currency, seen, planAsSeen(ctx, seen))
+  const shown = shownFor(ctx, wish)
+  if (shown) return place(ctx, wish.currency, shown, planStillShown(ctx, shown))
   const start = await checkout<OrderView>(ctx, wish)
   if ('earlier' in start) return start.earlier
   if ('unpaid' in start) return payUnpaid(ctx, start.unpaid)
   return place(ctx, wish.currency, start.lines, planReplaceUnpaid(ctx, start.replaces))
 }
 
-/** The usual case needs no look at the cart: this isolate has just shown it, and the batch proves that it still is so. */
-function seenFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
+/** Usually the cart need not be read: this isolate has just shown it, and the batch proves that it still is the same. */
+function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
   if (orderId !== undefined || !ctx.settings.switches.sales) return
-  const seen = takeShown(ctx)
-  const isAsExpected = seen && (expectedMinor === undefined || expectedMinor === totalOf(seen, currency))
-  return isAsExpected ? seen : undefined
+  const shown = takeShown(ctx)
+  const isAsExpected = shown && (expectedMinor === undefined || expectedMinor === totalOf(shown, currency))
+  return isAsExpected ? shown : undefined
 }
 
-const planAsSeen = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
+const planStillShown = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
   planAsShown(ctx, lines),
   planNoTwinOrder(ctx.caller.userId, contentOf(lines)),
 ]
@@ -46,18 +46,35 @@ const planAsSeen = (ctx: CallerCtx, lines: CartLineView[]): Plan => [
 async function place(ctx: CallerCtx, currency: Currency, lines: CartLineView[], before: Plan): Promise<OrderView> {
   const draft = draftOf(ctx, lines, currency, { method: 'balance' })
   const { order } = draft
-  const plan = [
-    ...planAnswer(ctx, order),
-    ...before,
-    ...planPlace(ctx, draft),
-    ...planPayment(order, order.placedAt),
-    ...planOwe(ctx, order.id),
-    ...planTake(ctx, draft.items),
-  ]
-  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
+  await commitDraft(ctx, draft, {
+    first: [...planAnswer(ctx, order), ...before],
+    last: [...planPayment(order, order.placedAt), ...planOwe(ctx, order.id), ...planTake(ctx, draft.items)],
+  })
   sendSoon(ctx, order.id)
-  catalogueChanged(ctx)
   return order
+}
+
+/** Plans that stand and fall with an order, before and after its own. */
+type Along = { first: Plan; last: Plan }
+
+async function commitDraft(ctx: CallerCtx, draft: Draft, { first, last }: Along): Promise<void> {
+  const plan = [...first, ...planPlace(ctx, draft), ...last]
+  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
+  catalogueChanged(ctx)
+}
+
+type Cart = { lines: CartLineView[]; replaces: OrderRow[]; currency: Currency; payWith: PayWith }
+
+/** Places an order that is to be paid later, with plans for the order: `made` is answered. Raises what `checkout` raises. */
+export async function placeUnpaid<Made>(
+  ctx: CallerCtx,
+  { lines, replaces, currency, payWith }: Cart,
+  along: (order: OrderView) => Along & { made: Made },
+): Promise<Made> {
+  const draft = draftOf(ctx, lines, currency, payWith)
+  const { first, last, made } = along(draft.order)
+  await commitDraft(ctx, draft, { first: [...first, ...planReplaceUnpaid(ctx, replaces)], last })
+  return made
 }
 
 async function payUnpaid(ctx: CallerCtx, row: OrderRow): Promise<OrderView> {

@@ -7,11 +7,12 @@ import { orders } from '../../../db/schema'
 import { orderTopUps } from '../../../db/schema-supply'
 import { commitAs, readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
+import { planCountOrder } from '../../identity/identity'
 import { planOwe, sendSoon } from '../../outbox/outbox'
-import { newSupplyKey, planRedirect } from '../../supply/supply'
+import { planRedirect } from '../../supply/supply'
 import { type OrderView, topUpItem } from '../reading/order-view'
-import { stateOf } from './draft'
-import { planCountPaid, planFewUnpaid, planPayment } from './purchase-plan'
+import { newOrder, type PayWith } from './draft'
+import { planFewUnpaid, planOrder, planPayment } from './purchase-plan'
 
 type Player = { id: string; name: string }
 
@@ -53,7 +54,7 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
   await commitAs(ctx, [
     ...planInsert(ctx, order, draft),
     ...(isPaid
-      ? [planCountPaid(order.userId), ...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
+      ? [...planCountOrder(order.userId), ...planPayment(order, order.placedAt), ...planOwe(ctx, order.id)]
       : [planFewUnpaid(ctx, order.userId)]),
   ])
   if (isPaid) sendSoon(ctx, order.id)
@@ -61,34 +62,21 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
 }
 
 function orderOf(ctx: CallerCtx, { player, package: { name, region }, currency, total, pay }: TopUpDraft): OrderView {
-  const nowMs = ctx.clock.nowMs()
   // Which provider is asked is decided when the buyer goes to pay.
-  const state = stateOf(nowMs, pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null })
+  const payWith: PayWith = pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null }
+  const order = newOrder(ctx, 'freefire', currency, payWith)
   return {
-    id: ctx.ids.orderId(),
-    userId: ctx.caller.userId,
-    kind: 'freefire',
-    currency,
+    ...order,
     total,
     quantity: 1,
-    ...state,
-    reason: null,
-    refunded: 0,
-    completedAt: null,
-    cancelledAt: null,
     player: { ...player, canCorrect: true },
-    refunds: [],
-    items: [topUpItem({ status: state.status, total }, { name, region })],
+    items: [topUpItem({ status: order.status, total }, { name, region })],
     instructions: [],
   }
 }
 
 const planInsert = (ctx: CallerCtx, order: OrderView, { game, transactionId, player, ...draft }: TopUpDraft): Plan => [
-  sql`INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method,
-      payment_provider, placed_at, paid_at, expires_at, content, supply_key)
-    VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${order.total}, ${order.total}, 1,
-      ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
-      ${order.expiresAt}, ${`topup ${draft.package.id} ${player.id}`}, ${newSupplyKey})`,
+  planOrder(order, `topup ${draft.package.id} ${player.id}`, sql`${order.total}`),
   sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player_name, package_id, supplier,
       ref, name, region, max_cost, at)
     VALUES (${order.id}, ${order.userId}, ${transactionId}, ${game}, ${player.id}, ${player.name},
@@ -105,7 +93,7 @@ export async function topUpOf(ctx: CallerCtx, givenId: string) {
 }
 
 /**
- * Means another player from now on. Raises `order_ended`, and `supplier_pending` once a supplier may have accepted the
+ * Tops up another player from now on. Raises `order_ended`, and `supplier_pending` once a supplier may have accepted the
  * top-up.
  */
 export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Player): Promise<void> {
@@ -114,12 +102,8 @@ export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Pla
       'order_ended',
       sql`EXISTS (SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('pending', 'processing'))`,
     ),
-    guard(
-      'supplier_pending',
-      sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
-    ),
-    sql`UPDATE order_topups SET player_id = ${player.id}, player_name = ${player.name} WHERE order_id = ${orderId}`,
     ...planRedirect(ctx, orderId, player.id),
+    sql`UPDATE order_topups SET player_id = ${player.id}, player_name = ${player.name} WHERE order_id = ${orderId}`,
   ])
   sendSoon(ctx, orderId)
 }

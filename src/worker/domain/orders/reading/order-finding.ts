@@ -1,17 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { nicknameKey } from '../../../../shared/credentials'
-import { providerNames } from '../../../../shared/payments'
+import { among } from '../../../db/database'
 import type { Ctx } from '../../ctx'
 import { printsOf } from '../../inventory/inventory'
 
 /** What somebody looks for, as everything that it may be. */
-export type Sought = { text: string; prints: string[]; sinceMs: number }
+export type Sought = { text: string; prints: string[]; sinceMs: number; paidBy: SQL }
 
 /** Reads a search. What may be a code is looked for by its fingerprint: its text goes into no query and no log. */
 export const soughtIn = async (ctx: Ctx, text: string): Promise<Sought> => ({
   text,
   prints: await printsOf(ctx, text),
+  paidBy: ctx.orderPayments.ordersPaidBy(text),
   sinceMs: ctx.clock.nowMs() - adminLimits.orders.anyPartMs,
 })
 
@@ -48,18 +49,11 @@ export function foundSeqs({ sought, fits, order, count }: Finding): SQL {
 }
 
 /** Orders of a player, of a code, and of a payment by the provider's number or ours. */
-function namedBy({ text, prints }: Sought): SQL {
-  const ofProvider = (column: SQL) =>
-    sql`SELECT order_id FROM payments WHERE provider IN (${sql.join(
-      providerNames.map((name) => sql`${name}`),
-      sql`, `,
-    )}) AND ${column} = ${text} AND order_id IS NOT NULL`
-  return sql`SELECT order_id FROM order_topups INDEXED BY topups_of_player WHERE player_id = ${text}
+const namedBy = ({ text, prints, paidBy }: Sought): SQL =>
+  sql`SELECT order_id FROM order_topups INDEXED BY topups_of_player WHERE player_id = ${text}
     UNION ALL SELECT order_id FROM codes INDEXED BY code_fingerprint
-      WHERE fingerprint IN (SELECT value FROM json_each(${JSON.stringify(prints)})) AND order_id IS NOT NULL
-    UNION ALL ${ofProvider(sql`external_id`)} UNION ALL ${ofProvider(sql`charge_id`)}
-    UNION ALL SELECT order_id FROM payments WHERE id = ${text} AND order_id IS NOT NULL`
-}
+      WHERE fingerprint IN ${among(prints)} AND order_id IS NOT NULL
+    UNION ALL ${paidBy}`
 
 /** Orders of those whose name begins so, or whose id it is: the first of each of them. */
 function ofNames(text: string, { fits, order, count }: Omit<Finding, 'sought'>): SQL {

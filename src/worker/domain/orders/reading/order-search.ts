@@ -5,6 +5,7 @@ import { nicknameKey } from '../../../../shared/credentials'
 import { type Currency, currencies } from '../../../../shared/money'
 import { type OrderReason, type OrderStatus, orderStatuses, reasonsOf } from '../../../../shared/order-states'
 import { type ProviderName, providerNames } from '../../../../shared/payments'
+import { among } from '../../../db/database'
 import { orders, users } from '../../../db/schema'
 import { readAs } from '../../caller/caller'
 import type { CallerCtx, Ctx } from '../../ctx'
@@ -53,7 +54,7 @@ export async function listAll(
   const found = ctx.db.select({ id: orders.id }).from(orders)
   const [page] = await readAs(ctx, [found.where(sql`id IN ${idsOf(slice)}`).orderBy(pageOrder(filters.sort))])
   const places = new Map(page.map(({ id }, place) => [id, place]))
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify([...places.keys()])}))`
+  const ids = among([...places.keys()])
   const views = await adminViews(ctx, await readAs(ctx, queriesFor(ctx, ids)))
   views.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
   return cutPage(views, filters.limit)
@@ -62,7 +63,7 @@ export async function listAll(
 /**
  * What the orders come to that filters find, by currency and in minor units; of more than `weighed` the newest so many.
  */
-export async function totalsOf(ctx: CallerCtx, filters: Filters): Promise<OrderTotals> {
+export async function totalsOf(ctx: CallerCtx, filters: Filters) {
   const { weighed } = adminLimits.orders
   const found = idsOf({ ...(await readFilters(ctx, filters)), sort: 'newest', count: weighed })
   const query = ctx.db
@@ -78,12 +79,6 @@ export async function totalsOf(ctx: CallerCtx, filters: Filters): Promise<OrderT
   const [sums] = await readAs(ctx, [query])
   const count = sums.reduce((sum, row) => sum + row.orders, 0)
   return { orders: count, isWhole: count < weighed, sums }
-}
-
-type OrderTotals = {
-  orders: number
-  isWhole: boolean
-  sums: { currency: Currency; orders: number; paid: number; refunded: number }[]
 }
 
 const queriesFor = (ctx: CallerCtx, ids: SQL) => [nicknamesQuery(ctx, ids), ...orderQueries(ctx, ids, null)] as const

@@ -6,9 +6,9 @@ import { preparedAll } from '../../../db/prepared'
 import { type InstructionText, instructions, orderItems, orders } from '../../../db/schema'
 import { claims } from '../../../db/schema-stock'
 import { orderTopUps } from '../../../db/schema-supply'
-import { readAs } from '../../caller/caller'
+import { type Results, readAs } from '../../caller/caller'
 import type { CallerCtx, Ctx } from '../../ctx'
-import { deliveredCodesQuery, type StoredCode, unsealAll } from '../../inventory/inventory'
+import { codesQuery, type StoredCode, unsealAll } from '../../inventory/inventory'
 import { packageNames } from '../../package-names/package-names'
 import type { OrderRow } from '../order-row'
 import { bookedBack, type RefundShown, refundsShown } from './refunds-shown'
@@ -51,9 +51,10 @@ const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Pla
       .from(instructions)
       .where(inArray(instructions.id, sql`(SELECT instructions_id FROM order_items WHERE order_id IN ${orderIds})`)),
     // The plus keeps SQLite from looking through all orders of the reader; where nobody reads it looks for none.
-    deliveredCodesQuery(
+    codesQuery(
       db,
       sql`(SELECT id FROM orders WHERE ${readerId} IS NOT NULL AND id IN ${orderIds} AND +user_id = ${readerId})`,
+      'readable',
     ),
     db.select().from(claims).where(inArray(claims.orderId, orderIds)).orderBy(asc(claims.seq)),
     db
@@ -84,23 +85,8 @@ const ofOne = preparedAll((db, value) =>
 /** The same for one order. */
 export const oneOrderQueries = (orderId: string, readerId: string | null) => ofOne({ orderId, readerId })
 
-type TopUpRow = {
-  orderId: string
-  playerId: string
-  playerName: string
-  name: string
-  region: string | null
-  isAccepted: number
-}
-type ReadOrder = OrderRow & { bookedBack: Parameters<typeof refundsShown>[1] }
-type Rows = readonly [
-  ReadOrder[],
-  ItemRow[],
-  (typeof instructions.$inferSelect)[],
-  StoredCode[],
-  ClaimRow[],
-  TopUpRow[],
-]
+type Rows = Results<ReturnType<typeof queriesFrom>>
+type TopUpRow = Rows[5][number]
 
 /** One order without its codes, for whoever may see it. Raises `order_not_found`. */
 export async function viewWithoutCodes(ctx: CallerCtx, orderId: string): Promise<OrderView> {

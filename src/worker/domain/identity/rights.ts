@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Role } from '../../../shared/contract/identity'
+import { guard, type Plan } from '../../db/database'
+import type { Ctx } from '../ctx'
+import { owesNothing } from '../ledger/ledger'
+import { planForgetFactor } from './factor'
+import { planEndSessions } from './sessions'
+
+// What an administrator or a bank lets a person do, and which orders and payments of theirs are counted.
+
+/** Plan of another role. A former administrator has no use for an app, and no screen to remove it. Violates `last_admin`. */
+export const planRole = (userId: string, role: Role): Plan => [
+  sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
+  ...(role === 'admin' ? [] : planForgetFactor(userId)),
+  ...planEndSessions(userId),
+  planAdminLeft,
+]
+
+/** Plan of an account that can't log in, or can again; what it bought and owns stays. Violates `last_admin`. */
+export const planDisabled = (ctx: Ctx, userId: string, disabled: boolean): Plan => [
+  sql`UPDATE users SET disabled_at = ${disabled ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
+  ...planEndSessions(userId),
+  planAdminLeft,
+]
+
+const planAdminLeft = guard(
+  'last_admin',
+  sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`,
+)
+
+/** Plan of an administrator letting no money leave a user's balances, or letting money leave again. */
+export const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
+  sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null}, frozen_by = ${frozen ? 'admin' : null}
+    WHERE id = ${userId}`,
+]
+
+/** Plan of letting no money leave a user's balances because of what a bank or a provider took back. */
+export const planBankFreeze = (ctx: Ctx, userId: string): Plan => [
+  sql`UPDATE users SET frozen_at = ${ctx.clock.nowMs()}, frozen_by = 'bank' WHERE id = ${userId} AND frozen_at IS NULL`,
+]
+
+/** Plan of ending such a freeze once the user owes nothing and a further condition holds. */
+export const planThaw = (userId: string, condition: SQL): Plan => [
+  sql`UPDATE users SET frozen_at = NULL, frozen_by = NULL
+    WHERE id = ${userId} AND frozen_by = 'bank' AND ${condition} AND ${owesNothing(userId)}`,
+]
+
+/** Plan of counting one more paid order of a user, whatever becomes of the order. */
+export const planCountOrder = (userId: string): Plan => [sql`UPDATE users SET orders = orders + 1 WHERE id = ${userId}`]
+
+/** Plan of counting one more completed purchase of a user. */
+export const planCountPurchase = (userId: string): Plan => [
+  sql`UPDATE users SET purchases = purchases + 1 WHERE id = ${userId}`,
+]
+
+/** Plan of noting that money from outside has come to a user's balance. */
+export const planNoteTopUp = (userId: string): Plan => [
+  sql`UPDATE users SET has_topped_up = true WHERE id = ${userId} AND NOT has_topped_up`,
+]
+
+/** Whether a user has never paid anything. */
+export const hasNeverPaid = (userId: SQL): SQL =>
+  sql`(SELECT payer.orders = 0 AND NOT payer.has_topped_up FROM users AS payer WHERE payer.id = ${userId})`
+
+/** The nickname of a user. */
+export const nicknameOf = (userId: string): SQL => sql`(SELECT nickname FROM users WHERE id = ${userId})`

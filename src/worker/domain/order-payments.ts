@@ -1,0 +1,16 @@
+import type { Plan } from '../db/database'
+
+type SQL = Plan[number]
+
+/** What orders ask of the payments for them. The folder of payments stands above that of orders, and answers it. */
+export type OrderPayments = {
+  /** Plan of asking providers at once about the open payments for an order that no longer waits: their pages are closed. */
+  planCheckSoon(orderId: string, atMs: number): Plan
+  /** The orders that a payment of this number is for, its provider's or ours: a query of `order_id`. */
+  ordersPaidBy(number: string): SQL
+  /**
+   * Whether a bank disputes (`open`), or has taken back (`lost`), what an order was paid with: not what came late and is
+   * balance.
+   */
+  isDisputed(orderId: string, states: readonly ('open' | 'lost')[]): SQL
+}

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { providerNames } from '../../../shared/payments'
+import type { OrderPayments } from '../order-payments'
+
+const listOf = (values: readonly string[]): SQL =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
+
+// The names of the providers let SQLite use the indexes of their numbers.
+const namedByProvider = (column: SQL, number: string): SQL =>
+  sql`SELECT order_id FROM payments WHERE provider IN ${listOf(providerNames)} AND ${column} = ${number}
+    AND order_id IS NOT NULL`
+
+/** What the payments answer the orders that they are for. */
+export const orderPayments: OrderPayments = {
+  planCheckSoon: (orderId, atMs) => [
+    sql`UPDATE payments SET next_check_at = ${atMs}
+      WHERE order_id = ${orderId} AND outcome IS NULL AND next_check_at IS NOT NULL`,
+  ],
+  ordersPaidBy: (number) => sql`${namedByProvider(sql`external_id`, number)}
+    UNION ALL ${namedByProvider(sql`charge_id`, number)}
+    UNION ALL SELECT order_id FROM payments WHERE id = ${number} AND order_id IS NOT NULL`,
+  isDisputed: (orderId, states) =>
+    sql`EXISTS (SELECT 1 FROM payments JOIN payment_disputes ON payment_disputes.payment_id = payments.id
+      WHERE payments.order_id = ${orderId} AND payments.outcome = 'order'
+        AND payment_disputes.state IN ${listOf(states)})`,
+}
+
+/** The ids of the payments for an order, as a query. */
+export const idsOfOrder = (orderId: string): SQL => sql`SELECT id FROM payments WHERE order_id = ${orderId}`
