@@ -93,7 +93,7 @@ test.describe('registration', () => {
   })
 })
 
-test('a session the server no longer knows leads to the login', async ({ page, request }) => {
+test('a session that the server no longer knows leads to the login', async ({ page, request }) => {
   const buyer = await makeBuyer(request)
   await request.post('/api/logout', { headers: { Authorization: `Bearer ${buyer.token}` } })
   await enter(page, { session: buyer })

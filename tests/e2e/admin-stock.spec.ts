@@ -173,7 +173,7 @@ test('an offer that lives on a supplier says so, and a supplier’s item that do
   await expect(page.getByLabel(t.supply.maxCost)).toHaveValue('12.5')
 })
 
-test.describe('a batch', () => {
+test.describe('a batch of codes', () => {
   test('shows its codes masked; one that is revealed or voided is not sold any more', async ({ page, request }) => {
     const counter = await openCounter(request)
     const codes = newCodes(3)

@@ -44,7 +44,7 @@ for (const path of ['/api', '/api/', '/api/nothing']) {
   })
 }
 
-test('an address that does not exist says so', async ({ page }) => {
+test('a page of an unknown address says that it does not exist', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: t.notFound.title })).toBeVisible()
 })
@@ -95,7 +95,7 @@ test('the first amount that can be bought is picked to begin with, and stays whe
   await expect(page.getByRole('radio', { name: /20 UC/ })).toBeChecked()
 })
 
-test('choosing a region shows its amounts and prices', async ({ page }) => {
+test('choosing a region of a product shows its amounts and prices', async ({ page }) => {
   await page.goto('/products/steam')
   const region = page.getByRole('group', { name: t.product.region }).getByRole('radio').nth(1)
   const before = await page.getByTestId('price-usd').textContent()
