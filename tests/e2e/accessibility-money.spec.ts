@@ -24,7 +24,7 @@ async function rewrite<T extends object>(page: Page, address: string | RegExp) {
 
 const loading = (page: Page) => (w: typeof t) => page.getByRole('main').getByRole('status', { name: w.common.loading })
 
-test('the cart', async ({ page, request }) => {
+test('the cart is accessible in each of its states', async ({ page, request }) => {
   const session = await makeBuyer(request)
   await enter(page, { session })
   await page.goto('/cart')
@@ -43,7 +43,7 @@ test('the cart', async ({ page, request }) => {
   await expectAccessible(page, 'on the way', loading(page))
 })
 
-test('the checkout', async ({ page, request }) => {
+test('the checkout is accessible in each of its states', async ({ page, request }) => {
   const session = await makeBuyer(request, poor)
   await enter(page, { session })
   await fillCart(request, session)
@@ -61,7 +61,7 @@ test('the checkout', async ({ page, request }) => {
   await expectAccessible(page, 'given up', (w) => page.getByRole('dialog', { name: w.order.cancelTitle }))
 })
 
-test('paying from the balance', async ({ page, request }) => {
+test('paying from the balance is accessible in each of its states', async ({ page, request }) => {
   const session = await makeBuyer(request)
   await enter(page, { session })
   await fillCart(request, session)
@@ -76,7 +76,7 @@ test('paying from the balance', async ({ page, request }) => {
   await expectNoFaults(page, 'refused')
 })
 
-test('an order', async ({ page, request }) => {
+test('an order is accessible in each of its states', async ({ page, request }) => {
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(2))
   const { buyer, orderId } = await buy(request, counter, { qty: 2 })
@@ -104,7 +104,7 @@ test('an order', async ({ page, request }) => {
   await expectAccessible(page, 'a player corrected', (w) => page.getByText(w.order.playerInvalid))
 })
 
-test('orders', async ({ page, request }) => {
+test('the list of orders is accessible in each of its states', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   await page.goto('/orders')
   await expectAccessible(page, 'none', (w) => page.getByText(w.orders.none))
@@ -121,7 +121,7 @@ test('orders', async ({ page, request }) => {
   await expectAccessible(page, 'on the way', loading(page))
 })
 
-test('the profile', async ({ page, request }) => {
+test('the profile is accessible in each of its states', async ({ page, request }) => {
   const session = await makeBuyer(request)
   await fillCart(request, session)
   const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers: bearer(session) })
@@ -148,7 +148,7 @@ test('the profile', async ({ page, request }) => {
   await expectAccessible(page, 'frozen', (w) => page.getByText(w.errors.account_frozen))
 })
 
-test('topping up', async ({ page, request }) => {
+test('topping up is accessible in each of its states', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   await page.goto('/topup')
   await page.getByRole('button', { name: t.topup.continue }).click()
@@ -160,7 +160,7 @@ test('topping up', async ({ page, request }) => {
   await expectAccessible(page, 'paid inside', (w) => page.getByRole('dialog', { name: w.topup.frame }))
 })
 
-test('the end of a payment', async ({ page, request }) => {
+test('the end of a payment is accessible in each of its states', async ({ page, request }) => {
   const session = await makeBuyer(request)
   const topUp = { currency: 'usd', amount: 5, method: 'card' }
   const created = await request.post('/api/balance/topup', { data: topUp, headers: bearer(session) })
@@ -187,7 +187,7 @@ test('the end of a payment', async ({ page, request }) => {
   }
 })
 
-test('a top-up of Free Fire', async ({ page, request }) => {
+test('a top-up of Free Fire is accessible in each of its states', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   await page.goto('/topup/freefire')
   await find(page, '12345')

@@ -16,7 +16,7 @@ async function follow(page: Page, name: string) {
 
 const submit = (page: Page) => page.locator('main [type=submit]').click()
 
-test('home, the menus and what is not there', async ({ page }) => {
+test('the home page, the menus and a missing page are accessible', async ({ page }) => {
   await page.goto('/')
   await expectAccessible(page, 'home', (w) => page.getByRole('heading', { name: w.home.featured }))
   await page.setViewportSize(phone)
@@ -29,7 +29,7 @@ test('home, the menus and what is not there', async ({ page }) => {
   await expectAccessible(page, 'a page that is not there, the menu of a desktop', () => menu, desktop)
 })
 
-test('the catalogue', async ({ page }) => {
+test('the catalogue is accessible in each of its states', async ({ page }) => {
   await page.goto('/products')
   await expectAccessible(page, 'products', (w) => page.getByText(w.products.buy, { exact: true }))
   await page.getByRole('searchbox').fill('no such game')
@@ -40,7 +40,7 @@ test('the catalogue', async ({ page }) => {
   await expectAccessible(page, 'products on the way', (w) => page.getByRole('status', { name: w.common.loading }))
 })
 
-test('the catalogue that could not be read, or is empty', async ({ page }) => {
+test('the catalogue is accessible when it is empty or could not be read', async ({ page }) => {
   await refuse(page, '**/api/products*')
   await follow(page, t.nav.products)
   await expectAccessible(page, 'no products', (w) => page.getByRole('heading', { name: w.products.loadFailed }))
@@ -50,7 +50,7 @@ test('the catalogue that could not be read, or is empty', async ({ page }) => {
   await expectAccessible(page, 'empty shelves', (w) => page.getByRole('heading', { name: w.products.none }))
 })
 
-test('a product', async ({ page }) => {
+test('a product is accessible in each of its states', async ({ page }) => {
   await page.goto('/products/steam-cis')
   await expectAccessible(page, 'with regions', (w) => page.getByRole('group', { name: w.product.region }))
   await openPage(page, '/products/zenless-zone-zero')
@@ -60,7 +60,7 @@ test('a product', async ({ page }) => {
   await expectAccessible(page, 'missing', (w) => page.getByRole('heading', { name: w.product.notFound }))
 })
 
-test('logging in and registering', async ({ page }) => {
+test('the login and the registration are accessible in each of their states', async ({ page }) => {
   await openPage(page, '/login')
   await submit(page)
   await expectAccessible(page, 'an empty login', (w) => page.getByRole('alert').getByText(w.login.required))
@@ -77,7 +77,7 @@ test('logging in and registering', async ({ page }) => {
   )
 })
 
-test('support', async ({ page, request }) => {
+test('support is accessible in each of its states', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   await openPage(page, '/support')
   await page.locator('main summary').first().click()
@@ -94,10 +94,10 @@ test('support', async ({ page, request }) => {
   await expectAccessible(page, 'not sent', (w) => page.getByRole('alert').getByText(w.support.sendFailed))
 })
 
-test.describe('what needs no scripts', () => {
+test.describe('a page without scripts', () => {
   test.use({ disturbed: /ERR_FAILED/ })
 
-  test('and what is kept for the time without a network', async ({ page }) => {
+  test('is accessible, and so is the page for the time without a network', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     for (const path of ['/uz/', '/products', '/ru/products/pubg', '/uz/support', '/ru/login']) {
       await page.goto(path)
@@ -114,7 +114,10 @@ test.describe('what needs no scripts', () => {
 test.describe('without a network', () => {
   test.use({ disturbed: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('a screen says so, and so does what is pressed on one that is there', async ({ page, request }) => {
+  test('a screen says that the shop is out of reach, and so does a button of an open screen', async ({
+    page,
+    request,
+  }) => {
     const session = await makeBuyer(request)
     await fillCart(request, session)
     await enter(page, { session })

@@ -38,58 +38,40 @@ test('whose username was guessed at too often reads what to do', async ({ page, 
 })
 
 test.describe('registration', () => {
-  for (const [name, form, sentence] of [
+  for (const [where, refused] of [
     [
-      'a short name',
-      { nickname: 'ab', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.credentials.nickname_too_short,
+      'the browser sees by itself',
+      [
+        ['ab', 'long-enough-1', 'long-enough-1', t.credentials.nickname_too_short],
+        ['somebody', 'short1', 'short1', t.credentials.password_too_short],
+        ['somebody', 'no-digit-here', 'no-digit-here', t.credentials.password_no_number],
+        ['somebody', 'long-enough-1', 'long-enough-2', t.credentials.passwords_dont_match],
+      ],
     ],
     [
-      'a short password',
-      { nickname: 'somebody', password: 'short1', confirm: 'short1' },
-      t.credentials.password_too_short,
-    ],
-    [
-      'no digit',
-      { nickname: 'somebody', password: 'no-digit-here', confirm: 'no-digit-here' },
-      t.credentials.password_no_number,
-    ],
-    [
-      'two passwords',
-      { nickname: 'somebody', password: 'long-enough-1', confirm: 'long-enough-2' },
-      t.credentials.passwords_dont_match,
-    ],
-    [
-      'a taken name',
-      { nickname: 'DEMO', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.credentials.nickname_taken,
-    ],
-    [
-      'a look-alike of a name',
-      { nickname: 'derno', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.credentials.nickname_alike,
-    ],
-    [
-      'two alphabets in a word',
-      { nickname: 'd\u0435mon', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.credentials.nickname_mixed,
-    ],
-    [
-      'a name of the shop’s',
-      { nickname: 'Keyfall support', password: 'long-enough-1', confirm: 'long-enough-1' },
-      t.credentials.nickname_reserved,
+      'only the shop knows',
+      [
+        ['DEMO', 'long-enough-1', 'long-enough-1', t.credentials.nickname_taken],
+        ['derno', 'long-enough-1', 'long-enough-1', t.credentials.nickname_alike],
+        ['d\u0435mon', 'long-enough-1', 'long-enough-1', t.credentials.nickname_mixed],
+        ['Keyfall support', 'long-enough-1', 'long-enough-1', t.credentials.nickname_reserved],
+      ],
     ],
   ] as const) {
-    test(`refuses ${name} in words`, async ({ page }) => {
+    test(`tells in words each problem that ${where}`, async ({ page }) => {
       await page.goto('/register')
-      await page.getByLabel(t.register.nickname, { exact: true }).fill(form.nickname)
-      await page.getByLabel(t.register.password, { exact: true }).fill(form.password)
-      await page.getByLabel(t.register.confirmPassword).fill(form.confirm)
-      await page.getByRole('button', { name: t.register.submit }).click()
-      await expect(page.getByRole('alert')).toHaveText(sentence)
-      // Also below the field itself.
-      await expect(page.locator('[aria-invalid="true"]')).toHaveAccessibleDescription(sentence)
-      await expect(page).toHaveURL('/register')
+      for (const [nickname, password, confirm, sentence] of refused) {
+        await test.step(sentence, async () => {
+          await page.getByLabel(t.register.nickname, { exact: true }).fill(nickname)
+          await page.getByLabel(t.register.password, { exact: true }).fill(password)
+          await page.getByLabel(t.register.confirmPassword).fill(confirm)
+          await page.getByRole('button', { name: t.register.submit }).click()
+          await expect(page.getByRole('alert')).toHaveText(sentence)
+          // Also below the field itself.
+          await expect(page.locator('[aria-invalid="true"]')).toHaveAccessibleDescription(sentence)
+          await expect(page).toHaveURL('/register')
+        })
+      }
     })
   }
 
@@ -111,7 +93,7 @@ test.describe('registration', () => {
   })
 })
 
-test('a session the server no longer knows leads to the login', async ({ page, request }) => {
+test('a session that the server no longer knows leads to the login', async ({ page, request }) => {
   const buyer = await makeBuyer(request)
   await request.post('/api/logout', { headers: { Authorization: `Bearer ${buyer.token}` } })
   await enter(page, { session: buyer })

@@ -144,7 +144,7 @@ test('a shop that requires an app leads to it from every part of the back office
   await expect(page.getByRole('navigation', { name: t.tabs.label })).toHaveCount(0)
 })
 
-test('every state of it in every look', async ({ page, request }) => {
+test('every state of the confirmation and of the app is accessible in every look', async ({ page, request }) => {
   test.slow()
   const keeper = await makeKeeper(request)
   await enter(page, { session: keeper })

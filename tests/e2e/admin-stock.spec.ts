@@ -101,22 +101,25 @@ test.describe('importing codes', () => {
     await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
   })
 
-  for (const [what, text, sentence] of [
-    ['a line that is too long', `${'X'.repeat(501)}\nDEMO-1`, t.import.broken],
-    ['a line nobody can read', 'DEMO-\u0007-1', t.import.broken],
-    ['no new code', '\n \n', t.import.nothingNew],
-  ] as const) {
-    test(`is not offered for ${what}`, async ({ page, request }) => {
-      const counter = await openCounter(request)
-      const [known = ''] = newCodes(1)
-      await importCodes(request, counter, [known])
-      await enter(page, { session: counter.admin })
-      await openStock(page, counter)
-      await preview(page, `${text}\n${known}`)
-      await expect(importForm(page).getByText(sentence)).toBeVisible()
-      await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
-    })
-  }
+  test('is not offered for a line that is too long, one nobody can read, or no new code', async ({ page, request }) => {
+    const counter = await openCounter(request)
+    const [known = ''] = newCodes(1)
+    await importCodes(request, counter, [known])
+    await enter(page, { session: counter.admin })
+    await openStock(page, counter)
+    // The same sentence never comes twice in a row: each one that is seen is a new one.
+    for (const [what, text, sentence] of [
+      ['a line that is too long', `${'X'.repeat(501)}\nDEMO-1`, t.import.broken],
+      ['no new code', '\n \n', t.import.nothingNew],
+      ['a line nobody can read', 'DEMO-\u0007-1', t.import.broken],
+    ] as const) {
+      await test.step(what, async () => {
+        await preview(page, `${text}\n${known}`)
+        await expect(importForm(page).getByText(sentence)).toBeVisible()
+        await expect(importForm(page).getByRole('button', { name: /^Import/ })).toHaveCount(0)
+      })
+    }
+  })
 
   test('refuses a file that is too large, a day that is too near and a cost that is no sum', async ({
     page,
@@ -170,7 +173,7 @@ test('an offer that lives on a supplier says so, and a supplier’s item that do
   await expect(page.getByLabel(t.supply.maxCost)).toHaveValue('12.5')
 })
 
-test.describe('a batch', () => {
+test.describe('a batch of codes', () => {
   test('shows its codes masked; one that is revealed or voided is not sold any more', async ({ page, request }) => {
     const counter = await openCounter(request)
     const codes = newCodes(3)

@@ -13,7 +13,7 @@ async function listenTo(region: Locator) {
   return (page: Page) => page.evaluate((element) => element?.isConnected && element.textContent, before)
 }
 
-test('an order that is done says so by itself', async ({ page, request }) => {
+test('a screen reader hears that an order is done', async ({ page, request }) => {
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(1))
   const { buyer, orderId } = await buy(request, counter)
@@ -31,7 +31,7 @@ test('an order that is done says so by itself', async ({ page, request }) => {
   await expect.poll(() => heard(page)).toBe(t.status.completed)
 })
 
-test('a code that is copied says so', async ({ page, request }) => {
+test('a screen reader hears that a code is copied', async ({ page, request }) => {
   const counter = await openCounter(request)
   await importCodes(request, counter, newCodes(1))
   const { buyer, orderId } = await buy(request, counter)
@@ -44,7 +44,7 @@ test('a code that is copied says so', async ({ page, request }) => {
   await expect.poll(() => heard(page)).toBe(t.common.copied)
 })
 
-test('a player that is found is named', async ({ page, request }) => {
+test('a screen reader hears the name of the player who is found', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   await page.goto('/topup/freefire')
   const region = page.getByRole('main').locator('form [aria-live]').last()
@@ -54,7 +54,7 @@ test('a player that is found is named', async ({ page, request }) => {
   await expect.poll(() => heard(page)).toBe(await page.getByTestId('player-name').textContent())
 })
 
-test('a login that is refused twice is told twice', async ({ page, request }) => {
+test('a screen reader hears each refusal of a login', async ({ page, request }) => {
   const { nickname } = await makeBuyer(request)
   await openPage(page, '/login')
   await page.getByLabel(t.login.nickname).fill(nickname)
@@ -69,7 +69,7 @@ test('a login that is refused twice is told twice', async ({ page, request }) =>
   await expect(alert).toBeVisible()
 })
 
-test('what can’t be read is said at once', async ({ page, request }) => {
+test('a screen reader hears at once that a screen can’t be read', async ({ page, request }) => {
   await enter(page, { session: await makeBuyer(request) })
   for (const [path, address, text] of [
     ['/cart', '**/api/cart', t.cart.loadFailed],
@@ -84,7 +84,7 @@ test('what can’t be read is said at once', async ({ page, request }) => {
   }
 })
 
-test('a payment that is refused is said', async ({ page, request }) => {
+test('a screen reader hears that a payment is refused', async ({ page, request }) => {
   const session = await makeBuyer(request)
   await fillCart(request, session)
   await enter(page, { session })

@@ -125,7 +125,7 @@ test.describe('sending money', () => {
     await elsewhere.close()
   })
 
-  test('to nobody, to oneself or too much is refused in words', async ({ page, request }) => {
+  test('to nobody, to oneself or beyond the balance is refused in words', async ({ page, request }) => {
     const sender = await makeBuyer(request, { balanceUsd: 3, balanceRub: 0 })
     const other = await makeBuyer(request)
     await enter(page, { session: sender })
@@ -144,7 +144,7 @@ test.describe('sending money', () => {
   })
 })
 
-test('on a phone nothing of it scrolls sideways, in any language', async ({ page, request }) => {
+test('on a phone no page about the balance scrolls sideways, in any language', async ({ page, request }) => {
   const session = await makeBuyer(request, { balanceUsd: 0.5, balanceRub: 12_345.67 })
   await fillCart(request, session)
   await page.setViewportSize(phone)

@@ -49,21 +49,24 @@ test.describe('before anything can be paid', () => {
     await expect(payNow(page)).toBeDisabled()
   })
 
-  for (const [id, sentence] of [
-    ['', t.freefire.enterId],
-    ['12345', t.freefire.invalidId],
-    ['1234567890123', t.freefire.invalidId],
-    ['444000', t.freefire.noPlayer],
-  ] as const) {
-    test(`the ID “${id}” is refused beside its field`, async ({ page }) => {
-      await find(page, id)
-      await expect(page.getByText(sentence)).toBeVisible()
-      await expect(idField(page)).toHaveAttribute('aria-invalid', 'true')
-      await expect(payNow(page)).toBeDisabled()
-    })
-  }
+  test('each ID that is no player is refused beside its field', async ({ page }) => {
+    // The same sentence never comes twice in a row: each one that is seen is a new one.
+    for (const [id, sentence] of [
+      ['', t.freefire.enterId],
+      ['12345', t.freefire.invalidId],
+      ['444000', t.freefire.noPlayer],
+      ['1234567890123', t.freefire.invalidId],
+    ] as const) {
+      await test.step(`the ID “${id}”`, async () => {
+        await find(page, id)
+        await expect(page.getByText(sentence)).toBeVisible()
+        await expect(idField(page)).toHaveAttribute('aria-invalid', 'true')
+        await expect(payNow(page)).toBeDisabled()
+      })
+    }
+  })
 
-  test('whoever tries is told what is missing', async ({ page }) => {
+  test('a buyer who presses the button too early is told what is missing', async ({ page }) => {
     await payNow(page).click({ force: true })
     await expect(page.getByText(t.freefire.incomplete).first()).toBeVisible()
     await idField(page).fill(newPlayer())
@@ -72,7 +75,7 @@ test.describe('before anything can be paid', () => {
     await expect(page.getByText(t.freefire.findFirst).first()).toBeVisible()
   })
 
-  test('another ID forgets the name', async ({ page }) => {
+  test('typing another ID forgets the name of the player', async ({ page }) => {
     await packages(page).first().check()
     await find(page, newPlayer())
     await expect(page.getByTestId('player-name')).toBeVisible()
@@ -82,7 +85,7 @@ test.describe('before anything can be paid', () => {
     await expect(payNow(page)).toBeDisabled()
   })
 
-  test('too many questions have to wait', async ({ page }) => {
+  test('a sixth check of a player has to wait', async ({ page }) => {
     for (let nr = 0; nr < 5; nr += 1) {
       await find(page, newPlayer())
       await expect(page.getByTestId('player-name')).toBeVisible()
@@ -91,7 +94,7 @@ test.describe('before anything can be paid', () => {
     await expect(page.getByText('Too many checks. Try again in 10 minutes.')).toBeVisible()
   })
 
-  test('the other tab says what is coming', async ({ page }) => {
+  test('the tab for codes says that it is coming', async ({ page }) => {
     await page.getByRole('tab', { name: t.freefire.byCode }).click()
     await expect(page.getByRole('heading', { name: t.common.comingSoon })).toBeVisible()
   })
@@ -110,7 +113,7 @@ test.describe('when something is down', () => {
     await expect(page.getByTestId('player-name')).toBeVisible()
   })
 
-  test('packages that can’t be read are asked for again', async ({ page, request }) => {
+  test('packages that can’t be read can be asked for again', async ({ page, request }) => {
     await enter(page, { session: await makeBuyer(request) })
     await page.route('**/api/freefire/offers', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.goto('/topup/freefire')

@@ -77,8 +77,8 @@ test('a buyer finds, buys, reads and copies a code with the keyboard alone', asy
   await expect(page.getByRole('button', { name: t.claim.reportNamed.replace('{{number}}', '1') })).toBeFocused()
 })
 
-test.describe('the keyboard is not lost', () => {
-  test('with the button that waits for its answer', async ({ page }) => {
+test.describe('the keyboard focus stays', () => {
+  test('with a button that waits for its answer', async ({ page }) => {
     await openPage(page, '/login')
     await tabTo(page, page.getByLabel(t.login.nickname))
     await page.keyboard.type('somebody')
@@ -91,7 +91,7 @@ test.describe('the keyboard is not lost', () => {
     await expect(submit).toBeFocused()
   })
 
-  test('with what has been taken out of the cart', async ({ page, request }) => {
+  test('in the cart when a line is taken out', async ({ page, request }) => {
     const session = await makeBuyer(request)
     await fillCart(request, session)
     await enter(page, { session })
@@ -101,7 +101,7 @@ test.describe('the keyboard is not lost', () => {
     await expectKept(page)
   })
 
-  test('with the question whether to empty it', async ({ page, request }) => {
+  test('in the cart after the question whether to empty it', async ({ page, request }) => {
     const session = await makeBuyer(request)
     await fillCart(request, session)
     await enter(page, { session })

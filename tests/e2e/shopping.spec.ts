@@ -5,21 +5,21 @@ import { enter, expect, loginAdmin, makeBuyer, openPage, phone, test, texts } fr
 
 const t = texts.en
 
-test.describe('search finds a game in any script', () => {
+test('the search of the catalogue finds a game in any script, and says so when there is none', async ({ page }) => {
+  await page.goto('/products')
+  const search = page.getByRole('searchbox')
+  const others = page.getByRole('link', { name: /Steam/ })
   for (const text of ['pubg', 'пабг', 'PUBG']) {
-    test(text, async ({ page }) => {
-      await page.goto('/products')
-      await page.getByRole('searchbox').fill(text)
+    await test.step(text, async () => {
+      await search.fill('')
+      await expect(others.first()).toBeVisible()
+      await search.fill(text)
       await expect(page.getByRole('link', { name: /PUBG/ }).first()).toBeVisible()
-      await expect(page.getByRole('link', { name: /Steam/ })).toHaveCount(0)
+      await expect(others).toHaveCount(0)
     })
   }
-
-  test('and says so when there is none', async ({ page }) => {
-    await page.goto('/products')
-    await page.getByRole('searchbox').fill('no such game')
-    await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
-  })
+  await search.fill('no such game')
+  await expect(page.getByText('Nothing found for “no such game”')).toBeVisible()
 })
 
 test('a product that does not exist offers two ways on', async ({ page }) => {
@@ -44,7 +44,7 @@ for (const path of ['/api', '/api/', '/api/nothing']) {
   })
 }
 
-test('an address that does not exist says so', async ({ page }) => {
+test('a page of an unknown address says that it does not exist', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: t.notFound.title })).toBeVisible()
 })
@@ -95,7 +95,7 @@ test('the first amount that can be bought is picked to begin with, and stays whe
   await expect(page.getByRole('radio', { name: /20 UC/ })).toBeChecked()
 })
 
-test('choosing a region shows its amounts and prices', async ({ page }) => {
+test('choosing a region of a product shows its amounts and prices', async ({ page }) => {
   await page.goto('/products/steam')
   const region = page.getByRole('group', { name: t.product.region }).getByRole('radio').nth(1)
   const before = await page.getByTestId('price-usd').textContent()

@@ -44,7 +44,7 @@ async function enterAsBuyer(page: Page, request: Parameters<typeof makeBuyer>[0]
   return orderId
 }
 
-test('nothing is lost at 200 and 400 %: what everybody sees', async ({ page }) => {
+test('public pages lose nothing at 200 and 400 %', async ({ page }) => {
   await enter(page, { language: 'ru' })
   for (const path of ['/', '/products', '/products/steam-cis', '/support', '/register']) {
     await openPage(page, path)
@@ -55,7 +55,7 @@ test('nothing is lost at 200 and 400 %: what everybody sees', async ({ page }) =
   }
 })
 
-test('nothing is lost at 200 and 400 %: what a buyer sees', async ({ page, request }) => {
+test('a buyer’s pages lose nothing at 200 and 400 %', async ({ page, request }) => {
   const orderId = await enterAsBuyer(page, request)
   for (const [path, shown] of [
     ['/cart', page.getByRole('link', { name: t.cart.checkout })],
@@ -75,7 +75,7 @@ test('nothing is lost at 200 and 400 %: what a buyer sees', async ({ page, reque
   }
 })
 
-test('nothing is lost with letters of twice the size', async ({ page, request }) => {
+test('pages lose nothing with letters of twice the size', async ({ page, request }) => {
   const orderId = await enterAsBuyer(page, request)
   await page.setViewportSize({ width: 1280, height: 1024 })
   for (const path of [

@@ -141,7 +141,7 @@ describe('a shop whose buyers have written every sign there is', () => {
     expect(withState(at('restored'), bytesIn)).toEqual(shop)
   })
 
-  test('is told from one with a byte less where only sizes can be asked for', async () => {
+  test('differs from a shop with one byte less when only sizes can be compared', async () => {
     writeFileSync(
       at('sized.sql'),
       withState(at('shop'), (database) => [...dump(database)].join('')),
@@ -152,7 +152,7 @@ describe('a shop whose buyers have written every sign there is', () => {
     expect(() => proveSizes({ state: at('shop') }, { ...prepared, sizes })).toThrow('not what they were: users')
   })
 
-  test('is restored byte for byte from what earlier versions wrote, as far as they wrote it down', async () => {
+  test('is restored byte for byte from a backup that an earlier version wrote', async () => {
     const database = inMemory()
     database.exec(schema)
     // They cut texts at NUL, and knew no bytes that are no UTF-8.
@@ -184,13 +184,13 @@ describe('a database that is written down and read again', () => {
     expect(contentOf(again)).toBe(contentOf(tables))
   }
 
-  test('has every sign of Unicode as it had', () => expectTheSame(unicode))
+  test('keeps every sign of Unicode', () => expectTheSame(unicode))
 
-  test('has any bytes as text as it had, in statements that nobody can misread', () =>
+  test('keeps any bytes of a text, in statements of plain ASCII', () =>
     fc.assert(fc.asyncProperty(fc.array(anyBytes, { maxLength: 6 }), expectTheSame), { numRuns: 60 }))
 })
 
-describe('what the database of a shop that is far away is exported as', () => {
+describe('the export of a remote database', () => {
   const texts = [...unicode, ...hostile, ...halves, ...fc.sample(joined(signs), 300)]
   let exported: DatabaseSync
   beforeAll(async () => {
@@ -203,12 +203,12 @@ describe('what the database of a shop that is far away is exported as', () => {
     await load(exported, at('export.sql'))
   })
 
-  test('is read byte for byte, and what an export can’t carry is asked for', async () => {
+  test('is read byte for byte, and texts that an export can’t carry are asked for', async () => {
     await mendExported(exported, (queries) => query({ state: at('far') }, queries))
     expect(bytesIn(exported)).toEqual(withState(at('far'), bytesIn))
     expect(contentOf(exported)).toBe(withState(at('far'), contentOf))
   })
-  test('is not guessed at: a text that changed meanwhile ends it, one that came later does not', async () => {
+  test('ends when a text changed meanwhile, and goes on when a text came later', async () => {
     const row = (id: string, text: string) => ({
       name: 'login_attempts',
       literals: `'${id}', 1, CAST(X'${Buffer.from(text).toString('hex')}' AS TEXT)`,
@@ -221,7 +221,7 @@ describe('what the database of a shop that is far away is exported as', () => {
   })
 })
 
-test('a file of statements is taken apart alike wherever its parts are cut', async () => {
+test('a file of statements is split alike wherever its chunks end', async () => {
   const others = [
     `-- it's; a comment\nSELECT /* ';' */ ';''' AS "a;b";`,
     'CREATE TRIGGER t BEFORE DELETE ON u BEGIN SELECT 1; END;',

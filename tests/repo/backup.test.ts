@@ -45,7 +45,7 @@ describe('a backup of a shop', () => {
     file = (await backUp({ state: at('shop') }, at('backups'), passphrase)).file
   })
 
-  test('says what it holds, and shows nothing of it', async () => {
+  test('names its tables and counts, and shows no content', async () => {
     expect(await manifestOf(file)).toMatchObject({
       source: 'local',
       schema: lastMigration,
@@ -55,13 +55,13 @@ describe('a backup of a shop', () => {
     expect(readdirSync(at('backups'))).toHaveLength(1)
   })
 
-  test('makes an empty database what the shop was, to the last sign', async () => {
+  test('restores an empty database to the last sign of the shop', async () => {
     const { unbalanced } = await restore(file, { state: at('restored') }, passphrase)
     expect(unbalanced).toEqual([])
     expect(contentOf(at('restored'))).toBe(contentOf(at('shop')))
   })
 
-  test('is restored as well when an earlier version wrote it down in another form', async () => {
+  test('that an earlier version wrote in another form is restored too', async () => {
     const { schema, rows } = await manifestOf(file)
     const content = statementsOf(at('shop')).map((statement) => statement.replace(' VALUES\n', ' VALUES '))
     writeFileSync(at('earlier.sql'), content.join(''))
@@ -111,7 +111,7 @@ describe('a backup of a shop', () => {
   })
 })
 
-test('of a damaged file nothing is left that could be taken for its content', async () => {
+test('opening a damaged backup leaves no content behind', async () => {
   writeFileSync(at('content'), content)
   const manifest: Manifest = { madeAt: '', source: 'local', schema: '', rows: {}, sha256: '' }
   await seal(at('content'), at('sealed'), passphrase, manifest)
@@ -161,7 +161,7 @@ CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT);
 CREATE TRIGGER never BEFORE DELETE ON codes BEGIN SELECT RAISE(ABORT, 'never;'); END;
 `
 
-test('what wrangler exports is put into an order in which it can be restored', async () => {
+test('an export of wrangler is sorted so that foreign keys hold when it is restored', async () => {
   writeFileSync(at('export.sql'), exported)
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
   await load(database, at('export.sql'))

@@ -96,7 +96,7 @@ beforeEach(() => {
   )
 })
 
-test('what was booked as it happened is found to be right', async () => {
+test('books that follow the facts have no finding', async () => {
   book(trade())
   expect(await wrongAtAll()).toEqual([])
 })
@@ -141,7 +141,7 @@ test.each<[string, Booked]>([
   expect(wrongAccounts()).not.toEqual([])
 })
 
-test('an import that adds nothing is found to be right', async () => {
+test('an import that adds nothing has no finding', async () => {
   book(trade())
   shop.exec(
     `INSERT INTO code_batches (id, offer_id, actor, at, added, already_stocked) VALUES ('b', 'o', 'admin', 0, 0, 5)`,

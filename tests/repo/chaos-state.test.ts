@@ -23,7 +23,7 @@ function makeShop(): DatabaseSync {
   return database
 }
 
-test('a supplier is asked about an order that has ended here once time has gone by, though nothing owes it', () => {
+test('chaos finds an ended order that a supplier still has to be asked about', () => {
   const database = makeShop()
   const now = Date.now()
   database

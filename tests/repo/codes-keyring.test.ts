@@ -36,7 +36,7 @@ test.each(steps)('%s: what comes next', (_, keyring, sealed, expected) => {
   expect([step.do, ...(step.do === 'retire' ? step.names : [])].join(' ')).toBe(expected)
 })
 
-test('no key goes that a code names, whatever the ids', () => {
+test('a key that some code is sealed with is never removed, whatever the ids', () => {
   const ids = [undefined, 'a', 'b', 'c']
   const kinds = ['a', 'b', 'c']
   const stocks = [...Array(8).keys()].map((bits) => sealedWith(...kinds.filter((_, index) => bits & (1 << index))))
@@ -59,7 +59,7 @@ test.each([
   expect(nextName(names)).toBe(next)
 })
 
-test('the progress names every key, and codes whose key is not there', () => {
+test('the progress of resealing names every key, and codes whose key is missing', () => {
   const sealed = [
     { keyId: 'a', codes: 3 },
     { keyId: 'x', codes: 1 },

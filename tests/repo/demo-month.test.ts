@@ -145,7 +145,7 @@ describe('a demo shop that has traded for a month', () => {
     expect(count(`codes WHERE sealed GLOB '*DEMO-*'`)).toBe(0)
   })
 
-  test('has in its days what is in its books, and knows what all of it has cost', async () => {
+  test('adds up its books in its daily reports, with the cost of every sale', async () => {
     const { currencies, notices } = await sales(await ownerOf(ctx), 31)
     for (const currency of ['usd', 'rub'] as const) {
       const { now, costs } = currencies[currency]
@@ -164,7 +164,7 @@ describe('a demo shop that has traded for a month', () => {
     expect((memory?.stripe.refunds.size ?? 0) + (memory?.yookassa.refunds.size ?? 0)).toBe(3)
   })
 
-  test('gets no second month', async () => {
+  test('is not given a second month', async () => {
     const before = count('orders')
     await seedDemo(ctx)
     expect(count('orders')).toBe(before)

@@ -8,7 +8,7 @@ const toml = textOf('wrangler.toml')
 const own = ['CODES_KEY', 'SESSION_PEPPER']
 const kinguin = ['KINGUIN_API_KEY', 'KINGUIN_WEBHOOK_SECRET']
 
-test('what stands in wrangler.toml can be deployed', () => {
+test('the committed wrangler.toml can be deployed', () => {
   expect(wrongVariables(vars)).toEqual([])
   expect(wrongVariables({ ...vars, SHOP_MODE: 'staging' })).toEqual([])
 })
@@ -97,7 +97,7 @@ describe('a deploy names the secret that is missing', () => {
   })
 })
 
-test('a shop says whether it answers at addresses that nobody has asked for', () => {
+test('the check tells whether a shop answers at its workers.dev addresses', () => {
   const { workers_dev: workersDev, preview_urls: previewUrls } = unstable_readConfig({
     config: inProject('wrangler.toml'),
   })

@@ -59,7 +59,7 @@ test('only the log writes to the console', () => {
   expect(linesWith(others, /\bconsole\b\s*[.[]/)).toEqual([])
 })
 
-test('nothing waits to be done later', () => {
+test('no source holds a note about work for later', () => {
   const patterns = /\b([T]ODO|[F]IXME|[X]XX)\b/
   expect(
     linesWith(
@@ -75,7 +75,7 @@ test('no test is left out or runs alone', () => {
   ).toEqual([])
 })
 
-test('no test outside the browser has a patience of its own: a loaded machine would try it', () => {
+test('no test outside the browser sets a timeout of its own: a loaded machine would exceed it', () => {
   const paths = sourceFiles('tests').filter((path) => !/^tests\/(e2e\/|vitest\.config)/.test(path))
   expect(linesWith(paths, /\bvi\.(waitFor|waitUntil|setConfig)\b|\btimeout: \d|^\}, \d[\d_]*\)/)).toEqual([])
 })

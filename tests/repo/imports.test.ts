@@ -68,7 +68,7 @@ function circlesIn(targetsOf: Map<string, string[]>): string[] {
   return circles
 }
 
-test('no file reaches itself, by types and lazy imports neither', () => {
+test('no file imports itself through others, types and lazy imports counted', () => {
   expect(circlesIn(targetsOf)).toEqual([])
 })
 

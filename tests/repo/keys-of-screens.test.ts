@@ -58,7 +58,7 @@ test.each(['src/client/main.tsx', 'src/client/router.tsx'])('%s is around every 
   expect(missingFor(file, [])).toEqual([])
 })
 
-test('a key of an area that is not loaded would be seen', () => {
+test('the check sees a key of an area that is not loaded', () => {
   expect(missingFor('src/client/routes/orders.tsx', ['money'])).toContainEqual(
     expect.stringMatching(/ shows orders\.title of orders$/),
   )

@@ -86,7 +86,7 @@ test('migrations are numbered from 0000 without a gap', () => {
 
 const listed = hashesIn(textOf(hashesFile))
 
-test('every migration is what the list of hashes says', () => {
+test('every migration has the hash that the list of hashes names', () => {
   expect(hashesIn(listOf(migrationFiles()))).toEqual(listed)
 })
 
@@ -165,7 +165,7 @@ test('an order that was cancelled after it was paid, before refunds were counted
   db.close()
 })
 
-test('the operator is told of claims that waited when nobody was told of them: once an order', () => {
+test('the migration announces claims that were waiting untold, once for each order', () => {
   const db = new DatabaseSync(':memory:')
   const before = files.findIndex((path) => path.includes('0017_'))
   for (const path of files.slice(0, before)) db.exec(textOf(path))

@@ -22,7 +22,7 @@ const idsIn = (db: DatabaseSync, query: string) =>
     .all()
     .map(({ id }) => id)
 
-test('of two who make one administrator at once the second changes nothing, and meets no error', () => {
+test('two commands that create one administrator at once create one, without an error', () => {
   const db = newDatabase()
   db.exec(admin('1000000001', 'Boss’s'))
   db.exec(admin('1000000002', 'BOSS’S'))
@@ -35,7 +35,7 @@ test('of two who make one administrator at once the second changes nothing, and 
   expect(idsIn(db, 'SELECT id FROM audit_entries')).toEqual(['e-1000000001'])
 })
 
-test('a nickname with a quotation mark is a nickname', () => {
+test('an administrator may have a quotation mark in the nickname', () => {
   const db = newDatabase()
   db.exec(admin('1000000003', `O'Neil'); DROP TABLE users; --`))
   expect(db.prepare('SELECT nickname, role FROM users').all()).toEqual([

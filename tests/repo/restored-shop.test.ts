@@ -69,19 +69,19 @@ test('a shop made of a backup is closed until it is opened, and knows the moment
   expect(await audit(restored)).toEqual([])
 })
 
-test('it has every switch off, and keeps what else was set', () => {
+test('a restored shop has every switch off, and keeps its other settings', () => {
   const [[version, kept] = []] = all('SELECT version, kept FROM setting_versions ORDER BY version DESC LIMIT 1')
   const switches = Object.fromEntries(switchNames.map((name) => [name, false]))
   expect([version, JSON.parse(String(kept))]).toEqual([2, { shopName: 'Nightkeys', switches }])
 })
 
-test('nobody is signed in to it, whatever sessions were given out since', () => {
+test('a restored shop has ended every session', () => {
   const [[least] = []] = all('SELECT min(session_epoch) FROM users')
   expect(Number(least)).toBeGreaterThan(1_000_000_000)
   expect(all('SELECT count(*) FROM step_ups')).toEqual([[0]])
 })
 
-test('nothing of its stock is on sale, and what was sold stays sold', () => {
+test('a restored shop offers none of its stock, and keeps sold codes sold', () => {
   expect(all('SELECT fingerprint, void_reason FROM codes ORDER BY fingerprint')).toEqual([
     ['1', null],
     ['2', 'quarantined'],

@@ -39,13 +39,13 @@ test('no file holds 32 random bytes in Base64 or hexadecimal digits', () => {
   expect(found).toEqual([])
 })
 
-test('a key of 32 bytes would be found', () => {
+test('the check finds a key of 32 bytes', () => {
   const key = Buffer.alloc(32, 'key')
   expect(`CODES_KEY=${key.toString('base64')}`).toMatch(keyOf32Bytes)
   expect(`pepper: '${key.toString('hex')}'`).toMatch(keyOf32Bytes)
 })
 
-test('local secrets, state and builds are not kept', () => {
+test('git ignores local secrets, state and builds', () => {
   expect(
     keptFiles.filter((path) => /(^|\/)(\.dev\.vars|\.env[^/]*|\.wrangler|dist|node_modules)(\/|$)/.test(path)),
   ).toEqual([])
@@ -72,7 +72,7 @@ test('no secret of this machine is in a file that is kept, or in one that is bui
   expect(filesWith([...readable, ...built], own)).toEqual([])
 })
 
-test('a secret in a file would be found, as it is and in Base64', () => {
+test('the check finds a secret in a file, as it is and in Base64', () => {
   const here = 'tests/repo/secrets.test.ts'
   const written = 'd2hvLWtub3dz'
   const listed = 'src/worker/config/demo-values.ts'

@@ -46,7 +46,7 @@ function isAllowed(write: Write): boolean {
 
 const told = ({ place, verb, table, columns }: Write) => `${place} ${verb} ${table} ${columns.join(',')}`.trim()
 
-test('the expectation names exactly the tables of the schema', () => {
+test('the list of writers names exactly the tables of the schema', () => {
   expect(Object.keys(writers).sort()).toEqual([...tableNames.values()].sort())
 })
 

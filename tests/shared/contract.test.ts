@@ -71,7 +71,7 @@ test.each([
   expect(problemsOf(login, given)).toEqual(problems)
 })
 
-test('a new password follows the rules, the old one need not', () => {
+test('a new password must follow the rules, the current one need not', () => {
   expect(problemsOf(changePassword, { current: 'x', next: 'a-password-2' })).toEqual([])
   expect(problemsOf(changePassword, { current: '', next: 'short' })).toEqual([
     'current: required',
@@ -139,7 +139,7 @@ test.each([
   expect(problemsOf(importCodes, given)).toEqual(problems)
 })
 
-test('an administrator changes only what is named', () => {
+test('an edit of a user changes only the fields that it names', () => {
   expect(editedUser.parse({})).toEqual({})
   expect(editedUser.parse({ balanceUsd: 12.5, reason: ' gift ' })).toEqual({ balanceUsd: 1250, reason: 'gift' })
   expect(problemsOf(editedUser, { balanceUsd: -1 })).toEqual(['balanceUsd: invalid_amount'])
@@ -161,7 +161,7 @@ test.each(['0', '101', '-1', '1.5', 'ten', 'Infinity'])('a page of %s is refused
   expect(pageQuery.safeParse({ limit }).success).toBe(false)
 })
 
-test('a search is trimmed and short', () => {
+test('a search text is trimmed, and refused when it is long', () => {
   expect(searchQuery.parse({ search: ' 7Q ' })).toEqual({ limit: 50, search: '7Q' })
   expect(searchQuery.safeParse({ search: 'x'.repeat(101) }).success).toBe(false)
 })

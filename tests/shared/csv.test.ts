@@ -6,7 +6,7 @@ const awkward = fc.string({
   unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\t', '\r', '\n', ' ', 'a', 'ў'),
 })
 
-test('what was written is read, whatever it is', () => {
+test('written rows are read back, whatever their cells hold', () => {
   fc.assert(
     fc.property(fc.array(fc.array(awkward, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
       // The first line tells what separates; a file always begins with the names of its columns.

@@ -43,7 +43,7 @@ test('minus zero is zero', () => {
   expect(Object.is(toMinor(-0), 0)).toBe(true)
 })
 
-test('every sum up to ten billion survives the way out and in', () => {
+test('every sum up to ten billion survives formatting and parsing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (minor) => {
       expect(toMinor(toMajor(minor))).toBe(minor)

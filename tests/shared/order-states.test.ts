@@ -10,7 +10,7 @@ const table: Record<OrderStatus, Record<OrderStatus, boolean>> = {
 
 const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to, table[from][to]] as const))
 
-test('there are four states', () => {
+test('an order has four states', () => {
   expect(pairs).toHaveLength(16)
 })
 

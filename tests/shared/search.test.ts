@@ -76,7 +76,7 @@ describe('a buyer finds', () => {
   })
 })
 
-test('what is called so comes first, then what begins so, then what has the word', () => {
+test('exact names come first, then names that begin with the text, then names that contain it', () => {
   expect(found('pubg')).toEqual(['pubg', 'pubg-lite'])
   expect(found('free fire')).toEqual(['free-fire', 'free-fire-max'])
   const names = ['A Steam card', 'Steam Deck', 'Upsteamed', 'Steam', 'Stream'].map((name) => ({ name }))
@@ -84,7 +84,7 @@ test('what is called so comes first, then what begins so, then what has the word
   expect(order).toEqual(['Steam', 'Steam Deck', 'A Steam card', 'Upsteamed'])
 })
 
-test('nothing is guessed while something is spelt that way', () => {
+test('misspellings are tried only when nothing is spelt that way', () => {
   expect(found('free')).toEqual(['free-fire', 'free-fire-max'])
   expect(found('стем')).toEqual(['steam'])
 })

@@ -28,7 +28,7 @@ test('the whole feed holds euros, roubles and one row for ten units', async () =
   expect(rows.filter(({ Nominal }) => Nominal === '10')).toHaveLength(1)
 })
 
-test('the day is the day of Tashkent', async () => {
+test('the day of a rate is the day of Tashkent', async () => {
   const stage = setStage()
   await stage.pass(10 * 60 * 60_000)
   expect(await rowsAt(stage, '/USD/')).toMatchObject([{ Date: '22.11.2026' }])
@@ -46,7 +46,7 @@ test.each([
   expect(answered).toMatchObject(rows)
 })
 
-test('the rate can be set', async () => {
+test('the simulated rate can be set', async () => {
   const stage = setStage()
   await stage.order({ provider: 'cbu', rate: '12100.50' })
   expect(await rowsAt(stage, '/USD/')).toMatchObject([{ Rate: '12100.50' }])
@@ -64,7 +64,7 @@ test.each([
   expect(await rowsAt(stage, '/USD/')).toMatchObject([{ Rate: '12021.22' }])
 })
 
-test('the feed can be silent', async () => {
+test('the simulated feed can stay silent', async () => {
   const stage = setStage()
   await stage.order({ provider: 'cbu', fault: 'timeout' })
   await expect(stage.call(`${feed}/USD/`)).rejects.toThrow('dropped')

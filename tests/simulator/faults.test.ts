@@ -54,7 +54,7 @@ test('an answer of YooKassa is lost although the refund is made', async () => {
   expect(await said(askYookassa(stage, `/payments/${id}`))).toMatchObject({ refunded_amount: { value: '99.00' } })
 })
 
-test('a lost answer says so to whoever mounts the app', async () => {
+test('the simulator marks a lost answer for the server that mounts it', async () => {
   const stage = setStage()
   await stage.order({ provider: 'yookassa', fault: 'timeout' })
   const answer = await stage.app.request('/simulator/yookassa/v3/me')
@@ -120,7 +120,7 @@ test.each(names)('an older failure of %s arrives after the success', async (prov
   expect(stage.eventNames()).toEqual([success[provider], overtaken[provider]])
 })
 
-test('the reordering waits for a payment that succeeds', async () => {
+test('the fault that reorders webhooks waits for a payment that succeeds', async () => {
   const stage = await payWith('stripe', { fault: 'reordered_webhooks' }, cards.declined)
   await stage.pass(0)
   expect(stage.eventNames()).toEqual(['payment_intent.payment_failed'])
@@ -158,7 +158,7 @@ test('forged notifications of YooKassa claim a success while the payment is pend
   expect(stage.eventNames()).toEqual(['payment.succeeded', 'payment.succeeded', 'payment.canceled'])
 })
 
-test('a forger does not try again', async () => {
+test('a forged webhook is sent once', async () => {
   const stage = setStage(() => 400)
   await stage.order({ provider: 'stripe', fault: 'forged_webhook' })
   await pageOf.stripe(stage)
@@ -166,7 +166,7 @@ test('a forger does not try again', async () => {
   expect(stage.delivered).toHaveLength(2)
 })
 
-test('a reset ends all trouble', async () => {
+test('a reset ends all faults', async () => {
   const stage = setStage()
   await stage.order({ provider: 'stripe', fault: 'error500', times: 5 })
   await stage.order({ provider: 'cbu', rate: '12100.50' })
@@ -192,7 +192,7 @@ test.each([
   expect(await said(answer)).toEqual({ error: expect.stringMatching(message) })
 })
 
-test('nothing else is simulated', async () => {
+test('paths that no provider has are not simulated', async () => {
   expect((await setStage().call('/simulator/paypal/v1')).status).toBe(404)
 })
 
@@ -217,7 +217,7 @@ async function hundredAnswers(weather: object) {
 
 const rough = { percent: 20, seed: 3, faults: ['timeout', 'error500'] }
 
-test('in a weather a share of the exchanges goes wrong, the same ones for the same seed', async () => {
+test('in bad weather a share of the exchanges fails, the same ones for the same seed', async () => {
   const { answers, happened } = await hundredAnswers(rough)
   const [failed, dropped] = [500, 'lost'].map((how) => answers.filter((answer) => answer === how).length)
   expect(happened).toEqual({ 'yookassa error500': failed, 'yookassa timeout': dropped })
@@ -228,8 +228,8 @@ test('in a weather a share of the exchanges goes wrong, the same ones for the sa
 })
 
 test.each([
-  ['nothing goes wrong in a calm', { ...rough, percent: 0 }],
-  ['a weather brings only faults that it names', { ...rough, faults: ['lost_webhook', 'blocked'] }],
+  ['no exchange fails in calm weather', { ...rough, percent: 0 }],
+  ['bad weather brings only the faults that it names', { ...rough, faults: ['lost_webhook', 'blocked'] }],
 ])('%s', async (_, weather) => {
   expect((await hundredAnswers(weather)).answers).toEqual(Array(100).fill(200))
 })

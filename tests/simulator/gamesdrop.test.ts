@@ -215,6 +215,6 @@ test.each(['', 'wrong', 'Bearer gd_demo'])('the token %j lets nobody in', async 
   expect([answer.status, (await said(answer)).code]).toEqual([401, 'INVALID_TOKEN'])
 })
 
-test('what the shop does not need is not there', async () => {
+test('the simulator of GamesDrop has only the calls that the shop needs', async () => {
   expect((await ask(setStage(), '/offers/keys', { orderId: 1 })).status).toBe(404)
 })

@@ -102,7 +102,7 @@ test.each([
   expect(states(await tell(fault))).toEqual(expected)
 })
 
-test('an older state that comes later was true at an earlier time', async () => {
+test('a webhook of Kinguin that comes late tells an older state', async () => {
   const stage = await tell('reordered_webhooks')
   const [first, second] = stage.delivered.map(({ text }) => JSON.parse(text).updatedAt)
   expect(second < first).toBe(true)
@@ -114,7 +114,7 @@ test('a late webhook comes when it is released', async () => {
   expect(states(stage)).toEqual(['completed'])
 })
 
-test('forgers do not know the secret', async () => {
+test('a forged webhook of Kinguin lacks the secret', async () => {
   const stage = await tell('forged_webhook')
   const secrets = stage.delivered.map(({ headers }) => headers.get('X-Event-Secret'))
   expect(states(stage)).toEqual(Array(5).fill('completed'))

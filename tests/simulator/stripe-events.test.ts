@@ -10,7 +10,7 @@ async function paidStage(card: string, shopAnswers?: (nth: number) => number) {
   return { stage, stripe, session, answer }
 }
 
-test('the signature is the documented one', async () => {
+test('an event of Stripe is signed as documented', async () => {
   const known = '248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a'
   expect(await signature('{"id":"evt_1"}', keys.stripeWebhookSecret, 1_700_000_000)).toBe(`t=1700000000,v1=${known}`)
 })
@@ -45,7 +45,7 @@ test('the official client believes the event of a payment', async () => {
   })
 })
 
-test('the buyer returns before the shop heard of the payment', async () => {
+test('a buyer returns before the webhook of the payment is sent', async () => {
   const { stage, session, answer } = await paidStage(cards.good)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(`http://shop.test/checkout/return?session_id=${session.id}`)
@@ -73,7 +73,7 @@ test.each([
   expect(new Set(stage.delivered.map(({ text }) => text)).size).toBe(1)
 })
 
-test('each attempt has a signature of its time, and the first success ends them', async () => {
+test('each attempt of a webhook is signed anew, and the first success ends them', async () => {
   const { stage, stripe } = await paidStage(cards.good, (nth) => (nth < 3 ? 503 : 204))
   await stage.pass(60 * 60_000)
   expect(stage.delivered).toHaveLength(3)

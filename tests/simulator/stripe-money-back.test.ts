@@ -75,7 +75,7 @@ test('a declined payment can’t be refunded', async () => {
   await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('the same key refunds once', async () => {
+test('one idempotency key refunds once', async () => {
   const refund = () => stripe.refunds.create({ payment_intent, amount: 400 }, { idempotencyKey: 're:1' })
   expect((await refund()).id).toBe((await refund()).id)
   expect(await chargeNow()).toMatchObject({ amount_refunded: 400 })

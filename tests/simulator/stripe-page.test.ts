@@ -58,7 +58,7 @@ test('after a decline another card pays the same session', async () => {
   expect(stage.eventNames()).toEqual(['payment_intent.payment_failed', 'checkout.session.completed'])
 })
 
-test('a form sent twice pays once', async () => {
+test('a payment form that is sent twice pays once', async () => {
   const { stage, url } = await openPage()
   const answers = await Promise.all([1, 2].map(() => postForm(stage, url, cardForm(cards.good))))
   expect(answers.map(({ status }) => status)).toEqual([303, 303])

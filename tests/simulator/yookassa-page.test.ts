@@ -81,7 +81,7 @@ test('a wrong form shows the page again and leaves the payment as it is', async 
   expect(await look()).toMatchObject({ status: 'pending' })
 })
 
-test('a form sent twice pays once', async () => {
+test('a payment form that is sent twice pays once', async () => {
   const { stage, url } = await openPage()
   const answers = await Promise.all([1, 2].map(() => postForm(stage, url, cardForm(cards.good))))
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -89,7 +89,7 @@ test('a form sent twice pays once', async () => {
   expect(stage.eventNames()).toEqual(['payment.succeeded'])
 })
 
-test('a page lives one hour', async () => {
+test('a payment page of YooKassa lives one hour', async () => {
   const { stage, url, show, look } = await openPage()
   await stage.pass(60 * 60_000 - 1)
   expect(await look()).toMatchObject({ status: 'pending' })

@@ -79,7 +79,7 @@ test.each([
   expect(await said(answer)).toMatchObject({ code: 'invalid_request', parameter: 'Idempotence-Key' })
 })
 
-test('the shop learns about itself', async () => {
+test('the account call tells the shop its own id', async () => {
   expect(await said(askYookassa(setStage(), '/me'))).toMatchObject({
     account_id: keys.yookassaShopId,
     test: true,
@@ -116,14 +116,14 @@ test('a payment is refunded in parts until nothing is left', async () => {
   ])
 })
 
-test('more than is left is not refunded', async () => {
+test('YooKassa refuses a refund of more than is left', async () => {
   const { refund, look } = await paid()
   await refund('400.00')
   expect((await refund('99.01')).status).toBe(400)
   expect(await look()).toMatchObject({ refunded_amount: { value: '400.00' } })
 })
 
-test('what is not paid is not refunded', async () => {
+test('YooKassa refuses to refund an unpaid payment', async () => {
   const stage = setStage()
   const { id } = await makePayment(stage)
   const amount = { value: '1.00', currency: 'RUB' }
@@ -131,7 +131,7 @@ test('what is not paid is not refunded', async () => {
   expect((await askYookassa(stage, '/refunds', { payment_id: 'nobody', amount })).status).toBe(400)
 })
 
-test('the owner refunds in the cabinet', async () => {
+test('the owner can refund in the cabinet of YooKassa', async () => {
   const { stage, payment, look } = await paid()
   const refund = (body: object) => stage.post('/simulator/yookassa/dashboard/refund', body)
   expect(await said(refund({ payment: payment.id, amount: '99.00' }))).toMatchObject({ amount: { value: '99.00' } })

@@ -174,7 +174,7 @@ async function outcomeOf(answer: Promise<Response>): Promise<string> {
 
 const guestsOf = (route: string) => everybody.filter((somebody) => expectedOf(route, somebody) !== 'in')
 
-describe('whoever is turned away', () => {
+describe('a caller whom a route is not for', () => {
   let before: Digest
   beforeAll(async () => {
     before = await digest()
@@ -203,7 +203,7 @@ async function told(answer: Promise<Response>) {
 }
 
 describe.each(routeTable.filter((route) => calls[route]?.own))('%s about something of another buyer', (route) => {
-  test('is answered as if it were not there, and leaves it as it is', async () => {
+  test('answers as if that did not exist, and changes nothing', async () => {
     const stranger = clientOf(await makeBuyer(shop.ctx, { usd: 100_000 }))
     const before = await digest()
     const other = await told(ask(stranger, sentOf(shop, route)))
@@ -213,7 +213,7 @@ describe.each(routeTable.filter((route) => calls[route]?.own))('%s about somethi
   })
 })
 
-test('the owner is told something else than those whom nothing belongs to', async () => {
+test('an owner gets another answer than a buyer who owns nothing', async () => {
   const owner = clientOf(shop.owner)
   const readable = routeTable.filter((route) => calls[route]?.own && route.startsWith('GET'))
   const answers = await Promise.all(readable.map((route) => ask(owner, sentOf(shop, route))))
@@ -226,7 +226,7 @@ const isHarmless = (route: string): boolean => calls[route]?.for === 'anybody' |
 const welcomeAt = (route: string) => everybody.filter((somebody) => expectedOf(route, somebody) === 'in')
 
 describe.each(routeTable.filter((route) => welcomeAt(route).length > 0))('%s', (route) => {
-  test('lets in whom it is for', async () => {
+  test('answers the callers whom it is for', async () => {
     const welcome = welcomeAt(route)
     const outcomes: Record<string, string> = {}
     for (const { name, come } of welcome) {

@@ -111,7 +111,7 @@ describe('a page of all orders', () => {
     },
   )
 
-  test('and what all of them come to costs one look at each', async () => {
+  test('adds up all orders by reading each once', async () => {
     const { rowsRead, roundTrips } = await costOf(admin.ctx, (counted) => orders.totalsOf(counted, {}))
     expect(roundTrips).toBe(1)
     expect(rowsRead).toBeLessThanOrEqual(5 * many)

@@ -89,7 +89,7 @@ describe('rows of a purchase of two lines', () => {
     expect(reading.rowsRead).toBeLessThanOrEqual(36)
   })
 
-  test('do not grow with the stock: 2 000 codes an offer cost what 10 cost', async () => {
+  test('do not grow with the stock: 2 000 codes an offer cost as much as 10', async () => {
     expect(await purchaseOfTwoLines(shop, 2_000)).toEqual(await purchaseOfTwoLines(shop, 10))
   })
 

@@ -44,7 +44,7 @@ test.each<[string, Changes]>([
   expect(refusalOf(env)).toEqual({ names: [], said: '' })
 })
 
-test('what is set is read as it is meant', () => {
+test('each configured value is read with its meaning', () => {
   const set = {
     ADMIN_TOTP_REQUIRED: 'yes',
     SHOP_CLOSED: 'yes',
@@ -167,7 +167,7 @@ describe('values that do not fit together are refused by name', () => {
     expect(refusalOf(env).names).toEqual(names)
   })
 
-  test('and nothing that is said holds a value', () => {
+  test('and no message shows a value', () => {
     const secrets = {
       ...every,
       STRIPE_SECRET_KEY: 'sk_test_mine',
@@ -242,7 +242,7 @@ describe('a party some of whose secrets are missing is left out, and nothing els
   })
 })
 
-test('a deploy, which can’t read secrets, checks the variables all the same', () => {
+test('a deploy checks the variables although it can’t read secrets', () => {
   const { CODES_KEY: _, SESSION_PEPPER: __, ...vars } = bareEnv
   expect(variableProblems(vars)).toEqual([])
   expect(variableProblems({ ...vars, ADMIN_TOTP_REQUIRED: 'true', CBU_BASE_URL: '/simulator/cbu' })).toEqual([

@@ -20,7 +20,7 @@ test.each(['keyfall-delivery', 'keyfall-staging-delivery'])(
   },
 )
 
-test('a message of a queue with another name than ours is sent again, and the log says so', async () => {
+test('a message of an unknown queue is retried, and the log says so', async () => {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => {})
   const batch = createMessageBatch('keyfall-deliveries', [{ id: 'm', timestamp: new Date(), attempts: 1, body: {} }])
   const execution = createExecutionContext()

@@ -28,7 +28,7 @@ test('whom a call is for, and whether it is confirmed, is what the table of the 
   expect(told).toEqual(expected)
 })
 
-test('no two calls share a name', () => {
+test('no two calls of the API share a name', () => {
   const names = describedCalls.map(({ operation }) => operation.operationId)
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
 })
@@ -110,7 +110,7 @@ test('a query, what may be left out of it, and the headers that are read are des
   expect(JSON.stringify(operationOf('POST /balance/transfer')?.parameters)).toContain('#/components/parameters/key')
 })
 
-describe('an answer is strange', () => {
+describe('the check of an answer', () => {
   const cart = { cart: [], count: 0, subtotal: { usd: 0, rub: 0, uzs: null }, rate: null }
   const problem = { error: 'No', code: 'line_not_found', requestId: 'x' }
   test.each<[string, number, object, boolean]>([

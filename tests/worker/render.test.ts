@@ -53,9 +53,14 @@ describe('the language of a page', () => {
   const visitor = { 'Accept-Language': 'ru-RU,ru;q=0.9', 'Sec-Fetch-Mode': 'navigate' }
   test.each<[string, string, Record<string, string>, string | undefined]>([
     ['a search engine reads the root in English', '/', {}, undefined],
-    ['even one that asks for Russian', '/', { 'Accept-Language': 'ru' }, undefined],
+    [
+      'a search engine reads the root in English even when it asks for Russian',
+      '/',
+      { 'Accept-Language': 'ru' },
+      undefined,
+    ],
     ['a visitor at the front door is led to what their browser is set to', '/', visitor, '/ru/'],
-    ['but not away from a link to another page', '/products', visitor, undefined],
+    ['a visitor stays at a link to another page, whatever their browser is set to', '/products', visitor, undefined],
     ['whoever chose Uzbek is led to it', '/products?q=pubg', chosen('uz'), '/uz/products?q=pubg'],
     ['whoever chose English stays, whatever their browser says', '/', { ...visitor, ...chosen('en') }, undefined],
     ['an address that names its language is shown as it is', '/ru/products', chosen('uz'), undefined],
@@ -123,7 +128,7 @@ describe('what the owner has set', () => {
   })
 })
 
-describe('what is rendered', () => {
+describe('a rendered page', () => {
   test('a list is narrowed down by its address, and what else stands there changes nothing', async () => {
     const isEmpty = async (query: string) => (await (await ask(`/products?${query}`)).text()).includes('>0 products<')
     expect([await isEmpty('category=no-such-one'), await isEmpty('utm_source=a-friend')]).toEqual([true, false])
@@ -213,7 +218,7 @@ describe('what is rendered', () => {
     expect(answer.headers.get('Retry-After')).toBe('60')
   })
 
-  test('and the sitemap is there later too', async () => {
+  test('when the database is away the sitemap asks to come back later', async () => {
     expect((await ask('/sitemap.xml', {}, 'GET', broken)).status).toBe(503)
   })
 

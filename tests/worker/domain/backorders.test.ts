@@ -42,7 +42,7 @@ describe('a paid order whose codes are missing', () => {
     expect(await waitingFor(order.id)).toEqual([{ position: 0, pieces: 3 }])
   })
 
-  test('that was asked for by ten messages at once waits once', async () => {
+  test('waits once when ten messages ask for its delivery at once', async () => {
     const order = await makePaidOrder(ctx, { offer: await makeSuppliedOffer(ctx), quantity: 2 })
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(orders.deliver(ctx, order.id))))
     expect(outcomes.filter((outcome) => !['ok', 'unavailable'].includes(outcome))).toEqual([])
@@ -52,14 +52,14 @@ describe('a paid order whose codes are missing', () => {
     expect(await openAlerts(ctx, order.id)).toEqual(['awaiting_stock'])
   })
 
-  test('can not be called completed by an administrator', async () => {
+  test('can’t be set to completed by an administrator', async () => {
     const order = await makeWaitingOrder(ctx)
     const attempt = orders.setStatus(admin.ctx, order.id, { status: 'completed' })
     expect(await outcomeOf(attempt)).toBe('invalid_transition')
     expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
   })
 
-  test('is given all its money back when it is cancelled, and waits no more', async () => {
+  test('is refunded in full when it is cancelled, and waits no more', async () => {
     const order = await makeWaitingOrder(ctx, { quantity: 2 })
     expect(await movedBy(ctx, () => cancel(order.id))).toEqual({ sales: -998 })
     expect((await balanceOf(ctx, order.buyer.userId)).usd).toBe(998)
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(await openAlerts(ctx, older.id)).toEqual(first === 3 ? [] : ['awaiting_stock'])
   })
 
-  test('goes by when an order was paid, not by when its delivery was tried', async () => {
+  test('fills orders by the time of payment, not of the last delivery attempt', async () => {
     const offer = await makeSuppliedOffer(ctx)
     const older = await makePaidOrder(ctx, { offer })
     const younger = await makeWaitingOrder(ctx, { offer })
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(await standOf(younger, younger.id)).toBe('processing awaiting_stock')
   })
 
-  test('comes in pieces: each is shown as it comes, and the last one completes the order', async () => {
+  test('in several parts shows each part as it comes, and the last one completes the order', async () => {
     const order = await makeWaitingOrder(ctx, { quantity: 3 })
     const seen: string[] = []
     for (const count of [1, 1, 1]) {
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(await openAlerts(ctx, order.id)).toEqual([])
   })
 
-  test('by two administrators at once fills everybody once', async () => {
+  test('by two administrators at once fills each order once', async () => {
     const first = await makeWaitingOrder(ctx, { quantity: 4 })
     const second = await makeWaitingOrder(ctx, { offer: first.offer, quantity: 3 })
     const brought = await Promise.all([refill(admin, first.offer, 5), refill(await makeAdmin(ctx), first.offer, 5)])
@@ -131,14 +131,14 @@ describe('an import', () => {
     expect(await stockOf(ctx, first.offer)).toBe(3)
   })
 
-  test('for another offer fills nobody', async () => {
+  test('of codes for another offer fills no waiting order', async () => {
     const order = await makeWaitingOrder(ctx)
     await refill(admin, await makeSuppliedOffer(ctx), 3)
     await orders.deliver(ctx, order.id)
     expect(await standOf(order, order.id)).toBe('processing awaiting_stock')
   })
 
-  test('delivers through the real queue, without anybody asking for it', async () => {
+  test('delivers waiting orders through the real queue by itself', async () => {
     const order = await makeWaitingOrder(ctx)
     const open = { ...(await testCtx()), suppliers: ctx.suppliers }
     const { codes } = await refill(await makeAdmin(open), order.offer, 1)
@@ -146,8 +146,8 @@ describe('an import', () => {
   })
 })
 
-describe('what is given back', () => {
-  test('by an order that is cancelled goes to who waits, before anybody else can buy it', async () => {
+describe('a code that is given back', () => {
+  test('by a cancelled order goes to a waiting order before anybody else can buy it', async () => {
     const offer = await makeSuppliedOffer(ctx, { stock: 2 })
     const rich = await makePaidOrder(ctx, { offer, quantity: 2 })
     const waiting = await makeWaitingOrder(ctx, { offer })
@@ -157,7 +157,7 @@ describe('what is given back', () => {
     expect(await stockOf(ctx, offer)).toBe(1)
   })
 
-  test('by one that waits itself goes to the next, but for what its buyer has seen', async () => {
+  test('by a waiting order goes to the next one, unless its buyer has seen the code', async () => {
     const offer = await makeSuppliedOffer(ctx, { stock: 1 })
     const first = await makeWaitingOrder(ctx, { offer, quantity: 3 })
     const next = await makeWaitingOrder(ctx, { offer })
@@ -197,13 +197,13 @@ describe('while a bank disputes what was paid', () => {
   }
   const shown = async (order: Awaited<ReturnType<typeof disputed>>) => standOf(order, order.id)
 
-  test('what comes in is kept for the order and not shown', async () => {
+  test('imported codes are kept for the order and not shown', async () => {
     const order = await disputed()
     await orders.deliver(ctx, order.id)
     expect(await shown(order)).toBe(`processing disputed ${order.codes[0]}`)
   })
 
-  test('it waits no more once the bank has given the money back', async () => {
+  test('the order waits no more once the bank has given the money back', async () => {
     const order = await disputed()
     await commit(ctx.db, orders.planUndispute(ctx, order.id))
     await orders.deliver(ctx, order.id)

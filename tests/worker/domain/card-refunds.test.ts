@@ -86,7 +86,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     expect(await payments.show(buyer.ctx, payment.id)).toMatchObject({ refunded: given, status })
   })
 
-  test('under one key goes back once, and two clicks without a key never take more than there is', async () => {
+  test('goes back once under one key, and two clicks without a key never take more than the balance', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     const caller = { ...admin.ctx, idempotency: { key: uniqueName('card-refund-'), requestHash: 'same' } }
     await Promise.all([toCard(payment.id, 300, caller), toCard(payment.id, 300, caller)])
@@ -134,7 +134,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     },
   )
 
-  test('that was spent does not go back', async () => {
+  test('can’t go back after it was spent', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     const { userId } = await makeBuyer(ctx)
     await transfers.send(buyer.ctx, { userId, currency, minor: 1 })
@@ -143,7 +143,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     expect(await outcomeOf(toCard(payment.id, 999))).toBe('ok')
   })
 
-  test('that the provider refuses to take back is on the balance again, with an alert', async () => {
+  test('is on the balance again, with an alert, when the provider refuses the refund', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     const stubborn = withProvider(ctx, provider, () => ({
       refund: () => Promise.reject(new ProviderError('refused', 'no')),
@@ -159,7 +159,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     expect(await whereIs(ctx, buyer, payment.id, currency)).toMatchObject({ balance: 700, back: 300 })
   })
 
-  test('that has gone back in the cabinet already does not go back twice', async () => {
+  test('does not go back twice after a refund in the cabinet', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     await providers.fail({ provider, fault: 'lost_webhook' })
     await refundInCabinet(ctx, providers, payment.id, 800)
@@ -169,7 +169,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     expect(await whereIs(ctx, buyer, payment.id, currency)).toEqual(all)
   })
 
-  test('whose refund nobody has answered for a day is a matter for a person', async () => {
+  test('needs a person when its refund has no answer for a day', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     await providers.fail({ provider, fault: 'error500', times: 2 })
     await toCard(payment.id, 300)
@@ -185,7 +185,7 @@ describe.each(['usd', 'rub'] as const)('money in %s that is on the balance', (cu
     })
   })
 
-  test('and is given back in the cabinet too while our own refund is on its way is counted to the cent', async () => {
+  test('is counted to the cent when the cabinet refunds it during our own refund', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers, currency)
     await providers.fail({ provider, fault: 'error500', times: 2 })
     await toCard(payment.id, 700)
@@ -313,7 +313,7 @@ describe.each(['usd', 'rub'] as const)('the money of an order in %s', (currency)
     },
   )
 
-  test('that the provider refuses to take back is on the balance, with an alert, and can be tried again', async () => {
+  test('is on the balance, with an alert, and can be tried again when the provider refuses the refund', async () => {
     const { buyer, payment, orderId } = await deliveredOrder(ctx, providers, currency)
     const stubborn = withProvider(ctx, provider, () => ({
       refund: () => Promise.reject(new ProviderError('refused', 'no')),
@@ -338,7 +338,7 @@ test.each<[string, () => Promise<string>, string]>([
   ['an order that a bank disputes', () => disputedOrder('created'), 'refund_too_large'],
   ['an order that a bank took back', () => disputedOrder('created', 'lost'), 'refund_too_large'],
   ['an order whose dispute was won', () => disputedOrder('created', 'won'), 'ok'],
-])('of %s goes to a card what may go there: %s', async (_, made, outcome) => {
+])('the money of %s goes to a card only where it may', async (_, made, outcome) => {
   const orderId = await made()
   const moved = await movedBy(ctx, async () => expect(await outcomeOf(orderToCard(orderId, 100))).toBe(outcome))
   expect(moved).toEqual(outcome === 'ok' ? { sales: -100, stripe: 100 } : {})

@@ -42,7 +42,7 @@ const claimsAbout = async ({ id }: Order) => {
 }
 
 describe('the code that a claim is about', () => {
-  test('is the one that was meant, though another of the item was replaced meanwhile', async () => {
+  test('is the one that the buyer meant, though another of the item was replaced meanwhile', async () => {
     const waiting = await makeWaitingOrder(ctx, { quantity: 3 })
     const codes = Array.from({ length: 4 }, () => uniqueName('CLAIMED-CODE-'))
     const order = { ...waiting, ...(await refill(admin, waiting.offer, codes)) }
@@ -57,7 +57,7 @@ describe('the code that a claim is about', () => {
     expect(await claimsAbout(order)).toMatchObject([{ codeId: Number(second), place: null }])
   })
 
-  test('is none that has been replaced, before or at the same moment', async () => {
+  test('can’t be one that was replaced before or at the same moment', async () => {
     const order = await makeDeliveredOrder(ctx, 2, 2)
     const [first, second] = [await codeIdOf(order), await codeIdOf(order, 1)]
     await replace(first, order)
@@ -101,7 +101,7 @@ describe('the money for a code', () => {
     expect(await outcomeOf(answer(claimId, 'refuse'))).toBe('ok')
   })
 
-  test('when it was the last of its order ends that too, also while a piece is missing', async () => {
+  test('ends the order when it was the last money of it, also while a piece is missing', async () => {
     const order = await makePartOrder(ctx, 1, 2)
     await giveBack(order, order.offer.usd)
     await answer(await complain(order), 'refund')

@@ -74,7 +74,7 @@ describe('a claim', () => {
     expect(await claimsOf(order)).toEqual(stands)
   })
 
-  test('that is sent ten times at once is one', async () => {
+  test('that is sent ten times at once is stored once', async () => {
     const order = await makeDeliveredOrder(ctx)
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(file(order))))
     expect(outcomes.sort()).toEqual([...Array(9).fill('claim_open'), 'ok'])
@@ -177,7 +177,7 @@ describe('answering a claim', () => {
     expect(await usdOf(order.buyer)).toBe(3 * 499)
   })
 
-  test('that is not there, or by somebody who is no administrator, does nothing', async () => {
+  test('that does not exist, or by somebody who is no administrator, changes nothing', async () => {
     const order = await makeDeliveredOrder(ctx)
     const claimId = await complain(order)
     const buyer = { ...order.buyer.ctx, needs: 'admin' as const }

@@ -62,7 +62,7 @@ test('an order on hold that is cancelled takes its alert with it', async () => {
 })
 
 describe('a message of the queue', () => {
-  test('that arrives ten times at once delivers once', async () => {
+  test('that arrives ten times at once delivers the order once', async () => {
     const { id, buyer, offer } = await makePaidOrder(ctx, { quantity: 2 })
     expect(await consume(consumeDelivery, ctx, Array(10).fill(id))).toEqual({ done: 10, again: 0 })
     const order = await orders.show(buyer.ctx, id)
@@ -82,7 +82,7 @@ describe('a message of the queue', () => {
     await expectBooksToBalance()
   })
 
-  test('goes through the real queue, repeated ten times', async () => {
+  test('that the real queue repeats ten times delivers the order once', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
     await env.DELIVERY.sendBatch(Array.from({ length: 10 }, () => ({ body: { orderId: id } })))
     await untilStatus(buyer.ctx, id, 'completed')
@@ -98,7 +98,7 @@ describe('a message of the queue', () => {
     },
   )
 
-  test('that fails for now is asked for again, and the others of its batch are done', async () => {
+  test('that fails for now is retried, and the others of its batch are acknowledged', async () => {
     const broken = await makePaidOrder(ctx)
     const fine = await makePaidOrder(ctx)
     const moody: Ctx = {
@@ -115,7 +115,7 @@ describe('a message of the queue', () => {
 })
 
 describe('a worker that dies between its commit and its message', () => {
-  test('leaves a debt that the sweep pays once it is due, through the real queue', async () => {
+  test('leaves an order that the sweep sends to the real queue once it is due', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
     expect((await orders.show(buyer.ctx, id)).status).toBe('processing')
     testClock.ms += minuteMs - 1
@@ -128,7 +128,7 @@ describe('a worker that dies between its commit and its message', () => {
     await expectBooksToBalance()
   })
 
-  test('is not forgotten when the sweep dies too', async () => {
+  test('leaves an order that is sent although the sweep dies too', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
     testClock.ms += minuteMs
     await expect(sweep({ ...ctx, delivery: lostQueue(ctx) })).rejects.toThrow('the worker is gone')
@@ -137,7 +137,7 @@ describe('a worker that dies between its commit and its message', () => {
     await expectBooksToBalance()
   })
 
-  test('leaves no more of them waiting than a thousand, all sent in one run', async () => {
+  test('leaves a thousand orders that one sweep sends', async () => {
     const sent: number[] = []
     const counting: Ctx = {
       ...ctx,
@@ -164,7 +164,7 @@ describe('a worker that dies between its commit and its message', () => {
     await orders.deliver(ctx, id)
   })
 
-  test('is asked for again with growing gaps, an hour at most', async () => {
+  test('leaves an order that is retried with growing gaps, an hour at most', async () => {
     const { id } = await makePaidOrder(ctx)
     const elsewhere = () => ctx.delivery.sendBatch([{ body: { orderId: 'another' } }])
     const silent: Ctx = { ...ctx, delivery: { ...lostQueue(ctx), sendBatch: elsewhere } }
@@ -223,7 +223,7 @@ describe('an order that can not be delivered', () => {
     await expectBooksToBalance()
   })
 
-  test('but was delivered meanwhile raises nothing', async () => {
+  test('and was delivered meanwhile raises no alert', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
     await orders.deliver(ctx, id)
     await consume(consumeDead, ctx, [id])
@@ -232,7 +232,7 @@ describe('an order that can not be delivered', () => {
   })
 })
 
-test('ten purchases make a trusted buyer', async () => {
+test('ten delivered purchases make a trusted buyer', async () => {
   const first = await makePaidOrder(ctx)
   await orders.deliver(ctx, first.id)
   expect(await identity.profile(first.buyer.ctx)).toMatchObject({ level: 'regular', purchases: 1, nextLevelAt: 10 })

@@ -29,11 +29,11 @@ async function unheard(paymentId: string, ...states: string[]): Promise<void> {
   }
 }
 
-describe('what a bank disputes is learned without a notice', () => {
+describe('without a notice the shop learns', () => {
   test.each<[what: string, states: string[], order: string, frozen: boolean]>([
-    ['when it begins', ['created'], 'processing disputed', true],
-    ['when it was won', ['created', 'won'], 'completed', false],
-    ['when it was lost', ['created', 'lost'], 'cancelled charged_back', false],
+    ['of a dispute that begins', ['created'], 'processing disputed', true],
+    ['of a dispute that was won', ['created', 'won'], 'completed', false],
+    ['of a dispute that was lost', ['created', 'lost'], 'cancelled charged_back', false],
   ])('%s', async (_, states, order, frozen) => {
     const { buyer, payment, orderId } = await paidOrder(ctx, providers)
     await unheard(payment.id, ...states)
@@ -45,7 +45,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(await movedBy(ctx, () => askForDisputes(ctx))).toEqual({})
   })
 
-  test('and so is how one ended that was heard of', async () => {
+  test('how a known dispute ended', async () => {
     const { buyer, payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
     expect(await isFrozen(ctx, buyer)).toBe(true)
     await unheard(payment.id, 'won')
@@ -54,7 +54,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect((await fateOf(ctx, payment.id)).order).toBe('processing')
   })
 
-  test('and that of one which newer ones have pushed out of the list', async () => {
+  test('how a dispute ended that newer ones have pushed out of the list', async () => {
     const { buyer, payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
     await unheard(payment.id, 'lost')
     const busy = withProvider(ctx, 'stripe', () => ({ disputes: async () => [] }))
@@ -64,7 +64,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(await movedBy(ctx, () => askForDisputes(busy))).toEqual({})
   })
 
-  test('and one that nobody can be asked about keeps neither it nor the newest from being learned', async () => {
+  test('of the other disputes when the provider can’t be asked about one', async () => {
     const { payment } = await paidOrder(ctx, providers, 'usd', '4000000000000259')
     const other = await paidOrder(ctx, providers)
     await unheard(other.payment.id, 'created')
@@ -80,7 +80,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(fates.map(({ order }) => order)).toEqual(['processing disputed', 'processing disputed'])
   })
 
-  test('each of many in its turn, however many are open, and one that is gone stops no other', async () => {
+  test('of each of many open disputes in turn, also when one of them is gone', async () => {
     const open = Array.from({ length: 45 }, (_, nth) => `stripe:dp_old_${nth}`)
     await ctx.db.run(sql`INSERT INTO payment_disputes (id, payment_id, amount, state, at)
       SELECT value, 'gone', 1, 'open', 0 FROM json_each(${JSON.stringify(open)})`)
@@ -101,7 +101,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(asked).toHaveLength(60)
   })
 
-  test('and that one ended the other way after all is told, once', async () => {
+  test('that a dispute ended the other way after all, and tells it once', async () => {
     const { payment } = await paidOrder(ctx, providers)
     await unheard(payment.id, 'created', 'won')
     await askForDisputes(ctx)
@@ -121,7 +121,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(await ctx.db.all(sql`SELECT count(*) AS n FROM payment_events`)).toEqual([before])
   })
 
-  test('ten in a run, and the rest a minute later', async () => {
+  test('of ten disputes in a run, and of the rest a minute later', async () => {
     const paid: string[] = []
     for (let nth = 0; nth < 12; nth += 1) {
       const { payment } = await paidOrder(ctx, providers)
@@ -137,7 +137,7 @@ describe('what a bank disputes is learned without a notice', () => {
     expect(await heard()).toHaveLength(12)
   })
 
-  test('by the schedule, once an hour, and a minute later when the provider did not answer', async () => {
+  test('of disputes by the schedule once an hour, and a minute later when the provider did not answer', async () => {
     let [asked, down] = [0, true]
     const shop = withProvider(ctx, 'stripe', (real) => ({
       async disputes(sinceMs) {

@@ -48,7 +48,7 @@ const isOwed = async (orderId: string) =>
   (await ctx.db.all(sql`SELECT 1 FROM outbox WHERE order_id = ${orderId}`)).length === 1
 
 describe('an order that is disputed before it is delivered', () => {
-  test('waits: nobody delivers it, nobody gives its money back, and its buyer’s balance is frozen', async () => {
+  test('is neither delivered nor refunded, and its buyer’s balance is frozen', async () => {
     const { buyer, payment, orderId, offer } = await paidOrder(ctx, providers)
     expect(await movedBy(ctx, () => bank(payment.id, 'created'))).toEqual({ disputes: -499, stripe: 499 })
     await orders.deliver(ctx, orderId)
@@ -73,7 +73,7 @@ describe('an order that is disputed before it is delivered', () => {
     expect(await outcomeOf(refund(orderId))).toBe('ok')
   })
 
-  test('ends when the bank keeps the money: codes can be sold again, nothing goes to the balance', async () => {
+  test('ends when the bank keeps the money, frees its codes, and refunds nothing', async () => {
     const { buyer, payment, orderId, offer } = await paidOrder(ctx, providers)
     expect(await movedBy(ctx, () => bank(payment.id, 'created', 'lost'))).toEqual({ sales: -499, stripe: 499 })
     await orders.deliver(ctx, orderId)
@@ -186,7 +186,7 @@ describe('a frozen balance', () => {
     expect(await standing(buyer, payment.id)).toEqual({ ...calm, order: null, balance: 400 })
   })
 
-  test('stops a call that is under way', async () => {
+  test('refuses a payment that is under way', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers)
     const outcomes = await Promise.all([spend(buyer), spend(buyer), bank(payment.id, 'created'), spend(buyer)])
     expect(outcomes.filter((outcome) => outcome && !['ok', 'account_frozen'].includes(outcome))).toEqual([])
@@ -227,7 +227,7 @@ describe('a frozen balance', () => {
     expect(await standing(buyer, payment.id)).toMatchObject({ balance: 1, owed: 0, frozen: false })
   })
 
-  test('that an administrator has frozen is not freed by a bank', async () => {
+  test('stays frozen by an administrator when the bank decides', async () => {
     const { buyer, payment } = await toppedUp(ctx, providers)
     await users.edit(admin.ctx, buyer.userId, { frozen: true, reason })
     await bank(payment.id, 'created', 'won')

@@ -67,7 +67,7 @@ const ends: [string, End][] = [
 ]
 
 describe.each(ends)('a session that was %s', (_, end) => {
-  test('opens nothing where an isolate and a late KV still know it, and is not made to last longer', async () => {
+  test('is refused where an isolate and a late KV still know it, and is not renewed', async () => {
     const stolen = await logIn()
     testClock.ms += 2 * dayMs
     const thief = await callerAt(far, stolen)
@@ -86,7 +86,7 @@ describe.each(ends)('a session that was %s', (_, end) => {
     }
   })
 
-  test('makes a visitor of whoever asks the shop for help with it', async () => {
+  test('counts as a visitor’s in a request for support', async () => {
     const stolen = await logIn()
     const thief = await callerAt(far, stolen)
     const own = await callerAt(near, await logIn())
@@ -98,7 +98,7 @@ describe.each(ends)('a session that was %s', (_, end) => {
   })
 })
 
-test('a session that goes on is made to last longer from anywhere', async () => {
+test('an open session is renewed from anywhere', async () => {
   const token = await logIn()
   testClock.ms += 2 * dayMs
   const { caller } = await callerAt(far, token)
@@ -107,7 +107,7 @@ test('a session that goes on is made to last longer from anywhere', async () => 
   expect(await env.SESSIONS.get(caller.sessionKey, 'json')).toMatchObject({ issuedAtMs: testClock.ms })
 })
 
-test('a session that ends while it is made to last longer opens nothing and is listed no more', async () => {
+test('a session that ends while it is renewed is refused and not listed', async () => {
   const token = await logIn()
   const own = await callerAt(near, await logIn())
   testClock.ms += 2 * dayMs
@@ -126,7 +126,7 @@ test('a session that ends while it is made to last longer opens nothing and is l
   expect(await identity.listSessions(own, owner.userId)).toMatchObject([{ isCurrent: true }])
 })
 
-test('a session ends although KV does not know it where it is ended', async () => {
+test('a session can be ended where KV does not know it', async () => {
   const token = await logIn()
   const thief = await callerAt(far, token)
   const own = await callerAt(near, await logIn())
@@ -136,7 +136,7 @@ test('a session ends although KV does not know it where it is ended', async () =
   expect(await outcomeOf(readAs(thief, []))).toBe('unauthenticated')
 })
 
-test('what is known of an ended session is dropped when KV has forgotten it too', async () => {
+test('an ended session is deleted from D1 once KV has forgotten it', async () => {
   testClock.ms += 1
   await identity.logout(await callerAt(near, await logIn()))
   const { ms } = testClock

@@ -76,7 +76,7 @@ describe('codes that are brought by hand', () => {
     expect(entries).toEqual([{ actor: admin.userId, action: 'deliver_by_hand', reason }])
   })
 
-  test('of a part are shown at once, and the rest goes on waiting', async () => {
+  test('for a part of an order are shown at once, and the rest goes on waiting', async () => {
     const order = await makeWaitingOrder(ctx, { quantity: 3 })
     const [code = ''] = newCodes(1)
     await bring(order.id, [code])
@@ -166,7 +166,7 @@ describe('codes brought by hand are refused', () => {
 })
 
 describe('two administrators at once', () => {
-  test('who bring the whole each deliver it once', async () => {
+  test('who each bring all codes deliver the order once', async () => {
     const order = await makeWaitingOrder(ctx, { quantity: 2 })
     const attempts = [bring(order.id, newCodes(2)), bring(order.id, newCodes(2), { by: other })]
     const [failed, done] = await outcomesOf(attempts)
@@ -175,7 +175,7 @@ describe('two administrators at once', () => {
     expect((await standOf(order, order.id)).split(' ')).toHaveLength(3)
   })
 
-  test('who bring a half each deliver the whole', async () => {
+  test('who each bring half of the codes complete the order', async () => {
     const order = await makeWaitingOrder(ctx, { quantity: 2 })
     const attempts = [bring(order.id, newCodes(1)), bring(order.id, newCodes(1), { by: other })]
     expect(await outcomesOf(attempts)).toEqual(['ok', 'ok'])
@@ -189,7 +189,7 @@ describe('two administrators at once', () => {
     expect(await outcomesOf(attempts)).toEqual(['code_known', 'ok'])
   })
 
-  test('of whom one gives the money back end with one or the other', async () => {
+  test('of whom one brings codes and one refunds end in a delivery or a refund, not both', async () => {
     const order = await makeWaitingOrder(ctx, { quantity: 2 })
     const attempts = [bring(order.id, newCodes(2)), orders.refundRest(other.ctx, order.id, reason)]
     const [failed, done] = await outcomesOf(attempts)
@@ -201,7 +201,7 @@ describe('two administrators at once', () => {
 })
 
 describe('beside a supplier', () => {
-  test('that is delivering a piece take no more than is missing', async () => {
+  test('codes by hand fill no more than the missing pieces while it delivers one', async () => {
     const order = await makePaidOrder(ctx, { offer: await makeSuppliedOffer(ctx), quantity: 2 })
     let asked = 0
     const half = await shopThatWaits({
@@ -217,7 +217,7 @@ describe('beside a supplier', () => {
     expect((await standOf(order, order.id)).split(' ').slice(0, 2)).toEqual(['processing', 'awaiting_supplier'])
   })
 
-  test('that does not answer a code by hand withdraws one piece of its item, and the rest is still bought', async () => {
+  test('that does not answer, a code by hand replaces one piece and the rest is still bought', async () => {
     const silent = await shopThatWaits({
       quote: async () => {
         throw new SupplierError('down', 'nobody answers')

@@ -56,20 +56,20 @@ describe('a buyer holds unpaid', () => {
   const newcomer = () => makeBuyer(ctx)
   const rich = () => makeBuyer(ctx, { usd: 100_000 })
   const whoToppedUp = async () => (await toppedUp(ctx, providers)).buyer
-  test.each<[string, () => Promise<Person>, number, string]>([
-    ['who has never paid', newcomer, few, 'ok'],
-    ['who has never paid', newcomer, few + 1, 'held_by_others'],
-    ['whose balance others have filled', rich, few + 1, 'held_by_others'],
-    ['who has topped up by card', whoToppedUp, few + 1, 'ok'],
-    ['who has paid for an order', makeRegular, few + 1, 'ok'],
-    ['who has paid for an order', makeRegular, most, 'ok'],
-  ])('%s %s %i pieces: %s', async (_, who, quantity, outcome) => {
+  test.each<[string, number, string, () => Promise<Person>]>([
+    ['who has never paid', few, 'ok', newcomer],
+    ['who has never paid', few + 1, 'held_by_others', newcomer],
+    ['whose balance others have filled', few + 1, 'held_by_others', rich],
+    ['who has topped up by card', few + 1, 'ok', whoToppedUp],
+    ['who has paid for an order', few + 1, 'ok', makeRegular],
+    ['who has paid for an order', most, 'ok', makeRegular],
+  ])('%s %i pieces: %s', async (_, quantity, outcome, who) => {
     const offer = await makeOffer(ctx, { stock: 2 * quantity })
     expect(await outcomeOf(hold(await who(), [offer, quantity]))).toBe(outcome)
     expect(await stockOf(ctx, offer)).toBe(outcome === 'ok' ? quantity : 2 * quantity)
   })
 
-  test('so many pieces in all orders together, and again as many once those have ended', async () => {
+  test('a limited number of pieces in all orders together, and as many again once those have ended', async () => {
     const buyer = await makeBuyer(ctx)
     const [one, other] = [await makeOffer(ctx, { stock: 50 }), await makeOffer(ctx, { stock: 50 })]
     const first = await hold(buyer, [one, few - 1])
@@ -79,7 +79,7 @@ describe('a buyer holds unpaid', () => {
     await hold(buyer, [one, 1], [other, few - 2])
   })
 
-  test('no more by three orders of a hundred pieces each, sent in one second', async () => {
+  test('no more than the limit by three orders of a hundred pieces sent in one second', async () => {
     const buyer = await makeBuyer(ctx)
     const offers = await Promise.all(Array.from({ length: 6 }, () => makeOffer(ctx, { stock: 50 })))
     for (let turn = 0; turn < 3; turn += 1) {
@@ -100,13 +100,13 @@ describe('a buyer holds unpaid', () => {
     await hold(regular, [offer, 3])
   })
 
-  test('the pieces of one cart once, whatever currency it is begun in', async () => {
+  test('the pieces of one cart once, in whatever currency payment begins', async () => {
     const buyer = await makeBuyer(ctx)
     await hold(buyer, [await makeOffer(ctx, { stock: 50 }), few])
     expect(await outcomeOf(payments.startOrder(buyer.ctx, byCard('rub')))).toBe('ok')
   })
 
-  test('nothing that is paid from the balance at once', async () => {
+  test('no piece that is paid from the balance at once', async () => {
     const buyer = await makeBuyer(ctx, { usd: 100_000 })
     const offer = await makeOffer(ctx, { stock: 50 })
     await cart.add(buyer.ctx, wishFor(offer, 50))
@@ -138,7 +138,7 @@ describe('all who have never paid', () => {
     expect(await stockOf(ctx, offer)).toBe(0)
   })
 
-  test('hold no more what was paid for, given up or has expired', async () => {
+  test('no longer hold pieces that were paid for, given up or have expired', async () => {
     const offer = await makeOffer(ctx, { stock: 8 })
     const [payer, leaver, sleeper, next] = await Promise.all(Array.from({ length: 4 }, () => makeBuyer(ctx)))
     if (!payer || !leaver || !sleeper || !next) throw new Error('four buyers were made')
@@ -165,7 +165,7 @@ describe('all who have never paid', () => {
     expect(await outcomeOf(hold(buyer, [offer, 2]))).toBe('ok')
   })
 
-  test('begin to pay at the same cost, however many hold other things', async () => {
+  test('begin a payment at the same cost, however many hold other offers', async () => {
     const shop = descending(ctx)
     const costNow = async () => {
       const buyer = await makeBuyer(shop)
@@ -190,7 +190,7 @@ describe('an offer whose last piece is held', () => {
     return { offer, buyer, orderId: await hold(buyer, [offer, stock]), untilMs: testClock.ms + holdMs }
   }
 
-  test('says when it comes back, of several the first', async () => {
+  test('tells when the first piece comes back', async () => {
     const { offer, untilMs, orderId, buyer } = await held(1)
     expect(await heldUntil(offer)).toBe(untilMs)
     const two = await makeOffer(ctx, { stock: 2 })
@@ -203,7 +203,7 @@ describe('an offer whose last piece is held', () => {
     expect(await heldUntil(offer)).toBe(null)
   })
 
-  test('says nothing once it is paid for', async () => {
+  test('tells no time once the piece is paid for', async () => {
     const { offer, buyer } = await held()
     const page = await payments.startOrder(buyer.ctx, byCard())
     await providers.pay(page.payUrl)
@@ -212,7 +212,7 @@ describe('an offer whose last piece is held', () => {
     expect(await heldUntil(offer)).toBe(null)
   })
 
-  test('says nothing while a paid order waits for it', async () => {
+  test('tells no time while a paid order waits for the piece', async () => {
     const { offer } = await held()
     await commit(ctx.db, [
       sql`INSERT INTO backorders (order_id, position, offer_id, pieces, since)
@@ -222,7 +222,7 @@ describe('an offer whose last piece is held', () => {
     await ctx.db.run(sql`DELETE FROM backorders WHERE offer_id = ${offer.id}`)
   })
 
-  test('says nothing where a supplier delivers more', async () => {
+  test('tells no time where a supplier delivers more', async () => {
     const { offer } = await held()
     await ctx.db.run(sql`UPDATE offers SET source = 'stock_then_supplier', supplier = 'gamesdrop', supplier_ref = 'x',
       max_cost = 1, supplied = 1 WHERE id = ${offer.id}`)

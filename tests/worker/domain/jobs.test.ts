@@ -60,7 +60,7 @@ test('a stock counter that drifted raises one alert until it is mended, and stop
   await expectBooksToBalance()
 })
 
-test('a fault that comes back is told again', async () => {
+test('a drifted balance that was mended and drifts again raises a new alert', async () => {
   const offer = await makeOffer(ctx, { stock: 1 })
   for (const stock of [7, 1, 7, 1]) {
     await ctx.db.run(sql`UPDATE offers SET stock = ${stock} WHERE id = ${offer.id}`)
@@ -105,7 +105,7 @@ test('an order that a clock a year ahead has owed to the queue is sent once the 
   await expectBooksToBalance()
 })
 
-test('once a day what is over is forgotten: answers after 24 hours, windows of failed logins after their end', async () => {
+test('a daily job deletes answers after 24 hours and counts of failed logins after their end', async () => {
   const nowMs = testClock.nowMs()
   await ctx.db.run(sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer, at)
     VALUES ('1', 'old-key-1', '', '{}', ${nowMs}), ('1', 'new-key-1', '', '{}', ${nowMs + 1})`)
@@ -135,7 +135,7 @@ const leftOf = (name: string) =>
   ctx.db.all(sql`SELECT id FROM payments WHERE id LIKE ${`${name}%`} AND status <> 'failed'
     UNION ALL SELECT id FROM orders WHERE id LIKE ${`${name}%`} AND status <> 'cancelled'`)
 
-test('what is due and too much for one invocation goes on in others, and each payment is asked about once', async () => {
+test('a schedule with too much work hands the rest to other invocations, and asks about each payment once', async () => {
   const providers = openProviders(ctx)
   await makeMany(130, 'many')
   await Promise.all([runDue(ctx), runDue(ctx)])
@@ -145,7 +145,7 @@ test('what is due and too much for one invocation goes on in others, and each pa
   await expectBooksToBalance()
 })
 
-test('where nothing can be handed on, a run does what it can, and the next ones the rest', async () => {
+test('a schedule whose queue is down does a part of its work, and the next runs the rest', async () => {
   openProviders(ctx)
   await makeMany(40, 'some')
   const fails = () => Promise.reject(new Error('the queue is away'))
@@ -158,7 +158,7 @@ test('where nothing can be handed on, a run does what it can, and the next ones 
   expect(left).toEqual([40, 10, 0])
 })
 
-test('a run that fails is logged and left to the next one', async () => {
+test('a failed run of the schedule is logged, and the next run does its work', async () => {
   const { id } = await makePaidOrder(ctx)
   testClock.ms += hourMs
   const fails = () => Promise.reject(new Error('the queue is away'))

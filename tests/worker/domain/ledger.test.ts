@@ -69,7 +69,7 @@ describe('a transfer', () => {
     await expectBooksToBalance()
   })
 
-  test('with the reference of an earlier one is not booked again, however unlike', async () => {
+  test('with the reference of an earlier one is not booked again, whatever else it says', async () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     const first = spending(buyer, 100)
     expect(await book(first)).toBe('ok')
@@ -79,14 +79,14 @@ describe('a transfer', () => {
     await expectBooksToBalance()
   })
 
-  test('that fails takes everything in its batch with it', async () => {
+  test('that fails undoes everything in its batch', async () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     expect(await book(spending(buyer, 300), spending(buyer, 300))).toBe('insufficient_funds')
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 500, rub: 0 })
     await expectBooksToBalance()
   })
 
-  test('is one of twenty at the same moment, and only as many pass as there is money', async () => {
+  test('out of twenty at the same moment passes only while there is money', async () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => book(spending(buyer, 100))))
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(5)
@@ -114,7 +114,7 @@ describe('the statement', () => {
     ])
   })
 
-  test('is of one person only', async () => {
+  test('holds the lines of one person only', async () => {
     const buyer = await makeBuyer(ctx, { usd: 500 })
     const other = await makeBuyer(ctx)
     await book(spending(buyer, 100))

@@ -35,7 +35,7 @@ describe('a payment provider that is left out', () => {
     await expectBooksToBalance()
   })
 
-  test('loses no payment that was under way: it is settled once the provider is back, days later', async () => {
+  test('loses no payment that was under way: the payment is settled once the provider is back, days later', async () => {
     const providers = openProviders(ctx)
     const { payment } = await atPage(ctx)
     providers.keepLetters()
@@ -50,7 +50,7 @@ describe('a payment provider that is left out', () => {
     expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'paid to order', booked: 1 })
   })
 
-  test('keeps nobody else’s payments waiting', async () => {
+  test('delays no payment of another provider', async () => {
     const providers = openProviders(ctx)
     const { payment } = await atPage(ctx, 'rub')
     providers.keepLetters()
@@ -60,7 +60,7 @@ describe('a payment provider that is left out', () => {
     expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'paid to order', booked: 1 })
   })
 
-  test('is told to send its notices again, until it is back', async () => {
+  test('is answered so that it sends its notices again, until it is back', async () => {
     const providers = openProviders(ctx)
     providers.bringTo(absent())
     const { payment } = await atPage(ctx)
@@ -80,7 +80,7 @@ describe('a payment provider that is left out', () => {
     expect(await outcomeOf(payments.receive(absent(), name, notice))).toBe(outcome)
   })
 
-  test('is not offered', async () => {
+  test('is not offered to buyers', async () => {
     openProviders(ctx)
     const { buyer } = await atPage(ctx)
     const here = { ...buyer.ctx, ...absent() }
@@ -137,7 +137,7 @@ describe('the operator', () => {
     expect(await openAlerts(ctx, party)).toEqual([])
   })
 
-  test('reads what is missing now', async () => {
+  test('reads which secrets are missing now', async () => {
     openProviders(ctx)
     await runDue(without(ctx, 'yookassa', 'YOOKASSA_SHOP_ID'))
     await runDue(without(ctx, 'yookassa', 'YOOKASSA_SECRET_KEY'))

@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 
 describe.each(lists)('the %s of a buyer', (_, read) => {
-  test('come whole and each once, however many are asked for at a time', async () => {
+  test('come with each entry once, whatever the size of a page', async () => {
     const { names: all } = await read(owner, { limit: 100 })
     expect(all).toHaveLength(7)
     await fc.assert(
@@ -107,7 +107,7 @@ describe.each(lists)('the %s of a buyer', (_, read) => {
     )
   })
 
-  test('can’t be had from a cursor that is made up or another buyer’s: the page is empty', async () => {
+  test('come as an empty page behind a cursor that is made up or another buyer’s', async () => {
     const others = (await read(stranger, { limit: 100 })).names
     const forged = fc.oneof(
       fc.constantFrom(...others),

@@ -65,7 +65,7 @@ describe('guesses from one network', () => {
     expect(await tryWith(other.nickname, password, from)).toBe('ok')
   })
 
-  test('are told how many seconds are left', async () => {
+  test('are answered with the seconds that are left', async () => {
     const { nickname } = await makeBuyer(ctx)
     const from = { address: newAddress() }
     await fail(nickname, 10, from)
@@ -88,7 +88,7 @@ describe('guesses from one network', () => {
     expect(await tryWith(nickname, password, from)).toBe('ok')
   })
 
-  test('are ten when thirty come at one moment', async () => {
+  test('are ten at most when thirty come at one moment', async () => {
     const { nickname } = await makeBuyer(ctx)
     const from = { address: newAddress() }
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => tryWith(nickname, 'a-wrong-guess-1', from)))
@@ -151,7 +151,7 @@ describe('guesses from everywhere', () => {
     expect(await tryWith(nickname)).toBe('ok')
   })
 
-  test('are not forgiven by logins of the owner', async () => {
+  test('are still counted after logins of the owner', async () => {
     const { nickname } = await makeBuyer(ctx)
     const device = await knownDevice(nickname)
     for (let count = 0; count < 100; count += 1) {
@@ -203,7 +203,7 @@ describe('a device that has logged in before', () => {
     expect(outcomes).toEqual(['rate_limited', ...Array(5).fill('ok')])
   })
 
-  test('names nobody and opens nothing', async () => {
+  test('has a cookie that names nobody and opens nothing', async () => {
     const { nickname, userId } = await makeBuyer(ctx)
     const device = await knownDevice(nickname)
     expect(device).not.toContain(nickname)
@@ -256,7 +256,7 @@ describe('a device that has logged in before', () => {
   })
 })
 
-test('what is kept of failures names neither nicknames nor addresses', async () => {
+test('the rows of failed logins hold neither nicknames nor addresses', async () => {
   const { nickname } = await makeBuyer(ctx)
   const address = newAddress()
   await fail(nickname, 1, { address, device: await knownDevice(nickname) })
@@ -266,7 +266,7 @@ test('what is kept of failures names neither nicknames nor addresses', async () 
   expect(kept).not.toContain(address)
 })
 
-test('who is refused asks the database no more for ten seconds', async () => {
+test('a refused login is answered without the database for ten seconds', async () => {
   const { nickname } = await makeBuyer(ctx)
   const visitor = { address: newAddress(), device: '' }
   await fail(nickname, 11, visitor)
@@ -291,7 +291,7 @@ test('a login that succeeds leaves no count behind', async () => {
   expect(await ctx.db.all(sql`SELECT * FROM failed_tries`)).toEqual([])
 })
 
-test('a new password that is the old one is no failure', async () => {
+test('choosing the old password as the new one is not counted as a wrong password', async () => {
   const { ctx: owner } = await makeBuyer(ctx)
   const same = () => identity.changePassword(owner, { current: password, next: password })
   const outcomes: string[] = []

@@ -55,7 +55,7 @@ const printsOf = async (offer: Offer, which = sql`true`): Promise<string[]> =>
   ).map(({ print }) => print)
 
 describe('the mark', () => {
-  test('is raised by each minute in which something moved, and nothing is told of any other', async () => {
+  test('is raised in each minute in which something moved, and in no other', async () => {
     const before = await readMark(env.SESSIONS)
     expect(await told()).toEqual([])
     await makeBuyer(ctx)
@@ -74,7 +74,7 @@ describe('the mark', () => {
     expect(await told()).toEqual(['mark'])
   })
 
-  test('is never told lower than KV knows: whoever would, is behind', async () => {
+  test('is never told lower than KV knows: a database that would is behind', async () => {
     const mark = { seq: 1_000_000, atMs: 1, isQuiet: false }
     await env.SESSIONS.put('mark', JSON.stringify(mark))
     await makeBuyer(ctx)
@@ -90,7 +90,7 @@ describe('the mark', () => {
     expect(await told()).toEqual(['mark'])
   })
 
-  test('of two runs in one minute leaves nothing out that the first has told', async () => {
+  test('of two runs in one minute keeps every code that the first has told', async () => {
     const [first, second] = [await makeOffer(ctx), await makeOffer(ctx)]
     for (const offer of [first, second]) {
       const { id } = await makePaidOrder(ctx, { offer })

@@ -37,7 +37,7 @@ const usdOf = async (buyer: Person) => (await balanceOf(ctx, buyer.userId)).usd
 const soldOf = async (offerId: string) => (await ctx.db.all(sql`SELECT sold FROM offers WHERE id = ${offerId}`))[0]
 
 describe('replacing a code', () => {
-  test('gives the next free one; the old one is void and both are kept', async () => {
+  test('gives the next free code; the old one is void and both are kept', async () => {
     const order = await makeDeliveredOrder(ctx, 2, 2)
     await replace(order)
     const [, second, third] = order.codes
@@ -47,7 +47,7 @@ describe('replacing a code', () => {
     expect(await usdOf(order.buyer)).toBe(0)
   })
 
-  test('goes on as long as there is another', async () => {
+  test('works as long as a free code is there', async () => {
     const order = await makeDeliveredOrder(ctx, 3, 2)
     const outcomes = []
     for (let time = 0; time < 3; time += 1) outcomes.push(await outcomeOf(replace(order)))
@@ -56,7 +56,7 @@ describe('replacing a code', () => {
     expect(await statesOf(ctx, order.offer)).toEqual(['replaced', 'replaced', ...Array(3).fill('delivered')])
   })
 
-  test('a second time, also by another administrator at once, takes no other', async () => {
+  test('a second time, also by another administrator at once, takes no other code', async () => {
     const order = await makeDeliveredOrder(ctx, 1, 3)
     const codeId = await codeIdOf(order)
     const tries = [admin, other].map((by) => outcomeOf(orders.replaceCode(by.ctx, order.id, { codeId, reason })))
@@ -163,7 +163,7 @@ describe('giving back the money of what is missing', () => {
     expect(await usdOf(order.buyer)).toBe(998)
   })
 
-  test('never gives back more than was left of it', async () => {
+  test('never gives back more than was left of the order’s money', async () => {
     const order = await makePartOrder(ctx, 1, 3)
     await orders.refund(admin.ctx, order.id, { minor: 700, reason })
     await refundRest(order.id)
@@ -171,7 +171,7 @@ describe('giving back the money of what is missing', () => {
     expect(await standOf(order, order.id)).toBe(`completed ${order.codes[0]}`)
   })
 
-  test('while an import brings it ends well either way', async () => {
+  test('at the moment of an import ends in a refund or a delivery, not both', async () => {
     const order = await makePartOrder(ctx, 0, 2)
     const [outcome] = await Promise.all([outcomeOf(refundRest(order.id)), refill(admin, order.offer, 2)])
     await orders.deliver(ctx, order.id)
@@ -191,7 +191,7 @@ describe('giving back the money of what is missing', () => {
   })
 })
 
-test('nobody but an administrator mends an order', async () => {
+test('only an administrator can replace codes or refund missing ones', async () => {
   const { id, buyer } = await makePartOrder(ctx, 1, 2)
   for (const person of [buyer, await makeBuyer(ctx)]) {
     const by = { ...person, ctx: { ...person.ctx, needs: 'admin' as const } }

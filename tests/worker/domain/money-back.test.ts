@@ -98,7 +98,7 @@ describe.each(['usd', 'rub'] as const)('a refund to the card in %s whose answer 
   })
 })
 
-test('an answer that is older than our rows is asked for again, so that a failed refund takes nothing', async () => {
+test('a provider’s answer that is older than our rows is asked for again, so that a failed refund takes nothing', async () => {
   const { buyer, payment } = await toppedUp(ctx, providers)
   await payments.refundToCard(admin.ctx, payment.id, { reason })
   let looks = 0
@@ -157,7 +157,7 @@ test('of two disputes of one payment the order waits for both', async () => {
   expect(await fateOf(ctx, payment.id)).toMatchObject({ order: 'completed' })
 })
 
-test('a dispute that is heard of before its payment is acted on all the same', async () => {
+test('a dispute whose notice comes before the payment’s is acted on', async () => {
   const { buyer, payment } = await atPage(ctx)
   providers.keepLetters()
   await providers.pay(payment.payUrl, '4000000000000259')
@@ -168,7 +168,7 @@ test('a dispute that is heard of before its payment is acted on all the same', a
   expect(await isFrozen(ctx, buyer)).toBe(true)
 })
 
-test('what a buyer owes is taken from the next money that comes, and then the balance is free again', async () => {
+test('a buyer’s debt is taken from the next money that comes, and then the balance is free again', async () => {
   const { buyer, payment } = await deliveredOrder(ctx, providers)
   const id = unique()
   await bank(payment.id, id, 499, 'open')
@@ -194,7 +194,7 @@ test('a dispute that is won does not lift the freeze of an administrator', async
   expect(await isFrozen(ctx, buyer)).toBe(true)
 })
 
-test('a payment of another amount than ours is credited to nobody, told, and not asked about all the time', async () => {
+test('a payment of another amount than ours is credited to nobody, raises an alert, and is not asked about all the time', async () => {
   const { buyer, payment } = await atPage(ctx)
   await providers.pay(payment.payUrl)
   const other = withProvider(ctx, 'stripe', (real) => ({
@@ -215,7 +215,7 @@ test('a payment of another amount than ours is credited to nobody, told, and not
   expect([await owedBy(ctx, buyer), await isFrozen(ctx, buyer)]).toEqual([0, false])
 })
 
-test('the page of an order that was paid from the balance is closed, and nobody is sent there', async () => {
+test('an order that is paid from the balance closes its payment page', async () => {
   const { buyer, payment, orderId } = await atPage(ctx)
   await users.edit(admin.ctx, buyer.userId, { balanceUsd: 499 })
   await orders.payFromBalance(buyer.ctx, { currency: 'usd', orderId })

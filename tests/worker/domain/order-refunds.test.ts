@@ -132,7 +132,7 @@ describe('a refund', () => {
   })
 })
 
-describe('what becomes of the codes', () => {
+describe('the codes of a refunded order', () => {
   test('a whole refund before delivery ends the order, and its codes can be sold again', async () => {
     const { orderId, buyer, offer } = await paidOrder(ctx, providers)
     await giveBack(orderId, 100)

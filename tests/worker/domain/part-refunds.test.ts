@@ -38,7 +38,7 @@ const briefOf = ({ status, reason: why, refunded, items }: orders.OrderView) => 
 const shownTo = async ({ buyer, id }: Pick<Part, 'buyer' | 'id'>) => briefOf(await orders.show(buyer.ctx, id))
 
 describe('an order that was delivered in part', () => {
-  test('can not be cancelled: its buyer has codes of it', async () => {
+  test('can’t be cancelled, because its buyer has codes of it', async () => {
     const order = await makePartOrder(ctx, 1, 3)
     expect(
       await movedBy(ctx, async () => expect(await outcomeOf(cancel(order.id))).toBe('invalid_transition')),
@@ -63,7 +63,7 @@ describe('an order that was delivered in part', () => {
     expect([await openAlerts(ctx, order.id), await countsOf(order.offer.id)]).toEqual([[], [{ stock: 0, sold: 1 }]])
   })
 
-  test('and is refunded in full waits no more: what comes in is stock', async () => {
+  test('and is refunded in full waits no more: imported codes are stock', async () => {
     const order = await makePartOrder(ctx, 1, 3)
     await refund(order.id)
     await refill(admin, order.offer, 2)
@@ -72,7 +72,7 @@ describe('an order that was delivered in part', () => {
     expect(await stockOf(ctx, order.offer)).toBe(2)
   })
 
-  test('and is refunded in full gives back what its buyer has not seen, to who waits next', async () => {
+  test('and is refunded in full gives unseen codes to the next waiting order', async () => {
     const order = await makePartOrder(ctx, 1, 4)
     const next = await makeWaitingOrder(ctx, { offer: order.offer })
     const { codes } = await refill(admin, order.offer, 2)

@@ -57,7 +57,7 @@ describe.each(['usd', 'rub'] as const)('an order in %s that is given back in the
   const price = priceOf[currency]
   const provider = providerIn[currency]
 
-  test('in full before delivery ends, and its codes can be sold again', async () => {
+  test('in full before delivery is cancelled, and its codes can be sold again', async () => {
     const { buyer, payment, orderId, offer } = await paidOrder(ctx, providers, currency)
     expect(await movedBy(ctx, () => given(payment.id))).toEqual({ sales: -price, [provider]: price })
     await orders.deliver(ctx, orderId)
@@ -101,7 +101,7 @@ describe.each(['usd', 'rub'] as const)('an order in %s that is given back in the
     },
   )
 
-  test('is counted once, however often it is told', async () => {
+  test('is counted once, however many notices come', async () => {
     const { buyer, payment } = await deliveredOrder(ctx, providers, currency)
     await providers.fail({ provider, fault: 'duplicate_webhook' })
     await given(payment.id, 100)
@@ -201,7 +201,7 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s that is given back in the
     expect(await standing(buyer, payment.id, currency)).toEqual(fate)
   })
 
-  test('is taken from what came late for an order, too', async () => {
+  test('is also taken from money that came late for an order', async () => {
     const at = await atPage(ctx, currency)
     await orders.setStatus(admin.ctx, at.orderId, { status: 'cancelled' })
     await providers.pay(at.payment.payUrl)

@@ -67,7 +67,7 @@ test('paying by card and from the balance at the same moment takes the money onc
   expect((await fateOf(ctx, byPage.id)).booked).toBe(1)
 })
 
-test('a page that is paid while its order is being paid from the balance is balance', async () => {
+test('money from a page that is paid while its order is paid from the balance goes to the balance', async () => {
   const { buyer } = await atCheckout(ctx, { usd: priceOf.usd })
   const { payUrl, orderId, id } = await payments.startOrder(buyer.ctx, byCard('usd'))
   await providers.pay(payUrl)
@@ -80,7 +80,7 @@ test('a page that is paid while its order is being paid from the balance is bala
   expect((await fateOf(ctx, id)).booked).toBe(1)
 })
 
-test('the same method asked for again while a page is open is that page, another method is another', async () => {
+test('asking for the same method again gives the open page, another method another page', async () => {
   const { buyer, payment, orderId } = await atPage(ctx, 'rub')
   expect(await payments.startOrder(buyer.ctx, byCard('rub'))).toMatchObject({ id: payment.id, payUrl: payment.payUrl })
   const sbp = await payments.startOrder(buyer.ctx, bySbp)

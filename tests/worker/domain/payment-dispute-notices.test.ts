@@ -80,7 +80,7 @@ describe.each(['won', 'lost'] as const)('the notices of a dispute that is %s', (
   })
 })
 
-test('a dispute that is told before the payment itself books both, and the payment’s own notice then nothing', async () => {
+test('a dispute notice before the payment’s books both, and the payment’s own notice books nothing more', async () => {
   const { payment, orderId, buyer } = await atPage(ctx)
   providers.keepLetters()
   await providers.pay(payment.payUrl)

@@ -87,7 +87,7 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
   })
 
-  test('whose answers are lost is asked for by five impatient clicks and is one page', async () => {
+  test('whose answers are lost is one page after five impatient clicks', async () => {
     const { buyer } = await atCheckout(ctx)
     await providers.fail({ provider, fault: 'timeout', times: 3 })
     await outcomeOf(payments.startOrder(buyer.ctx, wish))
@@ -97,7 +97,7 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
     expect((await orders.listOwn(buyer.ctx, { limit: 10 })).orders).toHaveLength(1)
   })
 
-  test('of a provider that is down is not to be had; a moment later it is', async () => {
+  test('of a provider that is down is refused, and given a moment later', async () => {
     const { buyer } = await atCheckout(ctx)
     await providers.fail({ provider, fault: 'error500', times: 1000 })
     for (let click = 0; click < 3; click += 1) {
@@ -112,7 +112,7 @@ describe.each(['usd', 'rub'] as const)('a payment page in %s', (currency) => {
     expect(await fateOf(ctx, payment.id)).toEqual(sold)
   })
 
-  test('of a provider that was down for ten minutes is to be had again', async () => {
+  test('of a provider that was down for ten minutes is given again', async () => {
     const { buyer } = await atCheckout(ctx)
     await providers.fail({ provider, fault: 'error500', times: 1000 })
     expect(await outcomeOf(payments.startOrder(buyer.ctx, wish))).toBe('provider_failed')
@@ -175,7 +175,7 @@ describe.each(['usd', 'rub'] as const)('a notice in %s', (currency) => {
     },
   )
 
-  test('about which the provider can’t be asked is to be sent again', async () => {
+  test('about which the provider can’t be asked is refused, so that it comes again', async () => {
     const { payment, letter } = await withNotice()
     await providers.fail({ provider: providerIn[currency], fault: 'error500', times: 1000 })
     expect(await bring(ctx, letter)).toBe(503)
@@ -186,7 +186,7 @@ describe.each(['usd', 'rub'] as const)('a notice in %s', (currency) => {
   })
 })
 
-test('a message to the queue that is lost after the payment was booked costs a minute', async () => {
+test('an order whose queue message is lost after the payment was booked is delivered a minute later', async () => {
   const { payment, orderId } = await paidOrder(ctx, providers)
   await ctx.settleLater()
   expect(await fateOf(ctx, payment.id)).toEqual(sold)

@@ -193,7 +193,7 @@ describe.each(bothCurrencies)('a notice in %s that is lost for ever', (currency)
     expect(await fateOf(ctx, at.payment.id)).toEqual(sold)
   })
 
-  test('is found by all of them at the same moment, once', async () => {
+  test('is found once by the buyer, the schedule and an administrator at the same moment', async () => {
     const at = await lose()
     testClock.ms += workerLimits.unpaid.holdMs
     const checks = Array.from({ length: 3 }, () => payments.check(at.buyer.ctx, at.payment.id))

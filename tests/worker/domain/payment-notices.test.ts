@@ -135,7 +135,7 @@ describe('a notice of YooKassa', () => {
     expect(await fateOf(ctx, at.payment.id)).toEqual(sold)
   })
 
-  test('leaves the next one its turn though the clock has gone back by a day', async () => {
+  test('does not block the next one after the clock has gone back by a day', async () => {
     const at = await atPage(ctx, 'rub')
     const claim = await claimOf(at)
     await bring(ctx, claim)

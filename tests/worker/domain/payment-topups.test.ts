@@ -78,7 +78,7 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
   })
 
-  test('whose page nobody uses expires', async () => {
+  test('expires when nobody uses its page', async () => {
     const buyer = await makeBuyer(ctx)
     const payment = await start(buyer.ctx, 1000, currency)
     testClock.ms += 61 * 60_000
@@ -87,7 +87,7 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     expect(await providers.pay(payment.payUrl)).toBe('410')
   })
 
-  test('under one key is one page', async () => {
+  test('asked for twice under one key is one page', async () => {
     const buyer = await makeBuyer(ctx)
     const caller = { ...buyer.ctx, idempotency: { key: uniqueName('top-up-key-'), requestHash: 'same' } }
     const pages = await Promise.all(Array.from({ length: 4 }, () => start(caller, 1000, currency)))
@@ -95,7 +95,7 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     expect(new Set(pages.map(({ payUrl }) => payUrl)).size).toBe(1)
   })
 
-  test('whose page could not be had is found again under its key', async () => {
+  test('whose page failed to come is found again under its key', async () => {
     const buyer = await makeBuyer(ctx)
     const caller = { ...buyer.ctx, idempotency: { key: uniqueName('top-up-key-'), requestHash: 'same' } }
     await providers.fail({ provider: providerIn[currency], fault: 'timeout', times: 2 })

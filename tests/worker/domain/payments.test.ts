@@ -84,7 +84,7 @@ describe.each(['usd', 'rub'] as const)('an order paid by card in %s', (currency)
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
   })
 
-  test('that was cancelled meanwhile becomes balance, with an alert', async () => {
+  test('that was cancelled meanwhile turns into balance, with an alert', async () => {
     const { buyer, payment, orderId } = await atPage(currency)
     await payments.giveUp(buyer.ctx, orderId)
     expect(await orderOf(buyer, orderId)).toMatchObject({ status: 'cancelled', reason: 'given_up' })
@@ -137,12 +137,12 @@ describe.each(['usd', 'rub'] as const)('an order paid by card in %s', (currency)
   })
 })
 
-test('the same cart asked for again is the same page', async () => {
+test('paying the same cart again opens the same page', async () => {
   const { buyer, payment } = await atPage()
   expect(await payments.startOrder(buyer.ctx, byCard())).toMatchObject({ id: payment.id, payUrl: payment.payUrl })
 })
 
-test('the last code, kept by an unpaid order, can be bought with the balance instead', async () => {
+test('a buyer whose unpaid order holds the last code can pay it from the balance instead', async () => {
   const offer = await makeOffer(ctx, { stock: 1 })
   const buyer = await makeBuyer(ctx, { usd: 499, rub: 44_900 })
   await cart.add(buyer.ctx, wishFor(offer))
@@ -153,7 +153,7 @@ test('the last code, kept by an unpaid order, can be bought with the balance ins
   expect(await orderOf(buyer, orderId ?? '')).toMatchObject({ status: 'cancelled', reason: 'given_up' })
 })
 
-test('a fourth unpaid order is refused', async () => {
+test('a buyer’s fourth unpaid order is refused', async () => {
   const buyer = await makeBuyer(ctx)
   const outcomes: string[] = []
   for (let nth = 1; nth <= 4; nth += 1) {
@@ -164,7 +164,7 @@ test('a fourth unpaid order is refused', async () => {
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'too_many_unpaid'])
 })
 
-test('an order counts among its buyer’s once it is paid', async () => {
+test('an order counts as a purchase of its buyer once it is paid', async () => {
   const { buyer, payment } = await atPage()
   const counted = () => ctx.db.get(sql`SELECT orders FROM users WHERE id = ${buyer.userId}`)
   expect(await counted()).toEqual({ orders: 0 })

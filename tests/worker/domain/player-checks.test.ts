@@ -70,7 +70,7 @@ describe('looking a player up', () => {
     expect(questions()).toBe(6)
   })
 
-  test('that was looked up within ten minutes costs nobody a question', async () => {
+  test('who was looked up within ten minutes asks the supplier nothing', async () => {
     const [known, unknown] = ['12345678', '12345000']
     await ask(known, await makeGamer(shop.ctx))
     expect(await ask(unknown, await makeGamer(shop.ctx))).toBeUndefined()
@@ -86,7 +86,7 @@ describe('looking a player up', () => {
     expect(questions()).toBe(8)
   })
 
-  test('at the same moment counts as well', async () => {
+  test('several times at the same moment counts each time', async () => {
     const ids = Array.from({ length: 10 }, (_, nth) => player(nth))
     const ends = await Promise.all(ids.map((id) => outcomeOf(ask(id))))
     expect(ends.filter((end) => end === 'ok')).toHaveLength(5)
@@ -100,13 +100,13 @@ describe('looking a player up', () => {
     expect(await askAll(5, await makeGamer(shop.ctx))).toEqual(Array(5).fill('ok'))
   })
 
-  test('that the supplier did not answer counts, and is not remembered', async () => {
+  test('counts when the supplier did not answer, and its result is not remembered', async () => {
     for (let time = 0; time < 5; time += 1) expect(await outcomeOf(ask('12345999'))).toBe('provider_failed')
     expect(await outcomeOf(ask('12345999'))).toBe('rate_limited')
     expect(questions()).toBe(5)
   })
 
-  test('counts too when a top-up needs it', async () => {
+  test('counts when a top-up needs it, too', async () => {
     expect(await askAll(5)).not.toContain('rate_limited')
     expect(await outcomeOf(freeFire.topUp(buyer.ctx, topUpFor('12345678')))).toBe('rate_limited')
     expect(await outcomeOf(freeFire.topUp(buyer.ctx, topUpFor(player(0))))).toBe('ok')
@@ -169,7 +169,7 @@ describe('a wrong player', () => {
     expect(await meant(orderId, owner)).toMatchObject({ id: playerId, canCorrect: false })
   })
 
-  test('is not corrected by anybody else, nor to nobody, nor in another kind of order', async () => {
+  test('can be corrected only by the buyer, to an existing player, in an order of Free Fire', async () => {
     const { orderId, buyer: owner } = await paidTopUp(shop.ctx, '12345995')
     const codes = await makePaidOrder(shop.ctx)
     expect(await correct(orderId)).toBe('order_not_found')

@@ -100,14 +100,14 @@ const changes: Change[] = [
 
 const ordersOf = (buyer: Person) => ctx.db.all(sql`SELECT 1 FROM orders WHERE user_id = ${buyer.userId}`)
 
-describe('between reading the cart and buying it', () => {
+describe('between the look at the cart and the purchase', () => {
   function payWhile(buyer: Person, meanwhile: () => Promise<unknown>) {
     knownCarts(ctx).forget(buyer.userId)
     const db = drizzle(betweenRoundTrips(env.DB, meanwhile))
     return outcomeOf(orders.payFromBalance({ ...buyer.ctx, db }, { currency: 'usd' }))
   }
 
-  test('another tab that swaps one thing for another of the same price makes it a new question', async () => {
+  test('another tab that swaps an item for one of the same price has the buyer look again', async () => {
     const { buyer } = await atCheckout()
     const other = await makeOffer(ctx)
     const swap = async () => {
@@ -120,7 +120,7 @@ describe('between reading the cart and buying it', () => {
     await expectBooksToBalance()
   })
 
-  test('another tab that adds a thing finds it still in the cart', async () => {
+  test('another tab that adds an item keeps that item in the cart', async () => {
     const { buyer } = await atCheckout()
     const other = await makeOffer(ctx)
     expect(await payWhile(buyer, () => cart.add(buyer.ctx, wishFor(other)))).toBe('ok')
@@ -185,7 +185,7 @@ describe('a cart that this isolate has just shown', () => {
     await expectBooksToBalance()
   })
 
-  test('and that holds something else of the same price by now: what is in it is bought', async () => {
+  test('and that holds another item of the same price by now is bought as it is now', async () => {
     const { buyer } = await atCheckout()
     const other = await makeOffer(ctx)
     await elsewhere(buyer, async () => {
@@ -204,7 +204,7 @@ describe('a cart that this isolate has just shown', () => {
     expect(await boughtBy(buyer)).toMatchObject([{ items: [{ titles: { en: 'A new name' } }] }])
   })
 
-  test('and that is paid twice under one key is bought once', async () => {
+  test('and that is paid twice under one key makes one order', async () => {
     const { buyer, offer } = await atCheckout()
     const keyed = { ...buyer.ctx, idempotency: { key: uniqueName('a-key-'), requestHash: 'same' } }
     const first = await orders.payFromBalance(keyed, { currency: 'usd' })

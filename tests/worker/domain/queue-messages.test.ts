@@ -48,7 +48,7 @@ test('a message of another shape keeps no order of its batch from being delivere
   await expectBooksToBalance()
 })
 
-test('a message of another shape comes again when its alert could not be written down', async () => {
+test('a message of another shape is retried when its alert could not be stored', async () => {
   const db: Ctx['db'] = Object.create(ctx.db)
   db.$client = Object.assign(Object.create(ctx.db.$client), {
     prepare: (query: string) => ctx.db.$client.prepare(query),

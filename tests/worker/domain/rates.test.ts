@@ -46,7 +46,7 @@ const today = () => new Date(testClock.ms + 5 * hourMs).toISOString().slice(0, 1
 const altered = (from: string | RegExp, to: string) => providers.rewriteAnswers((answer) => answer.replace(from, to))
 
 describe('the official rate', () => {
-  test('is none until it was fetched; then it is the bank’s, with its day', async () => {
+  test('is unknown until it was fetched, and then the bank’s, with its day', async () => {
     expect(await known()).toBeNull()
     await rates.refresh(ctx)
     expect(await known()).toEqual({ rate: usual, date: today(), source: 'cbu' })
@@ -176,7 +176,7 @@ describe('the shop’s own rate', () => {
     })
   })
 
-  test('is enough where the bank never answered, and may be far from what the bank says', async () => {
+  test('is enough where the bank never answered, and may be far from the bank’s', async () => {
     await rates.setOwn(admin.ctx, { rate: 99, reason })
     expect(await known()).toMatchObject({ rate: 99, source: 'shop' })
     await rates.refresh(ctx)

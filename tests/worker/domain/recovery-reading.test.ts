@@ -49,8 +49,8 @@ async function standStill(): Promise<void> {
   for (let nth = 0; nth < 5; nth += 1) await minute(closed)
 }
 
-describe('what KV shows late is not sold again', () => {
-  test('a minute that the list of its keys lacks for a while', async () => {
+describe('a code whose mark KV shows late is not sold again', () => {
+  test('when the list of keys lacks a minute for a while', async () => {
     const { offer, backup } = await sellTwoSince()
     const knownFromMs = testClock.ms + 3 * 60_000
     const sessions = kvWith(env.SESSIONS, {
@@ -65,7 +65,7 @@ describe('what KV shows late is not sold again', () => {
     expect(await fatesOf(ctx, offer)).toEqual({ quarantined: 1, sold: 2 })
   })
 
-  test('a minute that is listed before what it holds can be read', async () => {
+  test('when a minute is listed before its content can be read', async () => {
     const { offer, backup } = await sellTwoSince()
     let late = 'used:'
     const sessions = kvWith(env.SESSIONS, {

@@ -94,7 +94,7 @@ test('a refund that failed at Stripe puts the money on the balance again without
   }
 })
 
-test('ten refunds are looked at in a run and the rest a minute later, whatever some of them raise', async () => {
+test('one run looks at ten refunds and the next at the rest, also when some of them fail', async () => {
   const paid: string[] = []
   for (let nth = 0; nth < 24; nth += 1) {
     const { payment } = await toppedUp(ctx, providers)
@@ -132,7 +132,7 @@ test('ten refunds are looked at in a run and the rest a minute later, whatever s
   expect(await heard()).toBe(24)
 })
 
-test('the schedule asks once an hour, and a minute later again when a provider did not answer', async () => {
+test('the schedule asks for refunds once an hour, and a minute later again when a provider did not answer', async () => {
   const { payment } = await toppedUp(ctx, providers, 'rub')
   await unheard(payment.id, 100)
   let [asked, down] = [0, true]
@@ -174,7 +174,7 @@ test('a refund behind more newer ones than a list holds is learned within a day'
   }
 })
 
-test('every moment of half a year is asked about each day, and the last week each hour', async () => {
+test('refunds of the last half year are asked for each day, those of the last week each hour', async () => {
   testClock.ms = Math.ceil(testClock.ms / dayMs) * dayMs
   const from = testClock.ms
   const asked: [number, number][] = []
@@ -199,7 +199,7 @@ test('every moment of half a year is asked about each day, and the last week eac
   expect(known).toBeLessThanOrEqual(from - 179 * dayMs)
 })
 
-test('a list that is full is told to the log', async () => {
+test('the log says when a list of refunds is full', async () => {
   const lines: string[] = []
   const shop = { ...ctx, log: (event: string) => void lines.push(event) }
   const other = {
@@ -217,7 +217,7 @@ test('a list that is full is told to the log', async () => {
   }
 })
 
-test('asking costs the same however many payments there are', async () => {
+test('asking for refunds costs the same however many payments there are', async () => {
   const { payment } = await toppedUp(ctx, providers)
   await unheard(payment.id, 100)
   await payments.askForRefunds(ctx)

@@ -113,13 +113,13 @@ describe('the buyer of an order is told what went back', () => {
     ])
   })
 
-  test('what their bank took, which their bank has given them before', async () => {
+  test('of money that their bank took after giving it to them before', async () => {
     const { payment, orderId, buyer } = await paidOrder(ctx, providers)
     await bankSays(ctx, providers, payment.id, 'created', 'lost')
     expect(await told(buyer, orderId)).toEqual([{ minor: 499, to: 'card', days: null }])
   })
 
-  test('nothing of money that was theirs before and went to the card over an order nobody paid back', async () => {
+  test('of no refund when older money of the balance went to the card', async () => {
     const { payment, orderId, buyer } = await deliveredOrder(ctx, providers)
     const friend = await makeBuyer(ctx, { usd: 499 })
     await transfers.send(friend.ctx, { userId: buyer.userId, currency: 'usd', minor: 499 })

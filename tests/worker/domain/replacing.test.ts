@@ -45,14 +45,14 @@ async function tries(count: number, attempt: (nth: number) => Promise<unknown>):
   return [count, 'ok']
 }
 
-describe('of one item', () => {
+describe('replaced codes of one item', () => {
   test.each([[1], [2], [5]])('that was bought %i times as many codes are replaced', async (quantity) => {
     const order = await makeDeliveredOrder(ctx, quantity, 20)
     expect(await tries(20, () => replace(order))).toEqual([quantity, 'too_many_replacements'])
     expect((await statesOf(ctx, order.offer)).filter((state) => state === 'free')).toHaveLength(20 - quantity)
   })
 
-  test('those count that a claim was answered with', async () => {
+  test('include those that answered a claim', async () => {
     const order = await makeDeliveredOrder(ctx, 2, 5)
     await answer(order, 'replace')
     await replace(order)
@@ -61,13 +61,13 @@ describe('of one item', () => {
     expect(await standOf(order, order.id)).toBe(before)
   })
 
-  test('what is not replaced any more can be given back', async () => {
+  test('beyond the limit can still be paid back', async () => {
     const order = await makeDeliveredOrder(ctx, 1, 5)
     await replace(order)
     expect(await outcomeOf(answer(order, 'refund'))).toBe('ok')
   })
 
-  test('the last one is replaced once by two administrators at once', async () => {
+  test('are replaced once when two administrators replace the last one at once', async () => {
     const order = await makeDeliveredOrder(ctx, 2, 5)
     await replace(order)
     const other = await makeAdmin(ctx)
@@ -76,8 +76,8 @@ describe('of one item', () => {
   })
 })
 
-describe('in one hour', () => {
-  test('an administrator replaces so many codes, whatever orders they are of; then it is the next hour', async () => {
+describe('within one hour', () => {
+  test('an administrator replaces a limited number of codes, whatever orders they are of', async () => {
     const [one, other] = [await makeDeliveredOrder(ctx, perHour, 40), await makeDeliveredOrder(ctx, perHour, 40)]
     const next = (nth: number) => replace(nth % 2 === 0 ? one : other)
     expect(await tries(perHour + 1, next)).toEqual([perHour, 'too_many_replacements'])
@@ -87,7 +87,7 @@ describe('in one hour', () => {
     expect(await outcomeOf(next(0))).toBe('ok')
   })
 
-  test('all administrators together replace so many', async () => {
+  test('all administrators together replace a limited number of codes', async () => {
     const order = await makeDeliveredOrder(ctx, ofShopPerHour + 1, ofShopPerHour + 1)
     const count = Math.ceil(ofShopPerHour / perHour) + 1
     const admins = await Promise.all(Array.from({ length: count }, () => makeAdmin(ctx)))
@@ -95,7 +95,7 @@ describe('in one hour', () => {
     expect(await tries(ofShopPerHour + 1, next)).toEqual([ofShopPerHour, 'too_many_replacements'])
   })
 
-  test('the limit costs what the hour has seen, not what the shop has', async () => {
+  test('the limit on replaced codes reads the rows of that hour only', async () => {
     const order = await makeDeliveredOrder(ctx, 3, 3)
     const costNow = async () => {
       const codeId = await codeIdOf(order)
@@ -131,13 +131,13 @@ describe('the operator', () => {
     expect(await openAlerts(ctx, admin.userId)).toEqual(['codes_replaced'])
   })
 
-  test('is told of none that was refused', async () => {
+  test('is not told of replacements that were refused', async () => {
     const order = await makeDeliveredOrder(ctx, 1, 0)
     expect(await outcomeOf(replace(order))).toBe('no_free_code')
     expect(await openAlerts(ctx, admin.userId)).toEqual([])
   })
 
-  test('finds each of them in the audit log, also those of claims', async () => {
+  test('finds each replaced code in the audit log, also those of claims', async () => {
     const order = await makeDeliveredOrder(ctx, 2, 5)
     await replace(order)
     await answer(order, 'replace')

@@ -93,7 +93,7 @@ describe('what was earned', () => {
   })
 })
 
-test('a buyer who began twice on a day and paid once is one who paid; today is left to tomorrow', async () => {
+test('a buyer who began two payments on a day and paid one counts as one who paid; today is not counted yet', async () => {
   testClock.ms -= testClock.ms % dayMs
   const buyer = await makeBuyer(ctx, { usd: 998 })
   for (let nth = 0; nth < 2; nth += 1) {
@@ -111,7 +111,7 @@ test('a buyer who began twice on a day and paid once is one who paid; today is l
   await leaveNothingDue(ctx)
 })
 
-test('a payment that its provider never told of is counted, one that it told of late is not', async () => {
+test('the report counts payments without a notice, and not those whose notice came late', async () => {
   const told = await atPage(ctx)
   await providers.pay(told.payment.payUrl)
   const untold = await atPage(ctx)
@@ -125,7 +125,7 @@ test('a payment that its provider never told of is counted, one that it told of 
   await leaveNothingDue(ctx)
 })
 
-test('what is sold out stands before what runs out; what is hidden or only ordered does not stand there', async () => {
+test('the stock report lists sold-out offers before low ones, and no hidden or made-to-order ones', async () => {
   const [few, none, enough, hidden] = await Promise.all([2, 0, 9, 0].map((stock) => makeOffer(ctx, { stock })))
   await ctx.db.run(sql`UPDATE offers SET low_stock = 5`)
   await ctx.db.run(sql`UPDATE products SET state = 'draft' WHERE id = ${hidden?.productId}`)
@@ -139,7 +139,7 @@ test('what is sold out stands before what runs out; what is hidden or only order
   await ctx.db.run(sql`UPDATE offers SET low_stock = 0`)
 })
 
-test('the suppliers say what is left there, as the watch saw it last', async () => {
+test('the report shows the last known balance at each supplier', async () => {
   await ctx.db.run(
     sql`UPDATE suppliers SET balance = 1234, state = 'low', checked_at = ${testClock.ms} WHERE name = 'kinguin'`,
   )
@@ -154,7 +154,7 @@ test('the suppliers say what is left there, as the watch saw it last', async () 
   })
 })
 
-test('figures that lag say up to when they hold: to the first thing that is not added up yet', async () => {
+test('figures that lag name the first moment that is not added up yet', async () => {
   const minutesAgo = async () => {
     const { asOf } = await sales(admin.ctx, 7)
     return [asOf.sales, asOf.costs, asOf.notices].map((ms) => (testClock.ms - ms) / minuteMs)
@@ -171,7 +171,7 @@ test('figures that lag say up to when they hold: to the first thing that is not 
   expect(await minutesAgo()).toEqual([0, 0, 0])
 })
 
-test('a minute in which nothing happened costs the same however much there was before', async () => {
+test('adding up a quiet minute costs the same however large the shop is', async () => {
   const idleCost = async () => {
     testClock.ms += 3 * dayMs
     await rollUp(ctx)

@@ -45,7 +45,7 @@ async function expectDaysToBeTheBooks(): Promise<void> {
   await expectBooksToBalance()
 }
 
-describe('a day', () => {
+describe('the report of a day', () => {
   test('holds what was sold, what went back, how many orders, and of which product', async () => {
     const offer = await makeOffer(ctx, { usd: 500 })
     await makePaidOrder(ctx, { offer, quantity: 2 })
@@ -70,7 +70,7 @@ describe('a day', () => {
     await expectDaysToBeTheBooks()
   })
 
-  test('that a worker died in is added up by the next run', async () => {
+  test('is finished by the next run when a worker died in it', async () => {
     await makePaidOrder(ctx)
     const db: D1Database = Object.create(env.DB)
     db.batch = () => Promise.reject(new Error('the worker is gone'))
@@ -94,7 +94,7 @@ test('a period is compared with as many days before it', async () => {
   expect([ofMonth.now.sold, ofMonth.before.sold]).toEqual([2100, 0])
 })
 
-test('the time to deliver is told by its middle and by what nineteen of twenty do not pass', async () => {
+test('the time to deliver is reported as the median and the 95th percentile', async () => {
   for (let nth = 1; nth <= 20; nth += 1) {
     const { id } = await makePaidOrder(ctx)
     testClock.ms += nth * 1000
@@ -103,7 +103,7 @@ test('the time to deliver is told by its middle and by what nineteen of twenty d
   expect((await sales(admin.ctx, 7)).delivery).toEqual({ orders: 20, p50: 10, p95: 19 })
 })
 
-test('a day without sales says zero, and no time to deliver', async () => {
+test('a day without sales reports zero, and no time to deliver', async () => {
   await rollUp(ctx)
   const report = await sales(admin.ctx, 30)
   expect(report.currencies.usd.days).toHaveLength(30)
@@ -126,8 +126,8 @@ test('a report costs the same however many orders there are', async () => {
   expect(many.roundTrips).toBe(1)
 })
 
-describe('over HTTP', () => {
-  test('an administrator reads it in major units', async () => {
+describe('the sales report over HTTP', () => {
+  test('is read by an administrator in major units', async () => {
     await makePaidOrder(ctx, { offer: await makeOffer(ctx, { usd: 1999 }) })
     testClock.ms = Math.max(testClock.ms, Date.now())
     const report = await success(clientOf(admin).get('/admin/reports/sales?days=7'), salesReport)
@@ -138,7 +138,7 @@ describe('over HTTP', () => {
     await failure(clientOf(admin).get(`/admin/reports/sales?days=${days}`), 400, 'invalid_request')
   })
 
-  test('it is no business of a buyer or a visitor', async () => {
+  test('is refused to a buyer and a visitor', async () => {
     await failure(clientOf(await makeBuyer(ctx)).get('/admin/reports/sales'), 403, 'forbidden')
     await failure(clientOf().get('/admin/reports/sales'), 401, 'unauthenticated')
   })

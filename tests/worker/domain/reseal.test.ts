@@ -203,7 +203,7 @@ describe('a code that can not be opened', () => {
     expect(last && (await after.vault.unseal(last))).toBe(good.codes[0])
   })
 
-  test('twice in stock under two keys is left and told, and the others go on', async () => {
+  test('and is twice in stock under two keys is left and reported, and the others go on', async () => {
     const { codes } = await makeOffer(before, { stock: 3 })
     const [twin] = await rows()
     const fresh = await after.vault.seal(codes[0] ?? '')

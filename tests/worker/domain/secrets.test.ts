@@ -25,19 +25,19 @@ describe('the vault', () => {
     },
   )
 
-  test('equal codes have one fingerprint, but never the same sealed text', async () => {
+  test('gives equal codes one fingerprint, and never the same sealed text', async () => {
     const [first, second, other] = await Promise.all(['SAME', 'SAME', 'OTHER'].map((code) => vault.seal(code)))
     expect(first?.fingerprint).toBe(second?.fingerprint)
     expect(first?.sealed).not.toBe(second?.sealed)
     expect(other?.fingerprint).not.toBe(first?.fingerprint)
   })
 
-  test('another key gives another fingerprint, which tells nothing of the first', async () => {
+  test('gives another fingerprint under another key', async () => {
     const other = await createVault([secret('b')])
     expect((await other.seal('SAME')).fingerprint).not.toBe((await vault.seal('SAME')).fingerprint)
   })
 
-  test('what is not exactly what was sealed does not open', async () => {
+  test('does not open a text that was altered', async () => {
     const mine = await vault.seal('MINE')
     const yours = await vault.seal('YOURS')
     const [iv = '', box = ''] = mine.sealed.split('.')
@@ -56,7 +56,7 @@ describe('the vault', () => {
     expect(await outcomeOf(vault.unseal(mine))).toBe('ok')
   })
 
-  test('another key opens nothing, also under the right name', async () => {
+  test('opens nothing under another key, also with the right name', async () => {
     const other = await createVault([secret('b')])
     const sealed = await vault.seal('MINE')
     const { keyId } = await other.seal('MINE')

@@ -117,7 +117,7 @@ describe('the operator is told of an offer', () => {
   })
 })
 
-describe('without anybody looking', () => {
+describe('without a look at the stock page', () => {
   test.each<[string, (offer: Offer) => Promise<unknown>, string[]]>([
     ['voiding one raises', async (offer) => voidCode(admin.ctx, await firstOf(offer), reason), ['low_stock']],
     [

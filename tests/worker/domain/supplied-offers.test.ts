@@ -168,7 +168,7 @@ test('an item without an answer that is alone in its turn hides none of the othe
   }
 })
 
-test('what goes to a player is not sold as a code', async () => {
+test('an item that goes to a player is not sold as a code', async () => {
   expect(await forSale(await offerFrom(shop.ctx, 'gamesdrop', { supplierRef: '1001' }))).toBe(0)
 })
 

@@ -41,7 +41,7 @@ describe('an order of what two suppliers sell, and of what is in stock', () => {
     return { id, buyer, near }
   }
 
-  test('comes together; each is bought where it is sold', async () => {
+  test('is completed from all of them; each piece is bought where it is sold', async () => {
     const { id, buyer, near } = await mixedOrder()
     await orders.deliver(shop.ctx, id)
     await shop.pass(minuteMs)

@@ -65,7 +65,7 @@ async function pay(buyer: Awaited<ReturnType<typeof makeBuyer>>, payment: Starte
   return { buyer, payment, id: payment.orderId ?? '' }
 }
 
-describe('what no supplier has accepted', () => {
+describe('a piece that no supplier has accepted', () => {
   test('is not ordered while a bank disputes it, and is when the bank gives the money back', async () => {
     const [codes, topUp] = [await cardOrder(2, 1), await cardTopUp('12345678')]
     await balanceThere('0.10')
@@ -100,7 +100,7 @@ describe('what no supplier has accepted', () => {
   })
 })
 
-describe('what was sent to a supplier and never arrived there', () => {
+describe('an order that was sent to a supplier and never arrived there', () => {
   test('is asked about for a day once the bank has kept the money, then given up', async () => {
     const { id, payment } = await cardOrder()
     await balanceThere('0.10')
@@ -145,7 +145,7 @@ describe('a code that comes after the bank has kept its money', () => {
     expect(await stockOf(shop.ctx, offer)).toBe(0)
   })
 
-  test('and is settled by hand goes to stock as well', async () => {
+  test('and is entered by hand goes to stock as well', async () => {
     const { id, offer } = await lateCode()
     const [piece] = await piecesOf(shop.ctx, id)
     expect(await settle(shop.admin, piece?.id ?? '', { ...done, code: `CABINET-${id}` })).toBe('ok')

@@ -86,7 +86,7 @@ describe('an order whose answer was lost', () => {
   })
 })
 
-describe('what the shop can’t book', () => {
+describe('an answer that the shop can’t book', () => {
   test('is asked about again and told: two orders under one number of the supplier', async () => {
     answers.place = async () => done('NUMBER-1')
     const first = await order()
@@ -182,7 +182,7 @@ describe('a code brought by hand', () => {
   })
 })
 
-test('what can’t be opened is not kept in place of the money', async () => {
+test('a supplier’s code that can’t be opened does not keep the order from being refunded', async () => {
   const offer = await makeSuppliedOffer(ctx, { stock: 1 })
   answers.place = async () => ({ state: 'rejected', externalId: null, reason: 'unavailable' })
   const made = await makePaidOrder(ctx, { offer, quantity: 2 })

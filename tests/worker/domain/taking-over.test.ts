@@ -98,7 +98,7 @@ test.each([
   expect(await stockOf(shop.ctx, offer)).toBe(left)
 })
 
-test('what a supplier may have accepted is not given twice', async () => {
+test('a piece that a supplier may have accepted is not filled from stock as well', async () => {
   const offer = await offerFrom(shop.ctx, 'gamesdrop')
   await providers.failAfter(1, { provider: 'gamesdrop', fault: 'timeout', times: 1 })
   const order = await supplierOrder(shop.ctx, 'gamesdrop', { offer })
@@ -109,7 +109,7 @@ test('what a supplier may have accepted is not given twice', async () => {
   expect(await fateOf(shop.ctx, order.id)).toMatchObject({ order: 'completed', pieces: ['done'] })
 })
 
-test('codes that come while the supplier is being asked again are stock, and the supplier delivers', async () => {
+test('codes that are imported while the supplier is asked again stay in stock, and the supplier delivers', async () => {
   const offer = await offerFrom(shop.ctx, 'gamesdrop')
   const order = await stuck(offer)
   testClock.ms += minuteMs
@@ -120,7 +120,7 @@ test('codes that come while the supplier is being asked again are stock, and the
   expect([await ordersAt(providers, 'gamesdrop'), await stockOf(shop.ctx, offer)]).toEqual([one, 1])
 })
 
-test('the operator, who was told that it takes long, is told no more', async () => {
+test('the alert about a slow order is cleared when stock fills the order', async () => {
   const offer = await offerFrom(shop.ctx, 'gamesdrop')
   const order = await stuck(offer)
   const [piece] = await piecesOf(shop.ctx, order.id)

@@ -137,7 +137,7 @@ describe('two files at once', () => {
   })
 })
 
-describe('what is taken out of stock while people buy it', () => {
+describe('stock that is voided while people buy it', () => {
   test('as a whole batch is void, and whoever has bought one waits for another', async () => {
     const offer = await makeOffer(ctx, { stock: 6 })
     const batchId = await batchIdOf(ctx, offer)
@@ -166,7 +166,7 @@ describe('what is taken out of stock while people buy it', () => {
   })
 })
 
-test('what a cancelled order gives back is sold to one of those who want it at that moment, or to nobody', async () => {
+test('a code of an order that is cancelled goes to one of the buyers who want it at that moment, or to nobody', async () => {
   const offer = await makeOffer(ctx, { stock: 1 })
   const shoppers = await makeShoppers(ctx, offer, 5)
   const { id } = await makePaidOrder(ctx, { offer })

@@ -85,7 +85,7 @@ describe('showing the codes of an order', () => {
     expect([await statesOf(ctx, offer), await stockOf(ctx, offer)]).toEqual([['free', 'free'], 2])
   })
 
-  test('while others cancel it at the same moment ends well either way', async () => {
+  test('while others cancel it at the same moment shows no code that is on sale', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, offer } = await makePaidOrder(ctx, { offer: await makeOffer(ctx, { stock: 1 }) })
       const [shown] = await Promise.all([codesOf(id), cancel(id)])

@@ -115,7 +115,7 @@ describe('a piece', () => {
     ['for a player who is cancelled', () => forPlayer('123456996'), 'pending', 93],
     ['for a player whose order finds no money', () => forPlayer('123456995'), 'empty', 0],
     ['for nobody of that id', () => forPlayer('123456000'), 'pending', 93],
-  ])('%s ends so: %s', async (_, wish, end, cost) => {
+  ])('%s ends and costs as the supplier says', async (_, wish, end, cost) => {
     expect(await standOf(gamesdrop.place(wish()))).toBe(end)
     expect(100_000 - (await left())).toBe(cost)
   })

@@ -54,7 +54,7 @@ const status = (answers: Answers, externalId: string | null = 'KG1') => {
   return endOf(kinguin.status({ id: 'so-1', externalId }), [code])
 }
 
-describe('whether an order has been made', () => {
+describe('whether Kinguin has made an order', () => {
   const strange: [string, () => Response][] = [
     ['a page in place of JSON', html],
     ['an error page', () => new Response('<h1>502</h1>', { status: 502 })],
@@ -99,7 +99,7 @@ describe('whether an order has been made', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refusal of Kinguin', () => {
   test.each<[string, number, string]>([
     ['InsufficientBalance', 422, 'empty'],
     ['InsufficientBalance', 402, 'empty'],
@@ -116,7 +116,7 @@ describe('a refusal', () => {
     expect(await place({ order: problem(kind, number) })).toBe(stand)
   })
 
-  test('by a wall before the API is one too', async () => {
+  test('by a firewall in front of the API counts too', async () => {
     expect(await place({ order: new Response('<h1>Forbidden</h1>', { status: 403 }) })).toBe('refused')
   })
 
@@ -138,7 +138,7 @@ describe('a refusal', () => {
 describe('an order that is there', () => {
   const delivered = (...all: object[]) => ({ order: json(order()), keys: json(all) })
 
-  test('is done with its key and what was paid', async () => {
+  test('is done with its key and its cost', async () => {
     const done = { state: 'done', externalId: 'KG1', codes: [code], costMinor: 929 }
     expect(await status(delivered(key()))).toEqual(done)
     expect(await status({ search: json({ results: [order()] }), keys: json([key()]) }, null)).toEqual(done)
@@ -291,7 +291,7 @@ test.each<[unknown, number | string]>([
   expect(typeof end === 'string' ? end : end.minor).toBe(expected)
 })
 
-test('nobody else is asked: no redirect is followed, and each call ends in time', async () => {
+test('a call to Kinguin follows no redirect and ends in time', async () => {
   const sent = answerWith(elsewhere)
   const wish = newWish()
   for (const call of [kinguin.place(wish), kinguin.quote('p'), kinguin.offers('abc'), kinguin.balance()]) {
@@ -303,7 +303,7 @@ test('nobody else is asked: no redirect is followed, and each call ends in time'
   }
 })
 
-test('a secret that Kinguin repeats is not told', async () => {
+test('a secret that Kinguin repeats is not passed on', async () => {
   for (const number of [400, 401, 404, 500]) {
     answerWith(() => json({ kind: `${keys.kinguinApiKey} ${keys.kinguinWebhookSecret}`, status: number }, number))
     for (const call of [kinguin.place(newWish()), kinguin.quote('p'), kinguin.status({ id: 'a', externalId: 'b' })]) {

@@ -18,8 +18,8 @@ function shopWith(changes: Parameters<typeof deskWith>[0] = {}) {
   return { payments, settings: { ...unchanged({ payments, supportLink: '' }), version: 0 } }
 }
 
-describe('what is offered', () => {
-  test('in a demo shop are both providers, with money that is not real and pages that may be framed', () => {
+describe('the offered ways of paying', () => {
+  test('in a demo shop are both providers, without real money and with pages that may be framed', () => {
     const all = [...deskWith().providers.values()]
     expect(all.map(({ name, live, framable }) => [name, live, framable])).toEqual([
       ['stripe', false, true],
@@ -62,7 +62,7 @@ describe('what is offered', () => {
     expect(desk.transfer).toEqual({ usd: { min: 1, max: 100_000 }, rub: { min: 1, max: 10_000_000 } })
   })
 
-  test('is whatever serves a method in that currency', () => {
+  test('are those that some provider serves in that currency', () => {
     expect(deskWith().routes).toEqual({ usd: { card: 'stripe' }, rub: { card: 'yookassa', sbp: 'yookassa' } })
     const none = { ...PAYMENTS, usd: { ...PAYMENTS.usd, methods: {} } }
     expect(deskWith({ PAYMENTS: none }).routes.usd).toEqual({})

@@ -13,7 +13,7 @@ const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine
 /** The desk of a real shop with these keys. */
 const realDeskWith = (keys: object) => createSupplierDesk(readConfig({ ...bareEnv, ...keys }), (address) => address)
 
-describe('who supplies', () => {
+describe('a supplier', () => {
   test.each<[string, object, string[]]>([
     ['no keys', {}, []],
     ['keys of spaces', { GAMESDROP_TOKEN: ' ', KINGUIN_API_KEY: '\n' }, []],
@@ -33,14 +33,14 @@ describe('who supplies', () => {
     expect([...desk.values()].map(({ name }) => name)).toEqual(names)
   })
 
-  test('is asked at its own address where none is named', async () => {
+  test('is asked at its own address where the configuration names none', async () => {
     const desk = realDeskWith({ ...gamesdrop, ...kinguin })
     const sent = answerWith(() => json({}, 500))
     for (const supplier of desk.values()) await supplier.balance().catch(() => undefined)
     expect(sent.map(({ url }) => url)).toEqual(['https://partner.gamesdrop.io/api/v1/balance', `${live}/v1/balance`])
   })
 
-  test('in a demo shop are both, also with a key of somebody else', () => {
+  test('in a demo shop is simulated, also with a key of a real one', () => {
     expect([...supplierDeskWith({ GAMESDROP_TOKEN: 'gd_mine', KINGUIN_API_KEY: 'kg_wrong' }).keys()]).toHaveLength(2)
     expect([...supplierDeskWith({ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: undefined }).keys()]).toEqual([])
   })

@@ -216,7 +216,7 @@ const routes: Route[] = [
 describe.each<Route>([...routes, ['GET', '/admin/claims']])('%s %s', (method, path, body) => {
   const ask = (client: Client) => client.call(method, `/api${path}`, body)
 
-  test('is nothing for visitors, nor for buyers', async () => {
+  test('is refused to visitors and buyers', async () => {
     await failure(ask(clientOf()), 401, 'unauthenticated')
     await failure(ask(clientOf({ token: 'x'.repeat(43) })), 401, 'unauthenticated')
     await failure(ask(buyer), 403, 'forbidden')

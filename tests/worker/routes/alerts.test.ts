@@ -58,7 +58,7 @@ describe('alerts', () => {
     expect(await openAbout(subject)).toEqual([])
   })
 
-  test('leads to where it is solved: the order of a payment, its buyer where there is none, the product', async () => {
+  test('each alert leads to where it is solved: an order, a buyer or a product', async () => {
     const { id, buyer, offer } = await makePaidOrder(ctx)
     const payment = (paymentId: string, orderId: string | null) =>
       ctx.db.run(sql`INSERT INTO payments (id, user_id, kind, order_id, provider, method, currency, amount, live, status,
@@ -113,7 +113,7 @@ describe('alerts', () => {
       expect(alerts.map(({ kind }) => kind)).toEqual(['books_unbalanced', 'awaiting_stock'])
     })
 
-    test('page by page everything is listed once', async () => {
+    test('every alert is listed once, page by page', async () => {
       const subjects: string[] = []
       let cursor: string | null = ''
       while (cursor !== null) {

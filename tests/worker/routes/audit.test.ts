@@ -19,7 +19,7 @@ beforeAll(async () => {
 const reason = 'A test'
 const log = (query: string) => success(admin.get(`/admin/audit?${query}`), auditLog)
 
-test('an entry tells who did what to whom, by name, from where and why', async () => {
+test('an entry of the log tells who did what to whom, by name, from where and why', async () => {
   const buyer = await makeBuyer(ctx)
   await success(admin.put(`/admin/users/${buyer.userId}`, { balanceUsd: 2, reason }), bookedUser)
   const { entries } = await log('limit=1')

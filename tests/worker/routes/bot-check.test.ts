@@ -151,7 +151,7 @@ test.each(['timeout', 'error500'])('nobody passes while Turnstile has a %s', asy
   expect((await send('/register', account(), proofOf())).outcome).toBe('unavailable')
 })
 
-describe('keys', () => {
+describe('the bot check’s keys', () => {
   const checkWith = (keys: object) => createTurnstile(readConfig({ ...bareEnv, ...keys }), (url) => url)
   const real = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET: '0x4BBB' }
 

@@ -76,7 +76,7 @@ describe.each(ways)('paying the cart in %s by %s at %s', (currency, method, prov
     expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
   })
 
-  test('and the webhook that says paid deliver it, once, and empty the cart', async () => {
+  test('is delivered once by its webhook, which empties the cart', async () => {
     const { client, offer, payment, orderId, buyer } = await atPage(ctx, currency, { method })
     const form = new URLSearchParams({ sbp: 'paid', card: '4242424242424242', expiry: '12/34', cvv: '123' })
     const answer = await providers.call(payment.pay_url ?? '', { method: 'POST', body: form })
@@ -198,7 +198,7 @@ describe('paying the cart at a provider is refused', () => {
   })
 })
 
-test('the page speaks the language of the buyer', async () => {
+test('the payment page speaks the language of the buyer', async () => {
   for (const language of ['en', 'ru', 'uz'] as const) {
     const { payment: made } = await atPage(ctx, 'rub', { language })
     const page = await (await providers.call(made.pay_url ?? '', { headers: { 'Accept-Language': language } })).text()

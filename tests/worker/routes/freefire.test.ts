@@ -81,7 +81,7 @@ describe('the packages', () => {
     expect(items[0]?.title).toBe(name)
   })
 
-  test('are not to be had while their supplier has no money of ours', async () => {
+  test('are not offered while their supplier has no money of ours', async () => {
     const { orderId } = await made({ playerID: '12345995' })
     await deliver(ctx, orderId)
     knownOffers(ctx).forget()
@@ -91,7 +91,7 @@ describe('the packages', () => {
 })
 
 describe('the name of a player', () => {
-  test('is told, and that there is none as well', async () => {
+  test('is told, and so is that no player has the ID', async () => {
     const found = { success: true, player_name: nickname('12345678') }
     expect(await success(check({ playerID: ' 12345678 ' }), checkedPlayer)).toEqual(found)
     const sentences = await Promise.all(

@@ -90,7 +90,7 @@ describe('a shop that is configured wrongly', () => {
   })
 })
 
-describe('search engines', () => {
+describe('a search engine', () => {
   const ofStaging = {
     SHOP_MODE: 'staging',
     ...{ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', YOOKASSA_SHOP_ID: '', YOOKASSA_SECRET_KEY: '' },
@@ -108,14 +108,14 @@ describe('search engines', () => {
     expect(text.includes('<meta name="robots" content="noindex, nofollow">')).toBe(text.includes('<html'))
   })
 
-  test('may read nothing of a shop in staging, or of one that does not say what it is', async () => {
+  test('may read nothing of a shop in staging, or of one without a mode', async () => {
     for (const mode of ['staging', 'Staging', 'production ', '']) {
       const answer = await ask(shopWith({ ...ofStaging, SHOP_MODE: mode }), '/robots.txt')
       expect([answer.status, await answer.text()]).toEqual([200, 'User-agent: *\nDisallow: /\n'])
     }
   })
 
-  test('may keep what a real shop shows', async () => {
+  test('may index a shop in production', async () => {
     const real = shopWith({ ...ofStaging, SHOP_MODE: 'production' })
     for (const path of ['/', '/products', '/api/products', '/robots.txt', '/sitemap.xml']) {
       expect([path, (await ask(real, path)).headers.get('X-Robots-Tag')]).toEqual([path, null])

@@ -36,7 +36,7 @@ describe.each([...forBuyers, ...forAdmins])('%s %s', (method, path, body) => {
   const ask = (client: Client, sent: object | undefined = body) => client.call(method, `/api${path}`, sent)
   const isForAdmins = forAdmins.some(([, each]) => each === path)
 
-  test('is nothing for visitors, nor for a session that has ended', async () => {
+  test('is refused to visitors and to a session that has ended', async () => {
     await failure(ask(clientOf()), 401, 'unauthenticated')
     await failure(ask(clientOf({ token: 'x'.repeat(43) })), 401, 'unauthenticated')
   })
@@ -47,11 +47,11 @@ describe.each([...forBuyers, ...forAdmins])('%s %s', (method, path, body) => {
     expect(status).not.toBe(401)
   })
 
-  test('is something for administrators', async () => {
+  test('is answered to administrators', async () => {
     expect([200, 201, 404, 409]).toContain((await ask(admin)).status)
   })
 
-  test('is answered for nobody to keep', async () => {
+  test('may not be kept by a cache', async () => {
     for (const client of [clientOf(), buyer, admin]) {
       const { headers } = await ask(client)
       expect(headers.get('Cache-Control')).toBe('no-store')

@@ -32,7 +32,7 @@ const outcomesFor = async (nicknames: string[]) => {
 
 const all = (nicknames: string[], outcome: string) => nicknames.map((nickname) => [nickname, outcome])
 
-test('honest names of any alphabet are fine', async () => {
+test('ordinary nicknames of any alphabet are accepted', async () => {
   const honest = [
     ...['Алексей', 'Дмитрий_99', 'Ёжик', 'Мария-Анна', 'Тест123', 'МАМА МИА', 'Ґанна', 'Љубица', 'Ўткир', 'Қодир'],
     ...['Oʻtkir', "Gʻulnora'xon", 'O‘zbek bola', 'José', 'Zoë', 'Łukasz', 'Ångström', 'Nguyễn', 'François', 'Müller'],
@@ -154,7 +154,7 @@ describe('a nickname that looks like one that somebody has', () => {
   })
 })
 
-describe('nicknames from before', () => {
+describe('nicknames that are older than the rule', () => {
   const before = (nickname: string) =>
     ctx.db.run(sql`INSERT INTO users (id, nickname, nickname_key, password, created_at)
       VALUES (${nickname}, ${nickname}, ${nickname.toLowerCase()}, '', 0)`)
@@ -167,7 +167,7 @@ describe('nicknames from before', () => {
     expect(await outcomeFor('Ganda1f')).toBe('nickname_alike')
   })
 
-  test('are looked at once, and then cost nothing', async () => {
+  test('are compared once, and then cost nothing', async () => {
     expect(await fillLooks(ctx)).toBe(0)
     const { rowsRead, rowsWritten, roundTrips } = await costOf(ctx, fillLooks)
     expect({ rowsWritten, roundTrips }).toEqual({ rowsWritten: 0, roundTrips: 1 })

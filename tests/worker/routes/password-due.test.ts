@@ -75,7 +75,7 @@ test.each(calls)('%s %s waits for another password', async (method, path, body) 
 /** What works meanwhile, and what knows nobody: the rest of the API must be in the table above, or be another verb's. */
 const open = ['/profile', '/password', '/logout', '/logout/everywhere', '/login', '/login/code', '/register']
 
-test('every other address for people who are signed in is among them', () => {
+test('every other route for signed-in callers is refused while a password is due', () => {
   const tested = calls.map(([, path]) => path.split('/')[1])
   const known = api.routes.map(({ path }) => path.replace(/^\/api/, '')).filter((path) => !open.includes(path))
   const groups = new Set(known.map((path) => path.split('/')[1]).filter((group) => group && group !== '*'))
@@ -94,7 +94,7 @@ test('the profile, the way out and the change itself work, and then everything d
   expect((await clientOf(next).post('/logout')).status).toBe(204)
 })
 
-test('whoever has it ends all sessions too', async () => {
+test('a caller whose password is due can end all sessions', async () => {
   const person = await makeBuyer(ctx)
   await ctx.db.run(sql`UPDATE users SET must_change_password = 1 WHERE id = ${person.userId}`)
   expect((await clientOf(person).post('/logout/everywhere')).status).toBe(204)

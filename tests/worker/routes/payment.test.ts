@@ -165,7 +165,7 @@ describe('the same cart paid twice', () => {
     expect(fields).toEqual({ 'Idempotency-Key': 'invalid' })
   })
 
-  test('a day later the key is free again', async () => {
+  test('a day later under the same key is a new purchase', async () => {
     const { client, buyer, offer } = await atCheckout()
     const key = uniqueName('yesterday-')
     const first = await success(pay(client, { currency: 'usd' }, key), order, 201)
@@ -176,7 +176,7 @@ describe('the same cart paid twice', () => {
   })
 })
 
-describe('what has changed since the cart was filled', () => {
+describe('a cart that has changed since it was filled', () => {
   test.each([[599], [399]])(
     'a price that is now %i cents is told with its line, and then it is what is paid',
     async (price) => {
@@ -200,7 +200,7 @@ describe('what has changed since the cart was filled', () => {
     await expectBooksToBalance()
   })
 
-  test('a thing somebody else bought meanwhile is named, and nothing else of the cart is bought', async () => {
+  test('an item that somebody else bought meanwhile is named, and no item of the cart is bought', async () => {
     const [scarce, plenty] = [await makeOffer(ctx, { stock: 1 }), await makeOffer(ctx)]
     const { client, buyer } = await atCheckout({ offer: scarce })
     await carts.add(buyer.ctx, wishFor(plenty))

@@ -134,12 +134,12 @@ describe('what the home page shows above all others', () => {
     await failure(feature(0, featured), 400, 'invalid_request')
   })
 
-  test('cannot be what is not there', async () => {
+  test('can’t be a product that does not exist', async () => {
     await failure(admin.put('/admin/products/nothing/featured', { featured: true }), 404, 'product_not_found')
   })
 })
 
-test('moves and choices are in the log with what was before; what changes nothing is not', async () => {
+test('moves and choices of products are in the log with their former state, unless nothing changed', async () => {
   const [id = ''] = ids
   await place(0, 2)
   await place(0, 2)

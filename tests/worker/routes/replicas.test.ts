@@ -44,25 +44,35 @@ async function ask(path: string, { method = 'GET', as, bookmark, body }: Call) {
 }
 
 test.each<[what: string, path: string, call: () => Call, since: string]>([
-  ['a buyer reads on where they were', '/api/orders', () => ({ as: buyer, bookmark: seen }), seen],
-  ['a buyer who comes anew reads the newest', '/api/orders', () => ({ as: buyer }), 'first-primary'],
-  ['what is no bookmark is none', '/api/orders', () => ({ as: buyer, bookmark: `${seen}' --` }), 'first-primary'],
+  ['a buyer’s bookmark is sent on to D1', '/api/orders', () => ({ as: buyer, bookmark: seen }), seen],
+  ['a buyer without a bookmark reads from the primary', '/api/orders', () => ({ as: buyer }), 'first-primary'],
   [
-    'what changes something reads the newest',
+    'a bookmark that is none is ignored',
+    '/api/orders',
+    () => ({ as: buyer, bookmark: `${seen}' --` }),
+    'first-primary',
+  ],
+  [
+    'a call that changes something reads from the primary',
     '/api/cart/clear',
     () => ({ method: 'POST', as: buyer, bookmark: seen, body: {} }),
     'first-primary',
   ],
-  ['an administrator reads the newest', '/api/admin/orders', () => ({ as: admin, bookmark: seen }), 'first-primary'],
-  ['what everybody sees comes from anywhere', '/api/products', () => ({}), 'first-unconstrained'],
-  ['and so do pages', '/sitemap.xml', () => ({}), 'first-unconstrained'],
+  [
+    'an administrator reads from the primary',
+    '/api/admin/orders',
+    () => ({ as: admin, bookmark: seen }),
+    'first-primary',
+  ],
+  ['a public answer may come from any replica', '/api/products', () => ({}), 'first-unconstrained'],
+  ['a rendered page may come from any replica', '/sitemap.xml', () => ({}), 'first-unconstrained'],
 ])('%s', async (_, path, call, since) => {
   const { begun, answer } = await ask(path, call())
   expect(answer.status).toBeLessThan(300)
   expect(begun).toEqual([since])
 })
 
-test('an answer to somebody says how far the shop was, one to everybody does not', async () => {
+test('an answer to one caller carries a bookmark, a public one does not', async () => {
   const [own, public_] = [await ask('/api/balance', { as: buyer }), await ask('/api/products', {})]
   const bookmark = own.answer.headers.get(bookmarkHeader) ?? ''
   expect(bookmark).toMatch(wellFormed)
@@ -73,7 +83,7 @@ test('an answer to somebody says how far the shop was, one to everybody does not
   expect((next.answer.headers.get(bookmarkHeader) ?? '') >= bookmark).toBe(true)
 })
 
-test('after something was refused the primary is asked: a replica may not have known', async () => {
+test('after a refusal the primary is asked, because a replica may lag', async () => {
   const begun: unknown[] = []
   const primary = new Proxy(env.DB, {
     get: (db, name) => (since: string) => {

@@ -38,7 +38,7 @@ test('a login stands in the log with whose it is, a failed one with where it cam
   ])
 })
 
-test('who asks for what is not theirs to ask is in the log by id', async () => {
+test('a caller who asks for something of another is in the log by id', async () => {
   await failure(clientOf(buyer).get('/admin/users'), 403, 'forbidden')
   await failure(clientOf(admin).post('/step-up', { password: 'a-guess-1' }), 400, 'password_wrong')
   await failure(
@@ -62,7 +62,7 @@ test('a forged webhook is in the log, a mistake in a form is not', async () => {
   expect(logged()).toMatchObject([{ event: 'refused', code: 'invalid_signature', path: '/api/webhooks/stripe' }])
 })
 
-test('no line holds a password, a token or what somebody wrote', async () => {
+test('no line of the log holds a password, a token or a written message', async () => {
   const { nickname } = admin
   await clientOf().post('/login', { nickname, password: 'a-guess-2' })
   await clientOf().post('/login', { nickname: '{"event":"forged"}', password: 'a-guess-2' })

@@ -129,7 +129,7 @@ test.each([
   await expectBooksToBalance()
 })
 
-test('ten administrators who have all seen 10 dollars and add 1 add 1 together', async () => {
+test('ten administrators who have all seen 10 dollars and add 1 add 1 in all', async () => {
   const { userId } = await makeBuyer(ctx, { usd: 1000 })
   const form = { balanceUsd: 11, seen: { balanceUsd: 10 } }
   const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(edit(userId, form))))

@@ -91,7 +91,7 @@ describe('a thief of an administrator’s token', () => {
   })
 })
 
-test('a thief can not buy again with what an own order gives back', async () => {
+test('a thief can’t buy again with the money of an own refunded order', async () => {
   const thief = await makeThief()
   const { client, order } = thief
   expect(await codeOf(client.post(`/admin/orders/${order.id}/refund`, { reason }))).toBe('step_up_required')
@@ -100,7 +100,7 @@ test('a thief can not buy again with what an own order gives back', async () => 
   expect(await codeOf(client.post(`/admin/claims/${claim}/answer`, refund))).toBe('step_up_required')
 })
 
-test('of what is shown on purpose nothing is sold, and all of it is on record', async () => {
+test('a code that is shown on purpose is never sold, and is on record', async () => {
   const thief = await makeThief()
   await thief.client.post('/step-up', { password })
   for (const route of shownOnPurpose) await attack(thief, route, 1)

@@ -78,7 +78,7 @@ const ask = (client: Client, route: string) => {
   )
 }
 
-test('every route that is to be confirmed is there', () => {
+test('every route that asks for a confirmation exists', () => {
   const known = new Set(api.routes.map(({ method, path }) => `${method} ${path}`))
   expect(stepUpRoutes.filter((route) => !known.has(route))).toEqual([])
 })
@@ -106,7 +106,7 @@ describe.each(stepUpRoutes)('%s', (route) => {
     expect(await codeOf(ask(admin, route))).not.toBe('step_up_required')
   })
 
-  test('is refused to a buyer as before', async () => {
+  test('is refused to a buyer with or without a confirmation', async () => {
     await failure(ask(clientOf(await makeBuyer(ctx)), route), 403, 'forbidden')
   })
 })
