@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { rowOf } from './columns'
 import { users } from './schema'
 
 // What lets somebody in, and what keeps guessers out.
@@ -22,9 +23,7 @@ export const secondFactors = sqliteTable('second_factors', {
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: rowOf('user_id', () => users.id),
     hash: text('hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],

@@ -4,6 +4,7 @@ import type { TransferKind } from '../../shared/contract/identity'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMethod, PaymentStatus, ProviderName } from '../../shared/payments'
+import { rowOf } from './columns'
 import { orders, users } from './schema'
 
 // The books, and the money that comes from outside. Minor units everywhere.
@@ -28,12 +29,8 @@ export const transfers = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     reference: text('reference').notNull().unique('transfer_reference'),
-    debitAccount: text('debit_account')
-      .notNull()
-      .references(() => accounts.id),
-    creditAccount: text('credit_account')
-      .notNull()
-      .references(() => accounts.id),
+    debitAccount: rowOf('debit_account', () => accounts.id),
+    creditAccount: rowOf('credit_account', () => accounts.id),
     amount: integer('amount').notNull(),
     currency: currency(),
     kind: text('kind').$type<TransferKind>().notNull(),
@@ -67,9 +64,7 @@ export const payments = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('payment_id'),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: rowOf('user_id', () => users.id),
     kind: text('kind').$type<'order' | 'topup'>().notNull(),
     orderId: text('order_id').references(() => orders.id),
     provider: text('provider').$type<ProviderName>().notNull(),

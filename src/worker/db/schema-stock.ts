@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { VoidReason } from '../../shared/codes'
 import type { ClaimState } from '../../shared/order-states'
+import { rowOf } from './columns'
 import { offers, orders } from './schema'
 
 // The code vault: batches, codes, what waits for them and what is said to be wrong with them.
@@ -10,9 +11,7 @@ export const codeBatches = sqliteTable(
   'code_batches',
   {
     id: text('id').primaryKey(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
+    offerId: rowOf('offer_id', () => offers.id),
     /** The administrator who imported them, or the supplier that delivered them. */
     actor: text('actor').notNull(),
     at: integer('at').notNull(),
@@ -35,12 +34,8 @@ export const codes = sqliteTable(
   'codes',
   {
     id: integer('id').primaryKey(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
-    batchId: text('batch_id')
-      .notNull()
-      .references(() => codeBatches.id),
+    offerId: rowOf('offer_id', () => offers.id),
+    batchId: rowOf('batch_id', () => codeBatches.id),
     sealed: text('sealed').notNull(),
     keyId: text('key_id').notNull(),
     fingerprint: text('fingerprint').notNull().unique('code_fingerprint'),
@@ -70,13 +65,9 @@ export const codes = sqliteTable(
 export const backorders = sqliteTable(
   'backorders',
   {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     position: integer('position').notNull(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
+    offerId: rowOf('offer_id', () => offers.id),
     pieces: integer('pieces').notNull(),
     /** When the order was paid. */
     since: integer('since').notNull(),
@@ -94,9 +85,7 @@ export const claims = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('claim_id'),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     itemPosition: integer('item_position').notNull(),
     codeId: integer('code_id')
       .notNull()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
+import { rowOf } from './columns'
 import { orders } from './schema'
 
 // Suppliers, what is ordered there, and top-ups of players.
@@ -43,9 +44,7 @@ export const supplierOrders = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('supplier_order_id'),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     itemPosition: integer('item_position').notNull(),
     supplier: text('supplier').$type<SupplierName>().notNull(),
     ref: text('ref').notNull(),
