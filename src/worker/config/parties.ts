@@ -74,5 +74,5 @@ export const isReal = (party: PartyName, address: string): boolean => Object.has
 export const isLocal = (address: string): boolean =>
   /^\/(?!\/)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.(localhost|test))(:\d+)?(\/|$)/.test(address)
 
-/** Cloudflare's own secrets, which accept, refuse or call spent whatever they are given (providers.md §7). */
+/** Cloudflare's own secrets, which accept, refuse or call spent whatever they are given. */
 export const isTestSecret = (secret: string): boolean => /^[123]x0{31}AA$/.test(secret)

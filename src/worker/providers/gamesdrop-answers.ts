@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What GamesDrop answers, as far as we look at it (providers.md §4.1).
+// What GamesDrop answers, as far as we look at it.
 
 export const balance = z.object({ balance: z.number(), currency: z.object({ code: z.string() }) })
 export const transactions = z.object({

@@ -3,7 +3,7 @@ import { minorOf, toMajor, toMinor } from '../../shared/money'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../domain/supplier'
 import { balance, hint, keyAlone, list, offer, order, placed, player, type row } from './gamesdrop-answers'
 import { purchasesSince } from './gamesdrop-purchases'
-import { outgoing } from './outgoing'
+import { callJson, jsonIn } from './outgoing'
 
 type Config = { token: string; baseUrl: () => string }
 type Wish = Parameters<Supplier['place']>[0]
@@ -11,7 +11,7 @@ type Known = Parameters<Supplier['status']>[0]
 
 const mostFound = 500
 
-/** GamesDrop's partner API (providers.md §4.1). An item's `ref` is its offer group. */
+/** GamesDrop's partner API. An item's `ref` is its offer group. */
 export function createGamesDrop(config: Config): Supplier {
   const call = connect(config)
   return {
@@ -24,8 +24,7 @@ export function createGamesDrop(config: Config): Supplier {
 
     /** No callback is documented: only who knows our own id of an order can make us ask, its number could be guessed. */
     async readNotice({ body }) {
-      const given: unknown = await new Response(body).json().catch(() => undefined)
-      const { orderId: externalId = null, transactionId: id = null } = hint.safeParse(given).data ?? {}
+      const { orderId: externalId = null, transactionId: id = null } = jsonIn(hint, body) ?? {}
       return id ? { id, externalId } : undefined
     },
 
@@ -86,21 +85,16 @@ type Call = ReturnType<typeof connect>
 
 function connect({ token, baseUrl }: Config) {
   /** Raises `Trouble`. */
-  return async function call<T>(schema: z.ZodType<T>, path: string, body?: object): Promise<T> {
-    const headers = { Authorization: token, Accept: 'application/json' }
-    const init: RequestInit = body
-      ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-      : { headers }
-    const response = await outgoing(`${baseUrl()}/api/v1${path}`, init).catch((error: unknown) => {
+  return async function call<T>(schema: z.ZodType<T>, path: string, posted?: object): Promise<T> {
+    const wish = { headers: { Authorization: token }, posted }
+    const { status, body } = await callJson(`${baseUrl()}/api/v1${path}`, wish).catch((error: unknown) => {
       throw new Trouble(0, error instanceof Error ? error.name : 'no answer')
     })
-    const { status } = response
-    const answer: unknown = await response.json().catch(() => undefined)
     if (status !== 200 && status !== 201) {
-      const verdict = verdictOf(status, answer)
+      const verdict = verdictOf(status, body)
       throw new Trouble(status, verdict ?? 'for no known reason', verdict)
     }
-    const parsed = schema.safeParse(answer)
+    const parsed = schema.safeParse(body)
     if (!parsed.success) throw new Trouble(status, 'an answer of another shape')
     return parsed.data
   }

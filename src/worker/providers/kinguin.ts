@@ -10,26 +10,18 @@ import {
   type SupplyWish,
 } from '../domain/supplier'
 import { key, notice, order, product } from './kinguin-answers'
-import { outgoing } from './outgoing'
+import { type Answer, callJson, jsonIn } from './outgoing'
 
 type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
 const mostPages = 100
-
-type Answer = { status: number; body: unknown }
 
 /** Of what was charged and what is left, which may be sums that have drifted from whole cents. */
 const centsOf = (major: unknown): number | undefined => minorOf(Number.parseFloat(String(major)).toFixed(2))
 
 /** Its API: `send` makes a call, `read` asks and raises `SupplierError` for every answer but the wanted one. */
 function connect({ apiKey, baseUrl }: Config) {
-  async function send(path: string, posted?: object): Promise<Answer> {
-    const headers = { 'X-Api-Key': apiKey, Accept: 'application/json' }
-    const init: RequestInit = posted
-      ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(posted) }
-      : { headers }
-    const response = await outgoing(`${baseUrl()}${path}`, init)
-    return { status: response.status, body: await response.json().catch(() => undefined) }
-  }
+  const send = (path: string, posted?: object) =>
+    callJson(`${baseUrl()}${path}`, { headers: { 'X-Api-Key': apiKey }, posted })
 
   async function read<T>(schema: z.ZodType<T>, path: string): Promise<T> {
     const { status, body } = await send(path).catch(throwAs('down'))
@@ -90,7 +82,7 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
   }
 }
 
-/** Kinguin (providers.md §4.2). It makes a second order under the same id, so each is looked for before it is made. */
+/** Kinguin. It makes a second order under the same id, so each is looked for before it is made. */
 export function createKinguin(config: Config): Supplier {
   const { send, read } = connect(config)
   const { outcomeOf, accepted, search, since, find } = ordersOf(read)
@@ -115,7 +107,7 @@ export function createKinguin(config: Config): Supplier {
 
   return {
     name: 'kinguin',
-    // Nobody says that a repeated id is refused, and its search may be behind (providers.md §4.2).
+    // Nobody says that a repeated id is refused, and its search may be behind.
     repeatAfterMs: 15 * 60_000,
     quote,
 
@@ -163,8 +155,9 @@ export function createKinguin(config: Config): Supplier {
       if (!(await isSecret(header('x-event-secret') ?? '', config.webhookSecret)))
         throw new AppError('invalid_signature')
       if (header('x-event-name') !== 'order.status') return undefined
-      const { orderId, orderExternalId } = parsed(body)
-      return { id: orderExternalId ?? null, externalId: orderId }
+      const given = jsonIn(notice, body)
+      if (!given) throw new AppError('invalid_request')
+      return { id: given.orderExternalId ?? null, externalId: given.orderId }
     },
   }
 }
@@ -238,12 +231,4 @@ async function isSecret(given: string, secret: string): Promise<boolean> {
   if (given === '' || secret === '') return false
   const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return crypto.subtle.timingSafeEqual(await digest(given), await digest(secret))
-}
-
-function parsed(body: string): z.infer<typeof notice> {
-  try {
-    return notice.parse(JSON.parse(body))
-  } catch {
-    throw new AppError('invalid_request')
-  }
 }

@@ -34,7 +34,7 @@ export function refundNotice({ id, payment_intent, created, status, metadata }: 
   }
 }
 
-/** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
+/** The events we subscribe to; anything else is none of our business. */
 export function noticeOf(event: Stripe.Event): Notice | undefined {
   const notice = (given: Partial<Notice> & { created: number }): Notice => {
     const { created, ...rest } = given

@@ -11,7 +11,7 @@ import {
   ProviderError,
   type ProviderPayment,
 } from '../domain/payment-provider'
-import { outgoing } from './outgoing'
+import { callJson, jsonIn } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
 
 type Config = { shopId: string; secretKey: string; baseUrl: () => string; framable: boolean }
@@ -48,24 +48,17 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 const methods: Record<PaymentMethod, string> = { card: 'bank_card', sbp: 'sbp' }
 
-/** YooKassa API v3 (providers.md §2). Its notifications are unsigned, so they only say where to look. */
+/** YooKassa API v3. Its notifications are unsigned, so they only say where to look. */
 export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
 
   async function call<T>(schema: z.ZodType<T>, path: string, post?: { key: string; body: unknown }): Promise<T> {
-    const headers = { Authorization: authorization, Accept: 'application/json' }
-    const init: RequestInit = post
-      ? {
-          method: 'POST',
-          headers: { ...headers, 'Content-Type': 'application/json', 'Idempotence-Key': post.key },
-          body: JSON.stringify(post.body),
-        }
-      : { headers }
-    const response = await outgoing(`${baseUrl()}/v3${path}`, init).catch((error: unknown) => {
+    const headers = { Authorization: authorization, ...(post && { 'Idempotence-Key': post.key }) }
+    const wish = { headers, posted: post?.body }
+    const { status, body } = await callJson(`${baseUrl()}/v3${path}`, wish).catch((error: unknown) => {
       throw new ProviderError('unknown', String(error))
     })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.status !== 200) throw refusalOf(response.status, body)
+    if (status !== 200) throw refusalOf(status, body)
     const parsed = schema.safeParse(body)
     if (!parsed.success) throw new ProviderError('unknown', 'an answer of another shape')
     return parsed.data
@@ -223,7 +216,9 @@ const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infe
 })
 
 function noticeOf(body: string): Notice | undefined {
-  const { event, object } = parsed(body)
+  const given = jsonIn(notification, body)
+  if (!given) throw new AppError('invalid_request')
+  const { event, object } = given
   const key = `${event}:${object.id}`
   const madeAtMs = Date.parse(object.created_at ?? '') || 0
   const paymentId = object.metadata?.payment_id
@@ -233,12 +228,4 @@ function noticeOf(body: string): Notice | undefined {
   }
   if (event === 'refund.succeeded') return { ...about, externalId: object.payment_id ?? null, paymentId: null }
   return undefined
-}
-
-function parsed(body: string): z.infer<typeof notification> {
-  try {
-    return notification.parse(JSON.parse(body))
-  } catch {
-    throw new AppError('invalid_request')
-  }
 }
