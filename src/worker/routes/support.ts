@@ -19,8 +19,7 @@ import { adminTicketAnswer, ticketAnswer } from './views/ticket'
 export const supportRoutes = factory
   .createApp()
   .get('/support/options', (c) => {
-    const answer: SupportOptions = { messenger: support.messenger(c.var.ctx) }
-    return c.json(answer)
+    return c.json<SupportOptions>({ messenger: support.messenger(c.var.ctx) })
   })
   // After the check of the form: whoever has forgotten a field has not used up one of three tries.
   .post('/support', body(newTicket), person('support'), limitSupport, async (c) =>
@@ -28,13 +27,11 @@ export const supportRoutes = factory
   )
   .get('/support', buyer, query(pageQuery), async (c) => {
     const page = await support.listOwn(c.var.caller, c.req.valid('query'))
-    const answer: Tickets = { ...page, tickets: page.tickets.map(ticketAnswer) }
-    return c.json(answer)
+    return c.json<Tickets>({ ...page, tickets: page.tickets.map(ticketAnswer) })
   })
   .get('/admin/support', admin, query(ticketsQuery), async (c) => {
     const page = await support.list(c.var.caller, c.req.valid('query'))
-    const answer: AdminTickets = { ...page, tickets: page.tickets.map(adminTicketAnswer) }
-    return c.json(answer)
+    return c.json<AdminTickets>({ ...page, tickets: page.tickets.map(adminTicketAnswer) })
   })
   .get('/admin/support/:id/asker', admin, async (c) => {
     const asker = await support.showAsker(c.var.caller, c.req.param('id'))

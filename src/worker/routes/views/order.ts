@@ -3,8 +3,7 @@ import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
 import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
+import { isoTime } from './units'
 
 /** An order as the contract shows it, in one language. */
 export function orderAnswer(view: OrderView, language: Language): Order {
@@ -24,7 +23,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
       claimId: id,
       ...claim,
       at: isoTime(at),
-      answeredAt: answeredAt === null ? null : isoTime(answeredAt),
+      answeredAt: isoTime(answeredAt),
     })),
   }))
   return {
@@ -43,7 +42,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
       at: isoTime(at),
       amount: toMajor(minor),
       to,
-      expectedAt: expectedAt === null ? null : isoTime(expectedAt),
+      expectedAt: isoTime(expectedAt),
     })),
     player: view.player,
     items,

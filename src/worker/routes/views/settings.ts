@@ -9,10 +9,7 @@ import { toMajor } from '../../../shared/money'
 import type { ProviderReport, TestResult } from '../../domain/providers/providers'
 import type { PastVersion, SettingsView } from '../../domain/settings/settings'
 import type { SettingValues } from '../../domain/shop-settings'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
-const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
+import { bounds, isoTime } from './units'
 
 const valuesAnswer = ({
   shopName,
@@ -42,7 +39,7 @@ export const settingsAnswer = ({ settings, defaults, setAt, setBy }: SettingsVie
   version: settings.version,
   settings: valuesAnswer(settings),
   defaults: valuesAnswer(defaults),
-  setAt: isoOrNull(setAt),
+  setAt: isoTime(setAt),
   setBy,
 })
 
@@ -59,8 +56,8 @@ export const providerAnswer = ({
   ...report
 }: ProviderReport): ProviderReports['providers'][number] => ({
   ...report,
-  lastSuccessAt: isoOrNull(lastSuccess),
-  lastFailureAt: isoOrNull(lastFailure),
+  lastSuccessAt: isoTime(lastSuccess),
+  lastFailureAt: isoTime(lastFailure),
 })
 
 export const testAnswer = ({ balances, ...found }: TestResult): ProviderTest => ({
