@@ -1,4 +1,4 @@
-/** Every number of the specification and the contract, once. Durations in ms unless the name says otherwise. */
+/** Every number that the shop promises, once. Durations in ms unless the name says otherwise. */
 export const limits = {
   nickname: { min: 3, max: 32 },
   password: { min: 8, max: 200 },

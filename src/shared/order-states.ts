@@ -17,7 +17,7 @@ export type OrderReason = (typeof orderReasons)[number]
 export const claimStates = ['open', 'replaced', 'refunded', 'refused'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** Allowed transitions (contract, "Status"): `completed` and `cancelled` are final. */
+/** Allowed transitions: `completed` and `cancelled` are final. */
 const nextStatuses = {
   pending: ['processing', 'cancelled'],
   processing: ['completed', 'cancelled'],

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { jsonOf } from './calls'
 import type { CentralBank } from './cbu'
 import { type Fault, type Faults, faultsOf, type Provider } from './faults'
 import type { SupplierSettings } from './options'
@@ -68,7 +69,7 @@ function setSupplier(suppliers: Suppliers, { provider, balance, ref, price, stoc
 export function controlRoutes(faults: Faults, postman: Postman, { bank, suppliers }: Settable): Hono {
   const routes = new Hono()
   routes.post('/control', async (c) => {
-    const wanted = readOrder(await c.req.json().catch(() => undefined))
+    const wanted = readOrder(await jsonOf(c))
     setSupplier(suppliers, wanted)
     const { provider, fault, times, rate } = wanted
     if (fault) faults.order({ provider, fault, times })
@@ -82,7 +83,7 @@ export function controlRoutes(faults: Faults, postman: Postman, { bank, supplier
     return c.json({ faults: faults.list(), rate: bank.rate() })
   })
   routes.post('/weather', async (c) => {
-    const parsed = weather.safeParse(await c.req.json().catch(() => undefined))
+    const parsed = weather.safeParse(await jsonOf(c))
     if (!parsed.success) throw new BadOrder('give percent, seed and the names of faults')
     faults.change(parsed.data)
     return c.json({ happened: faults.happened() })

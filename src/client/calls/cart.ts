@@ -8,7 +8,7 @@ import { visitorCount } from './visitor-count'
 const joined = async (): Promise<Cart | undefined> =>
   visitorCount() > 0 ? (await import('./visitor-joining')).joinVisitorCart() : undefined
 
-/** Header count (specification §9): every 30 s, fresh for 30 s, kept for 60 s, three tries a second apart. */
+/** The count in the header: fresh for 30 s, kept for 60 s, three tries a second apart. */
 export const cartQuery = queryOptions({
   queryKey: [mine, 'cart'],
   queryFn: async ({ signal }) => (await joined()) ?? bodyOf(api.cart.$get({}, { init: { signal } })),

@@ -25,7 +25,7 @@ function listen(listener: (change: Change) => void): () => void {
   }
 }
 
-/** Who is logged in, as this browser remembers it (specification §3). */
+/** Who is logged in, as this browser remembers it. */
 export const session = {
   token: (): string | null => localStorage.getItem('token'),
   begin(given: Session): void {

@@ -4,7 +4,7 @@ import { limits, workerLimits } from '../limits'
 import { isPictureAddress } from '../pictures'
 import { exactly, field, file, instant, line, lines, moneyIn, moneyOut } from './common'
 
-/** Which redemption instructions a product carries (specification §3). */
+/** Which redemption instructions a product carries. */
 export const instructionTypes = [
   'uc',
   'robux',
@@ -143,7 +143,7 @@ const productFields = z.object({
 
 const formNames = { name: 'title', imageUrl: 'image', priceUsd: 'price', priceRub: 'rub' } as const
 
-/** The names of the specification's form are accepted beside ours. */
+/** A form may call four fields by other names. */
 function renameFormFields(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
   const renamed: Record<string, unknown> = { ...given }

@@ -5,7 +5,7 @@ import { currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut }
 
 const { min, max } = limits.freeFire.playerId
 
-/** 6 to 12 digits (contract, "check-id"). */
+/** 6 to 12 digits. */
 export const playerId = z
   .string(field('required'))
   .trim()

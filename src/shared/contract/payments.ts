@@ -5,7 +5,7 @@ import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut
 
 const method = z.enum(paymentMethods).default('card')
 
-/** Money that the caller names: anything that is no amount is an `invalid_amount` (specification §5). */
+/** Money that the caller names: anything that is no amount is an `invalid_amount`. */
 const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 
 /** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */

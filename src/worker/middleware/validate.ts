@@ -6,7 +6,7 @@ import { demanding } from './demands'
 
 type Issue = Parameters<typeof fieldErrors>[1][number]
 
-// A field whose code is an error of its own gives the whole answer that code (contract: `invalid_amounts`).
+// A field whose code is an error of its own gives the whole answer that code.
 const leading: readonly ErrorCode[] = ['invalid_amounts', 'invalid_amount', 'line_too_large', 'cart_full']
 
 function refuse(given: unknown, issues: Issue[]): never {

@@ -13,7 +13,7 @@ export const webhookRoutes = factory.createApp().post('/webhooks/:provider', asy
   const supplier = supplierNames.find((name) => name === c.req.param('provider'))
   if (supplier) {
     await receiveCallback(c.var.ctx, supplier, notification)
-    // Kinguin asks for an answer without a body (providers.md §4.2).
+    // Kinguin asks for an answer without a body.
     return c.body(null, 204)
   }
   await payments.receive(c.var.ctx, c.req.param('provider'), notification)

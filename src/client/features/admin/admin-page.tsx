@@ -11,7 +11,7 @@ import { AdminNav } from './admin-nav'
 import { pathToArea } from './areas'
 import { StepUpGate } from './step-up-gate'
 
-/** Only administrators stay; a profile that can't be read ends the session (specification §4). */
+/** Only administrators stay; a profile that can't be read ends the session. */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { data: profile, isError } = useQuery({ ...profileQuery, refetchOnMount: 'always' })

@@ -7,7 +7,7 @@ export type Shelf = { label: string; description: string; amounts: readonly numb
 export const shelfOf = (product: Product, region: string | null): Shelf =>
   (region === null ? undefined : product.regions[region]) ?? product
 
-/** The order in which the shop lists them; the first is the default (specification §4). */
+/** The order in which the shop lists them; the first is the default. */
 export const regionsOf = (product: Product): string[] => Object.keys(product.regions)
 
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>

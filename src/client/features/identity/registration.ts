@@ -25,7 +25,7 @@ const isProblem = (code: string | undefined): code is Problem => code !== undefi
 
 const known = (code: string | undefined): Problem | undefined => (isProblem(code) ? code : undefined)
 
-/** What the browser can see by itself (specification §5). */
+/** What the browser can see by itself. */
 export function problemsOf({ nickname, password, confirmPassword }: Registration): RegistrationProblems {
   return {
     nickname: known(nicknameProblem(nickname)),

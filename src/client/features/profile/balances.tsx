@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
 
-/** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
+/** A currency is shown only when there is something in it. Below stands what can be done with it. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t } = useTranslation()
   const { money } = useFormat()

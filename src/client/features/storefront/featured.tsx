@@ -16,7 +16,7 @@ const isKnown = (slug: string): slug is keyof typeof words => Object.hasOwn(word
 
 type Game = Pick<Product, 'slug' | 'image' | 'title' | 'description'>
 
-/** The games of the specification: shown as long as nobody has chosen others. */
+/** The games that the shop shows as long as its owner has chosen no others. */
 export const usualGames: readonly Game[] = Object.keys(words).map((slug) => ({
   ...{ slug, title: '', description: '' },
   image: `/art/${slug}.svg`,

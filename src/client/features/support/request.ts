@@ -24,7 +24,7 @@ const problemsBy = (problemOf: (field: RequestField) => string | undefined): Req
     }),
   )
 
-/** What the browser can see by itself (specification §5): all three fields are required. */
+/** What the browser can see by itself: all three fields are required. */
 export const missingIn = (request: Request): RequestProblems =>
   problemsBy((field) => (request[field].trim() === '' ? 'required' : undefined))
 

@@ -40,7 +40,7 @@ function namesOf(view: ProductView): string[] {
   return namesOfProduct({ ...view, title, otherTitles })
 }
 
-/** What of it a text finds, best first; all of it where the text is empty (specification §5). */
+/** What of it a text finds, best first; all of it where the text is empty. */
 export const searchFor = async (ctx: Ctx, text: string): Promise<readonly ProductView[]> =>
   search(await list(ctx), text, namesOf)
 

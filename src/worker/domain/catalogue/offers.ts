@@ -7,7 +7,7 @@ export type OfferDraft = { region: string; amount: number; label: string; priceU
 type NamedPrice = { amount: number; price: number; rub: number }
 type UnitPrice = { price: number; rub: number }
 
-/** `price` and `rub` hold for every amount that `prices` does not name (contract, "Objects"). */
+/** `price` and `rub` hold for every amount that `prices` does not name. */
 function offersIn(
   place: { region: string; label: string },
   amounts: number[],

@@ -171,7 +171,7 @@ export type ProfileView = {
   balances: Balances
 }
 
-/** The caller's profile: balances in minor units, level by completed purchases (specification §9: "0 of 10"). */
+/** The caller's profile: balances in minor units, level by completed purchases, ten to the next one. */
 export async function profile(ctx: CallerCtx): Promise<ProfileView> {
   const { userId } = ctx.caller
   const [[user], rows, [factor]] = await readAs(ctx, [

@@ -12,7 +12,7 @@ import { markOf } from './keyed'
 import { type KnownDevice, readDevice } from './known-device'
 import { networkOf } from './network'
 
-// Only failures count (contract, "Rate limits"). A try is booked before its password is checked, so that tries at the
+// Only failures count. A try is booked before its password is checked, so that tries at the
 // same moment count too, and given back when the password was right. Names and addresses are kept as keyed hashes.
 
 const { failures, failuresBeforeCheck, windowMs, failuresADay, dayMs, failuresOfNetwork } = workerLimits.lockout

@@ -36,7 +36,7 @@ export type Transfer = {
 }
 
 /**
- * Plan of moving money: the transfer and both balances, always together (TigerBeetle's model, design "Invariants" 1).
+ * Plan of moving money: the transfer and both balances, always together.
  * Violates `insufficient_funds` when the debited account would fall below its floor.
  */
 export function planTransfer(transfer: Transfer): Plan {

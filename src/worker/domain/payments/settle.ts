@@ -34,7 +34,7 @@ type Ask = (now: PaymentNow) => Promise<ProviderPayment | undefined>
  * that nobody signed is put off (`unavailable`) when too many of the payment have made us ask.
  *
  * Paid money goes to the order that still waits for it, else to the buyer's balance: the order has expired, was
- * cancelled or was paid another way (providers.md §8, "late money"). Raises a `ProviderError`.
+ * cancelled or was paid another way. Raises a `ProviderError`.
  */
 export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promise<PaymentRow | undefined> {
   let hasTurn = false

@@ -191,7 +191,7 @@ const planIsTaken = ({ id, state, nextCheckAt }: SupplierOrderRow) =>
 type Waiting = 'waiting' | 'unknown' | 'pending'
 type Wait = { state: Waiting; externalId?: string | null; error?: SupplierError }
 
-/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes (providers.md §4.1), and tells the operator after 30 minutes. */
+/** Asks again after 10 s, 20 s, 40 s, … at most 5 minutes, and tells the operator after 30 minutes. */
 async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait): Promise<Step> {
   const nowMs = ctx.clock.nowMs()
   const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers

@@ -17,7 +17,7 @@ type Pieces = { orderId: string; position: number; asked: number; pieces: number
 
 /**
  * Plan of ordering pieces of an item from its offer's supplier, after those that were `asked` for: a row for each, before
- * any call (providers.md §4.4). A piece may cost what its buyer has paid for it without the margin, and never more than
+ * any call. A piece may cost what its buyer has paid for it without the margin, and never more than
  * the ceiling. Makes the batch fail as a conflict when somebody else has ordered them.
  */
 export function planOrderPieces(ctx: Ctx, item: Pieces): Plan {
@@ -56,7 +56,7 @@ export const ofOrderQuery = (db: Selecting, orderId: string | Placeholder) =>
 export const isUnderWay = (orderId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state IN ('submitting', 'unknown', 'pending'))`
 
-/** Guard of giving money back: what a supplier may be delivering is never refunded (providers.md §4.4, rule 2). */
+/** Guard of giving money back: what a supplier may be delivering is never refunded. */
 export const planNothingUnderWay = (orderId: string): SQL => guard('supplier_pending', sql`NOT ${isUnderWay(orderId)}`)
 
 /** Plan of not ordering what no supplier has accepted yet. */

@@ -5,7 +5,7 @@ import type { CartView, VisitorCartView } from '../../domain/cart/cart'
 import { inSums } from '../../domain/rates/rates'
 import { rateAnswer } from './rate'
 
-/** A cart as the contract shows it. `uzs` is null while no exchange rate is known. */
+/** A cart as the API shows it. `uzs` is null while no exchange rate is known. */
 export function cartAnswer({ lines, rate }: CartView, language: Language): Cart {
   const subtotal = (price: 'priceUsd' | 'priceRub') => lines.reduce((sum, line) => sum + line[price] * line.quantity, 0)
   const usd = subtotal('priceUsd')

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../shared/order-states'
 import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
 import { isoTime } from './units'
 
-/** An order as the contract shows it, in one language. */
+/** An order as the API shows it, in one language. */
 export function orderAnswer(view: OrderView, language: Language): Order {
   const items = view.items.map((item) => ({
     productId: item.productId,

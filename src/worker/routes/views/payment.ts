@@ -6,7 +6,7 @@ import type { PaymentDesk } from '../../domain/payment-provider'
 import type { PaymentView } from '../../domain/payments/payments'
 import { bounds, isoTime } from './units'
 
-/** A payment as the contract shows it. */
+/** A payment as the API shows it. */
 export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => ({
   paymentId: view.id,
   kind: view.kind,

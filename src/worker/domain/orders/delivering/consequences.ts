@@ -70,7 +70,7 @@ async function offerOf(ctx: Ctx, row: SupplierOrderRow): Promise<string> {
 
 /**
  * A top-up that was delivered completes its order; one that was rejected ends it, and what was paid is on the balance
- * again, once (providers.md §8, "Only `rejected` refunds").
+ * again, once.
  */
 const consequencesForTopUp = (ctx: Ctx, order: OrderRow): Consequences => ({
   stand: standOf(order.id),
