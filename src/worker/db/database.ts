@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { AppError, isErrorCode } from '../../shared/errors'
 import type { guards } from './schema-operations'
-import { statementOf } from './statement'
+
+const dialect = new SQLiteAsyncDialect()
 
 /** `provenMark`: how far the database must be that is written to, where that matters. */
 export type Database = DrizzleD1Database & { $client: D1Database; provenMark?: number }
@@ -36,10 +38,10 @@ export const commit = <const T extends readonly Read[]>(db: Database, plan: Plan
 
 async function runBatch<const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> {
   const given: readonly Read[] = queries ?? []
-  // Putting a query into words takes longer than anything else here: once is enough.
+  // To make the text of a query takes longer than anything else here: once is enough.
   const reads = given.map((query) => query.prepare())
-  const worded = [...plan.map(statementOf), ...reads.map((query) => query.getQuery())]
-  const statements = worded.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
+  const texts = [...plan.map((part) => dialect.sqlToQuery(part)), ...reads.map((query) => query.getQuery())]
+  const statements = texts.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
   const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
   return results as Results<T>
