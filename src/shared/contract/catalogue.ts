@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountsIn } from '../amounts'
 import { limits, workerLimits } from '../limits'
 import { isPictureAddress } from '../pictures'
-import { exactly, field, file, instant, line, lines, moneyIn, moneyOut } from './common'
+import { bothPrices, exactly, field, file, instant, line, lines, moneyIn } from './common'
 
 /** Which redemption instructions a product carries. */
 export const instructionTypes = [
@@ -25,8 +25,7 @@ export const productStates = ['draft', 'published', 'archived'] as const
 
 const price = z.object({
   amount: z.int(),
-  price: moneyOut,
-  rub: moneyOut,
+  ...bothPrices,
   stock: z.int().nullable(),
   /** When the first of the pieces comes back that unpaid orders hold, where those are all there are. */
   heldUntil: instant.optional(),

@@ -61,6 +61,12 @@ export const codeId = within(needed, 40).refine(isLine, field('invalid'))
 /** Names what a form shows: it goes out with the form and may come back with the save. */
 export const formVersion = exactly(100)
 
+/** What an offer is within its product. */
+export const offerName = { amount: z.int(), region: z.string().nullable(), label: z.string() }
+
+/** What something costs in each currency. */
+export const bothPrices = { price: moneyOut, rub: moneyOut }
+
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()
 
