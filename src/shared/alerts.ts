@@ -1,4 +1,4 @@
-/** What can need the operator, by how severe it is. Each kind has a name in `locales/alerts`. */
+/** The kinds of alerts for the operator, by severity. Each kind has a name in `locales/alerts`. */
 const kindsOf = {
   /** Money or codes may be wrong. */
   critical: [
@@ -36,7 +36,7 @@ const kindsOf = {
 export type Severity = keyof typeof kindsOf
 export type AlertKind = (typeof kindsOf)[Severity][number]
 
-/** The most severe first: that is told first, and stands first. */
+/** The most severe first, as messages and lists have them. */
 export const severities = ['critical', 'high', 'low'] as const
 
 export const alertKinds: readonly AlertKind[] = severities.flatMap((severity): AlertKind[] => [...kindsOf[severity]])

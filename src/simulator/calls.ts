@@ -17,13 +17,13 @@ export class Refusal extends Error {
 export const plain = ({ status, body }: Answer): Response =>
   new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
 
-/** What an API answers to a call that failed; what is no refusal of the provider is a slip of ours. */
+/** The answer of an API to a failed call. Only a refusal of the provider is answered; any other error is ours. */
 export function answerOf(error: unknown): Answer {
   if (!(error instanceof Refusal)) throw error
   return { status: error.status, body: JSON.stringify(error.body) }
 }
 
-/** What a dashboard answers to it. */
+/** The answer of a dashboard to the same. */
 export function sentenceOf(error: Error, c: Context): Response {
   if (!(error instanceof Refusal)) throw error
   return c.json({ error: error.message }, error.status === 404 ? 404 : 400)
@@ -32,7 +32,7 @@ export function sentenceOf(error: Error, c: Context): Response {
 /** The JSON of a posted body; undefined for anything else. */
 export const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => undefined)
 
-/** What was given, by its schema. Raises what `refuse` makes of something that does not fit. */
+/** Reads data by its schema. Raises the refusal that `refuse` makes for data that does not fit. */
 export function read<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,

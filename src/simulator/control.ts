@@ -35,7 +35,7 @@ const weather = z.object({ percent: z.int().min(0).max(100), seed: z.int().defau
 class BadOrder extends Error {}
 
 type Suppliers = Record<'gamesdrop' | 'kinguin', { settings: SupplierSettings }>
-/** What has settings beside its faults. */
+/** The simulators that have settings beside their faults. */
 type Settable = { bank: CentralBank; suppliers: Suppliers }
 
 function readOrder(given: unknown): Wanted & { fault?: Fault } {

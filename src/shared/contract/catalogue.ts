@@ -69,7 +69,7 @@ export type Redemption = z.infer<typeof redemption>
 export const productPage = product.extend({ redemption })
 export type ProductPage = z.infer<typeof productPage>
 
-/** What is suggested to somebody who types; there are no games and no articles to be found yet. */
+/** Suggestions while somebody types. The shop has no games and no articles yet. */
 export const found = z.object({
   products: z.array(product).max(workerLimits.suggestions),
   games: z.array(z.never()),

@@ -65,7 +65,7 @@ const counts = {
 const unclearCodes = z.enum(['table', 'columns'])
 export type UnclearCodes = z.infer<typeof unclearCodes>
 
-/** What an import would do. `tooLong` and `invalid` lines keep it from being done; `unclear` tells why all are invalid. */
+/** The effect of an import. `tooLong` and `invalid` lines prevent it; `unclear` is why all lines are invalid. */
 export const importPreview = z.object({
   new: z.int(),
   ...counts,

@@ -34,7 +34,7 @@ export function list(books: Books, { page, limit, search = '', category, country
   return { count: found.length, rows }
 }
 
-/** One item, as whoever asks for it alone is told. */
+/** One item, as the call for one item shows it. */
 export const detail = (books: Books, item: Item) => ({
   offerId: item.id,
   productName: item.product,

@@ -18,7 +18,7 @@ const query = z.object({
 })
 type Query = z.infer<typeof query>
 
-/** What it sells that fits a search. Raises what Kinguin says about wrong parameters. */
+/** The products that fit a search. Raises Kinguin's refusal of wrong parameters. */
 export function search(books: Books, given: Record<string, string>): Product[] {
   const wanted = read(query, given, badField)
   return [...books.products.values()].filter((product) => fits(product, wanted))

@@ -6,10 +6,10 @@ import type { guards } from './schema-operations'
 
 const dialect = new SQLiteAsyncDialect()
 
-/** `provenMark`: how far the database must be that is written to, where that matters. */
+/** `provenMark`: a write fails in a database that is not as recent as this mark. */
 export type Database = DrizzleD1Database & { $client: D1Database; provenMark?: number }
 
-/** What a query can be built from. */
+/** The part of a database that builds queries. */
 export type Selecting = Pick<Database, 'select'>
 
 /** Statements that stand or fall together. */
@@ -38,7 +38,7 @@ export const commit = <const T extends readonly Read[]>(db: Database, plan: Plan
 
 async function runBatch<const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> {
   const given: readonly Read[] = queries ?? []
-  // To make the text of a query takes longer than anything else here: once is enough.
+  // Making the text of a query takes longer than anything else here, so it is made once.
   const reads = given.map((query) => query.prepare())
   const texts = [...plan.map((part) => dialect.sqlToQuery(part)), ...reads.map((query) => query.getQuery())]
   const statements = texts.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
@@ -47,11 +47,11 @@ async function runBatch<const T extends readonly Read[]>(db: Database, plan: Pla
   return results as Results<T>
 }
 
-/** An earlier copy of the database may be put in the place of this one at any moment: nothing is written to that one. */
+/** Somebody may restore an earlier copy of the database at any moment: nothing is written to that copy. */
 const planProof = ({ provenMark }: Database): Plan =>
   provenMark ? [guard('shop_closed', sql`(SELECT coalesce(max(seq), 0) FROM marks) >= ${provenMark}`)] : []
 
-/** Somebody was faster: a unique key exists by now, or what was read before (`stale`) has moved. Read again. */
+/** Another call was faster: a unique key exists by now, or rows that were read have changed (`stale`). Read again. */
 export class Conflict extends Error {
   readonly key: string
 

@@ -2,7 +2,7 @@ import { fillPlaceholders, type Placeholder, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Read } from './database'
 
-// Queries are only put into words with this one: it never runs them.
+// This database only makes the texts of queries: it never runs them.
 const noStatement = { bind: () => noStatement }
 const words: DrizzleD1Database = drizzle({ prepare: () => noStatement } as unknown as D1Database)
 

@@ -48,7 +48,7 @@ export const transfers = sqliteTable(
   ],
 )
 
-/** What was asked of the provider, so that the same can be asked again under the same key. */
+/** The request to the provider, kept so that the same request can be repeated under the same key. */
 export type PaymentRequest = {
   origin: string
   language: Language
@@ -74,9 +74,9 @@ export const payments = sqliteTable(
     live: integer('live', { mode: 'boolean' }).notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     request: text('request', { mode: 'json' }).$type<PaymentRequest>().notNull(),
-    /** The provider's name for it; null while its answer is unknown. */
+    /** The provider's name for the payment; null until the provider has answered. */
     externalId: text('external_id'),
-    /** What the provider's refunds and disputes name. */
+    /** The provider's name for the charge, which its refunds and disputes refer to. */
     chargeId: text('charge_id'),
     payUrl: text('pay_url'),
     reason: text('reason').$type<DeclineReason>(),
@@ -86,9 +86,9 @@ export const payments = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     paidAt: integer('paid_at'),
-    /** When the provider is asked next; null once it has said its last word. */
+    /** When the provider is asked next; null once its answer is final. */
     nextCheckAt: integer('next_check_at'),
-    /** How often the schedule has asked: its gaps grow with it, and nobody else's questions count. */
+    /** How often the schedule has asked; the gap to its next question grows with this number. */
     checks: integer('checks').notNull().default(0),
     /** Until when unsigned notices have used up their questions; each moves it on by a gap. */
     noticedUntil: integer('noticed_until').notNull().default(0),
@@ -109,7 +109,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** What a provider told us and we have acted on; each event once. */
+/** Events of a provider that the shop has acted on, each once. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
@@ -139,7 +139,7 @@ export const paymentRefunds = sqliteTable(
   ],
 )
 
-/** A bank asks for a payment back; `lost` is what it has taken. */
+/** A bank asks for a payment back; `lost` means that the bank has taken it. */
 export const paymentDisputes = sqliteTable(
   'payment_disputes',
   {

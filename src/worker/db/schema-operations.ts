@@ -4,7 +4,7 @@ import type { TicketState } from '../../shared/ticket-states'
 import { rowOf } from './columns'
 import { orders, users } from './schema'
 
-// What keeps the shop running beside what it sells: owed work, remembered answers, alerts, audit, jobs and guards.
+// Owed work, remembered answers, alerts, audit, notes, support, jobs and guards.
 
 /** Written by workers before `failed_tries` only, and emptied since: a table is never dropped. */
 export const loginAttempts = sqliteTable('login_attempts', {
@@ -47,7 +47,7 @@ export const alerts = sqliteTable(
     detail: text('detail').notNull(),
     raisedAt: integer('raised_at').notNull(),
     clearedAt: integer('cleared_at'),
-    /** When it reached the operator's messenger, or when to try next and why the last try failed. */
+    /** When the operator's messenger had the alert, or when to try next and why the last try failed. */
     toldAt: integer('told_at'),
     tellAt: integer('tell_at').notNull().default(0),
     tellTrouble: text('tell_trouble').notNull().default(''),
@@ -98,7 +98,7 @@ export const notes = sqliteTable(
   (t) => [check('note_kind', sql`kind IN ('order', 'user')`), index('notes_of_subject').on(t.kind, t.subject, t.seq)],
 )
 
-/** What people ask of the shop. `nickname` and `userId` are as they wrote them, `account` is who was logged in. */
+/** Questions to the shop. `nickname` and `userId` are as the sender wrote them, `account` is who was logged in. */
 export const supportTickets = sqliteTable(
   'support_tickets',
   {

@@ -25,7 +25,7 @@ export const users = sqliteTable(
     /** Orders that were paid, whatever became of them; `purchases` is those of them that were delivered. */
     orders: integer('orders').notNull().default(0),
     purchases: integer('purchases').notNull().default(0),
-    /** Money from outside has come to the balance: the other way to have paid something. */
+    /** Money from outside has come to the balance: the user has paid the shop without buying. */
     hasToppedUp: integer('has_topped_up', { mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
     /** Since when money can't leave the balance. */
@@ -90,7 +90,7 @@ export const offers = sqliteTable(
     /** At how many free codes the operator is told. */
     lowStock: integer('low_stock').notNull().default(0),
     supplier: text('supplier').$type<SupplierName>(),
-    /** What the supplier calls it. */
+    /** The supplier's name for the item. */
     supplierRef: text('supplier_ref'),
     /** The most one piece may cost, in minor units of the supplier's currency. */
     maxCost: integer('max_cost'),
@@ -152,7 +152,7 @@ export const orders = sqliteTable(
     cancelledAt: integer('cancelled_at'),
     /** Until when an unpaid order keeps its codes. */
     expiresAt: integer('expires_at'),
-    /** What a checkout asked for: the same cart again means the same unpaid order. */
+    /** The content of the cart: a checkout of the same cart again means the same unpaid order. */
     content: text('content').notNull().default(''),
     /**
      * What the ids of its orders at suppliers begin with. Nobody guesses it, and a database that comes back still has it:

@@ -7,7 +7,7 @@ import { type AppEnv, factory } from './factory'
 import { addressOf } from './request'
 import { needsStepUp } from './step-up'
 
-/** Whose session the call brings, as far as KV knows. */
+/** The person whose session the call brings, as far as KV knows. */
 export async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
   const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token ? findSession(c.var.ctx, token) : undefined
@@ -30,7 +30,7 @@ const signedIn = (needs: CallerCtx['needs'], { isLeaving = false } = {}) =>
 /** For somebody who is signed in and on the way out: the session does not last longer. */
 export const leaver = signedIn('session', { isLeaving: true })
 
-/** For whoever is signed in, also with a password that is to be changed first. */
+/** For signed-in users, also those who have to change their password first. */
 export const member = signedIn('session')
 
 /** For signed-in users. */

@@ -13,7 +13,7 @@ export async function outgoing(url: string, init: RequestInit = {}): Promise<Res
 type Call = { headers?: Record<string, string>; posted?: unknown; signal?: AbortSignal }
 export type Answer = { status: number; body: unknown }
 
-/** One such call that speaks JSON; with something `posted` a POST. An answer that is no JSON has no body. */
+/** The same in JSON: a POST of `posted`, or a GET without it. An answer that is no JSON has no body. */
 export async function callJson(url: string, { headers, posted, signal }: Call = {}): Promise<Answer> {
   const asked = { ...headers, Accept: 'application/json' }
   const init: RequestInit =
@@ -24,7 +24,7 @@ export async function callJson(url: string, { headers, posted, signal }: Call = 
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 
-/** What a text says that somebody sent us, where it is JSON of this shape. */
+/** A text that somebody sent us, read as JSON of this shape; undefined for any other text. */
 export function jsonIn<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data

@@ -22,7 +22,7 @@ const own = z.union([
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
-/** Lets through what is Stripe's own: the SDK takes whatever comes, a redirect too, for the object it asked for. */
+/** Lets only Stripe's own answers through: the SDK takes any answer, also a redirect, for the object it asked for. */
 async function ownAnswer(url: string, init?: RequestInit): Promise<Response> {
   const response = await outgoing(url, init)
   const body: unknown = await response.clone().json()
@@ -98,7 +98,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
       try {
         await stripe.checkout.sessions.expire(externalId)
       } catch (error) {
-        // It is no longer open: what it is instead tells the look that follows.
+        // The session is no longer open: the next call reads its state.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw consequencesFor(error)
       }
       return retrieve(externalId)
@@ -137,7 +137,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     async verifyEvent({ body, header, nowMs }) {
       const signature = header('stripe-signature') ?? ''
       const signedAtMs = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
-      // The SDK refuses what is too old; that a time lies ahead it does not mind.
+      // The SDK refuses a signature that is too old, but accepts one from the future.
       if (!(signedAtMs <= nowMs + toleranceSeconds * 1000)) throw new AppError('invalid_signature')
       const crypto = Stripe.createSubtleCryptoProvider()
       const verified = stripe.webhooks.constructEventAsync(
@@ -184,7 +184,7 @@ function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<Pro
   return { status: hasFailed ? 'failed' : 'open', isFinal: session.status === 'complete' && hasFailed }
 }
 
-/** One question to Stripe. Its failure says whether it may have happened all the same. */
+/** One call to Stripe. Its error says whether the call may have had an effect. */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -193,7 +193,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for something that may not be there. */
+/** The same for an object that may not exist. */
 const orNothing = <T>(question: () => Promise<T>): Promise<T | undefined> =>
   asked(() =>
     question().catch((error: unknown) => {
@@ -202,7 +202,7 @@ const orNothing = <T>(question: () => Promise<T>): Promise<T | undefined> =>
     }),
   )
 
-/** Whether a failed call may have happened all the same. */
+/** The error of a failed call: refused, or unknown whether it had an effect. */
 function consequencesFor(error: unknown): Error {
   if (error instanceof ProviderError) return error
   const { StripeError, StripeIdempotencyError } = Stripe.errors

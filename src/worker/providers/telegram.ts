@@ -7,7 +7,7 @@ import { callJson } from './outgoing'
 
 /** UTF-16 units that Telegram takes as one message. */
 const longest = 4096
-/** Of one character: a family of four is 11, a letter with its marks a few. */
+/** UTF-16 units of one character at most: the emoji of a family has 11, a letter with its marks a few. */
 const longestCharacter = 64
 const triedAgainMs = 30_000
 
@@ -17,7 +17,7 @@ const answerBody = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 })
 
-/** What notices are called and what they say, in a language. */
+/** The names and the texts of notices in a language. */
 type Words = Record<'nameOf' | 'detailOf', (language: Language, written: string) => string>
 
 /** The operator's chat with the shop's bot; undefined without a token. */
@@ -51,7 +51,7 @@ function messageOf(notices: Notice[], { nameOf, detailOf }: Said): string {
   return [whole, short].find((message) => message.length <= longest) ?? `${lines}${short}`
 }
 
-/** Its address holds the token: nothing of it may stand in what is answered. */
+/** The address holds the token: no part of it may stand in the answer. */
 async function send(url: string, chat: string, message: string): Promise<Sent> {
   const text = shortened(message.toWellFormed())
   const posted = { chat_id: chat, text, link_preview_options: { is_disabled: true } }

@@ -64,7 +64,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     return parsed.data
   }
 
-  /** Once more under the same key when it is not known whether the first has happened. */
+  /** Tries again under the same key when it is unknown whether the first call had an effect. */
   async function keyed<T>(schema: z.ZodType<T>, path: string, post: { key: string; body: unknown }): Promise<T> {
     try {
       return await call(schema, path, post)
@@ -74,7 +74,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     }
   }
 
-  /** All of a list that fit a wish, page after page, or the first few more than can be listed. */
+  /** Everything in a list that fits a wish, page after page; of too long a list slightly more than `mostListed`. */
   async function everyOne<Item>(item: z.ZodType<Item>, path: string, wish: Record<string, string>): Promise<Item[]> {
     const found: Item[] = []
     let cursor: string | undefined
@@ -196,11 +196,11 @@ class NotThere extends ProviderError {}
 
 const problem = z.object({ code: z.string(), parameter: z.string().optional() })
 
-/** 500, 429 and anything that is not YooKassa's own refusal leave open whether it happened. */
+/** After 500, 429 and any answer that is not YooKassa's own refusal the call may have had an effect. */
 function refusalOf(status: number, body: unknown): ProviderError {
   const { code = '', parameter } = problem.safeParse(body).data ?? {}
   if (status === 404 && code === 'not_found') return new NotThere('refused', 'not_found')
-  // Under the key something else was asked before, and that may have happened.
+  // Another request was sent under this key before, and may have had an effect.
   const isOther = parameter === 'Idempotence-Key'
   const isRefused = [400, 401, 403, 405, 415].includes(status) && code !== '' && !isOther
   return new ProviderError(isRefused ? 'refused' : 'unknown', `${status} ${code}`)
@@ -208,7 +208,7 @@ function refusalOf(status: number, body: unknown): ProviderError {
 
 const paymentEvents = new Set(['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled'])
 
-/** Named as its notification is, so that what was told is not asked about. */
+/** The key is the one of the notification, so that a refund of which we were told is not asked about. */
 const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infer<typeof given>): Notice => ({
   key: `refund.succeeded:${id}`,
   type: 'refund.succeeded',

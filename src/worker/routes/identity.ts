@@ -21,7 +21,7 @@ import { body, query } from '../middleware/validate'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 
-/** The browser is known from now on; the token is all the client is told. */
+/** Remembers the browser by a cookie; the body of the answer holds the session alone. */
 function begun(c: Context<AppEnv>, { device, ...session }: identity.SignedIn): Session {
   keepDevice(c, device)
   return session

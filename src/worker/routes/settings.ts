@@ -20,7 +20,7 @@ export const settingsRoutes = factory
   .get('/admin/providers', admin, async (c) => {
     return c.json<ProviderReports>({ providers: (await providers.providerReports(c.var.caller)).map(providerAnswer) })
   })
-  // Each costs a call to somebody else.
+  // Each test costs a call to a provider.
   .post('/admin/providers/:name/test', admin, limitMoney, async (c) =>
     c.json(testAnswer(await providers.testProvider(c.var.caller, c.req.param('name')))),
   )

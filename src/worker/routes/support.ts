@@ -21,7 +21,7 @@ export const supportRoutes = factory
   .get('/support/options', (c) => {
     return c.json<SupportOptions>({ messenger: support.messenger(c.var.ctx) })
   })
-  // After the check of the form: whoever has forgotten a field has not used up one of three tries.
+  // The limit comes after the check of the form: a form with a forgotten field does not count.
   .post('/support', body(newTicket), person('support'), limitSupport, async (c) =>
     c.json(await support.ask(c.var.ctx, c.var.person, c.req.valid('json')), 201),
   )

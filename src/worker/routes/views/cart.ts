@@ -31,7 +31,7 @@ export function cartAnswer({ lines, rate }: CartView, language: Language): Cart 
   }
 }
 
-/** The same of a visitor's lines, with those that are not in it as they were sent. */
+/** The cart of a visitor, and the lines that are not in the cart as they were sent. */
 export const visitorCartAnswer = (view: VisitorCartView, language: Language): VisitorCartAnswer => ({
   ...cartAnswer(view, language),
   refused: view.refused.map(({ line, code }) => ({

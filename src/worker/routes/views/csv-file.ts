@@ -1,6 +1,6 @@
 import { csvLine } from '../../../shared/csv'
 
-/** A file that is sent while its rows are being read. `endOf` says what follows after what the reading ended with. */
+/** A file that is sent while its rows are being read. `endOf` makes its last lines from the result of the reading. */
 export function csvFile<Row, End>(
   head: string,
   portions: AsyncGenerator<Row[], End>,
@@ -18,7 +18,7 @@ export function csvFile<Row, End>(
   })
 }
 
-/** What each column of a table reads from a row, by its name. */
+/** The columns of a table: a name, and how its value is read from a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>
 
 /** A table that spreadsheets read as UTF-8; `cut` is the last line of one whose rows were more than it may hold. */

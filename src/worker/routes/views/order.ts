@@ -37,7 +37,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     reason: view.reason,
     payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
     refunded: toMajor(view.refunded),
-    // An answer that an earlier version kept under an idempotency key has none.
+    // An answer that an earlier version kept under an idempotency key has no refunds.
     refunds: (view.refunds ?? []).map(({ at, minor, to, expectedAt }) => ({
       at: isoTime(at),
       amount: toMajor(minor),
@@ -53,7 +53,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
   }
 }
 
-/** The same for an administrator, who is told whose it is. */
+/** The same for an administrator, with the buyer's id and nickname. */
 export const adminOrderAnswer = (view: AdminOrderView, language: Language): AdminOrders['orders'][number] => ({
   ...orderAnswer(view, language),
   userId: view.userId,
@@ -62,7 +62,7 @@ export const adminOrderAnswer = (view: AdminOrderView, language: Language): Admi
 
 function timelineOf(view: OrderView): Order['timeline'] {
   const steps: [OrderStatus, number | null][] = [
-    // What is paid from the balance is paid as it is made.
+    // An order that is paid from the balance is never pending.
     ['pending', view.paymentMethod === 'balance' ? null : view.placedAt],
     ['processing', view.paidAt],
     ['completed', view.completedAt],
