@@ -11,8 +11,8 @@ type Build<Made> = (db: DrizzleD1Database, value: (name: string) => Placeholder)
 type Prepared<Query extends Read> = Read & Pick<Query, '_'>
 
 /**
- * Queries that are put into words once for each isolate: building one from its parts takes longer than sending it. What
- * changes from call to call has a name in them, and comes with each call.
+ * Queries whose texts are made once for each isolate: making a text takes longer than sending it. A value that changes
+ * from call to call has a name in the query, and comes with each call.
  */
 export function preparedAll<const Queries extends readonly Read[]>(build: Build<Queries>) {
   let known: ReturnType<Read['prepare']>[] | undefined

@@ -11,37 +11,16 @@ import type { PastVersion, SettingsView } from '../../domain/settings/settings'
 import type { SettingValues } from '../../domain/shop-settings'
 import { bounds, isoTime } from './units'
 
-const valuesAnswer = ({
-  shopName,
-  supportLink,
-  topUp,
-  transfer,
-  unpaidOrders,
-  heldPieces,
-  newcomerHeldPieces,
-  playerChecks,
-  banner,
-  switches,
-}: SettingValues): ShownValues => ({
-  shopName,
-  supportLink,
+const valuesAnswer = ({ topUp, transfer, ...values }: SettingValues): ShownValues => ({
+  ...values,
   topUp: { usd: bounds(topUp.usd), rub: bounds(topUp.rub) },
   transfer: { usd: bounds(transfer.usd), rub: bounds(transfer.rub) },
-  unpaidOrders,
-  heldPieces,
-  newcomerHeldPieces,
-  playerChecks,
-  banner,
-  switches,
 })
 
-export const settingsAnswer = ({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings => ({
-  version: settings.version,
-  settings: valuesAnswer(settings),
-  defaults: valuesAnswer(defaults),
-  setAt: isoTime(setAt),
-  setBy,
-})
+export function settingsAnswer({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings {
+  const { version, closed: _, mark: __, ...values } = settings
+  return { version, settings: valuesAnswer(values), defaults: valuesAnswer(defaults), setAt: isoTime(setAt), setBy }
+}
 
 export const pastAnswer = ({ at, before, after, ...version }: PastVersion): SettingsHistory['versions'][number] => ({
   ...version,

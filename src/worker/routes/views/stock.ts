@@ -68,17 +68,13 @@ export function claimAnswer(view: AdminClaimView, language: Language): AdminClai
   }
 }
 
-export const supplierAnswer = (view: SupplierView): Suppliers['suppliers'][number] => ({
-  name: view.name,
-  state: view.state,
-  lookUpsOnly: view.lookUpsOnly,
+export const supplierAnswer = ({ failingSince: _, ...view }: SupplierView): Suppliers['suppliers'][number] => ({
+  ...view,
   balance: major(view.balance),
-  currency: view.currency,
   lowBalance: toMajor(view.lowBalance),
   usdRate: view.usdRate / 10_000,
   rubRate: view.rubRate / 10_000,
   checkedAt: isoTime(view.checkedAt),
-  version: view.version,
 })
 
 export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['orders'][number] => ({
