@@ -1,4 +1,4 @@
-/** What became of a code: `held` belongs to an order and was not seen yet. */
+/** The states of a code. A `held` code belongs to an order and was not seen yet. */
 export const codeStates = ['free', 'held', 'delivered', 'void'] as const
 export type CodeState = (typeof codeStates)[number]
 

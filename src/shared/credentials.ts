@@ -14,7 +14,7 @@ const unseemly = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|[^\S ]|\p{M}{4,}
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** What is wrong with a nickname (specification §5), or undefined. */
+/** What is wrong with a nickname, or undefined. */
 export function nicknameProblem(raw: string): FieldCode | undefined {
   const nickname = normaliseNickname(raw)
   const visible = [...graphemes.segment(nickname)].length
@@ -24,7 +24,7 @@ export function nicknameProblem(raw: string): FieldCode | undefined {
   return undefined
 }
 
-/** What is wrong with a new password (specification §5), or undefined. */
+/** What is wrong with a new password, or undefined. */
 export function passwordProblem(password: string): FieldCode | undefined {
   const length = [...password].length
   if (length < limits.password.min) return 'password_too_short'

@@ -94,7 +94,7 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text)
 
-/** What can be wrong with one field of a request; also translation keys under `errors`. */
+/** Errors of one field of a request; also translation keys under `errors`. */
 export const fieldCodes = [
   'required',
   'invalid',
@@ -122,7 +122,7 @@ type Details = {
   fields?: FieldErrors
   params?: Record<string, string>
   retryAfterSeconds?: number
-  /** Who has changed meanwhile what was to be changed. */
+  /** Who has changed the same thing meanwhile. */
   changed?: { by: string; atMs: number }
   botCheck?: { script: string; siteKey: string; action: string }
   /** Why the shop is closed. */

@@ -8,7 +8,7 @@ const isMissing = (given: unknown, path: PropertyKey[]): boolean =>
   path.reduce<unknown>((value, key) => (value instanceof Object ? Reflect.get(value, key) : undefined), given) ===
   undefined
 
-/** What a schema finds wrong, by field: names of nested ones are joined by dots. */
+/** The errors that a schema found, by field. Names of nested fields are joined by dots. */
 export function fieldErrors(given: unknown, issues: Issue[]): FieldErrors {
   const fields: FieldErrors = {}
   for (const { message, path } of issues) {

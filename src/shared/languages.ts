@@ -1,7 +1,7 @@
 export const languages = ['en', 'ru', 'uz'] as const
 export type Language = (typeof languages)[number]
 
-/** Default and fallback (specification §9). */
+/** The language for readers who ask for no language of the shop. */
 export const defaultLanguage: Language = 'en'
 
 export const isLanguage = (text: string | null | undefined): text is Language =>

@@ -42,7 +42,7 @@ const latin: Record<string, string> = {
 // The keys of a keyboard in two layouts, in one order.
 const keys = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
 
-/** What the same keys write in the other layout: "кщидщч" is "roblox", "gf,u" is "пабг". */
+/** The text that the same keys write in the other layout: "кщидщч" is "roblox", "gf,u" is "пабг". */
 export function inOtherLayout(text: string): string {
   const [from, to] = /[а-яё]/.test(text) ? keys.toReversed() : keys
   return [...text].map((letter) => to?.[from?.indexOf(letter) ?? -1] ?? letter).join('')

@@ -1,4 +1,4 @@
-/** Every number of the specification and the contract, once. Durations in ms unless the name says otherwise. */
+/** Every number that the shop promises, once. Durations in ms unless the name says otherwise. */
 export const limits = {
   nickname: { min: 3, max: 32 },
   password: { min: 8, max: 200 },
@@ -29,20 +29,20 @@ export const limits = {
   shakeMs: 400,
 } as const
 
-/** Those that no screen knows: the storefront loads `limits` whole. */
+/** Limits that no screen needs: the storefront loads all of `limits`. */
 export const workerLimits = {
   page: { size: 50, max: 100 },
   /** How many of a kind are suggested to somebody who types. */
   suggestions: 5,
   /** Largest sum of money one call may name, in minor units. */
   moneyMinor: 10_000_000_000,
-  /** What stands beside a request of its sender: so many of each kind, disputes among so many payments. */
+  /** Facts about the sender of a support request: so many of each kind, disputes among so many payments. */
   asker: { shown: 5, paymentsLooked: 50 },
   alerts: {
-    /** Who waits for longer than this is worth an alert: a paid order, a question to the shop. */
+    /** A paid order, or a question to the shop, that waits longer than this raises an alert. */
     orderMs: 10 * 60 * 1000,
     answerMs: 20 * 60 * 60 * 1000,
-    /** What one message to the operator counts at most; when one that got lost or was refused is due again. */
+    /** The most alerts in one message to the operator; when a lost or refused message is sent again. */
     perMessage: 1000,
     againMs: 10 * 60 * 1000,
     refusedMs: 60 * 60 * 1000,
@@ -56,14 +56,14 @@ export const workerLimits = {
     /** A question so late was lost with its message, and the schedule sees to it. */
     overdueMs: 60_000,
     alertAfterMs: 30 * 60 * 1000,
-    /** What the supplier did not know for so long after it was sent it has never had. */
+    /** An order that the supplier still does not know after this time never reached it. */
     neverThereMs: 24 * 60 * 60 * 1000,
     /** Nobody else asks about an order while one worker may still be waiting for the answer. */
     leaseMs: 150_000,
     /** The longest that a supplier's answer to an order takes, with the question after it: 12 s a call. */
     placeMs: 60_000,
     watchMs: 5 * 60 * 1000,
-    /** What was not said of an item for so long does not hold any more. */
+    /** A price or stock that was not confirmed for so long does not hold any more. */
     itemLifeMs: 30 * 60 * 1000,
     /** A supplier that has not answered for so long sells nothing any more. */
     downAfterMs: 10 * 60 * 1000,
@@ -73,7 +73,7 @@ export const workerLimits = {
      */
     piecesPerRun: 10,
   },
-  /** The catalogue as a table; of what an import would do so much is shown. */
+  /** The catalogue as a table; `shown` is how much of a preview is shown. */
   catalogueTable: {
     bytes: 1024 * 1024,
     rows: 10_000,
@@ -82,7 +82,7 @@ export const workerLimits = {
   },
   /** Codes that one administrator, and all of them, may replace in an hour. */
   replacements: { perHour: 20, ofShopPerHour: 60, hourMs: 60 * 60 * 1000 },
-  /** What one buyer may leave unpaid, fewer pieces who has never paid, and how long an order keeps its codes. */
+  /** Unpaid orders of one buyer, fewer pieces for one who has never paid, and how long an order keeps its codes. */
   unpaid: { orders: 3, pieces: 100, newcomerPieces: 10, payments: 15, holdMs: 30 * 60 * 1000 },
   payments: {
     /** A provider page outlives the codes by a minute: what is paid in it can still be delivered. */
@@ -106,9 +106,9 @@ export const workerLimits = {
     cacheMs: 10_000,
     shown: 50,
   },
-  /** A code of the app is good for its own step and one before and after; what a login waits for its second half. */
+  /** A code of the app is good for its own step and one before and after; how long a login waits for the code. */
   totp: { digits: 6, stepMs: 30_000, around: 1, recoveryCodes: 10, loginMs: 5 * 60 * 1000 },
-  /** How long it counts that an administrator has confirmed that it is them. */
+  /** How long an administrator's confirmation by password or code counts. */
   stepUpMs: 5 * 60 * 1000,
   lockout: {
     failures: 10,
@@ -119,7 +119,7 @@ export const workerLimits = {
     dayMs: 24 * 60 * 60 * 1000,
     /** Of a network, whatever the nicknames. */
     failuresOfNetwork: 100,
-    /** Who is refused is refused from memory for so long. */
+    /** How long an isolate remembers a refusal. */
     cacheMs: 10_000,
   },
   /** Nicknames of earlier versions that the schedule looks at in one run. */
@@ -128,6 +128,6 @@ export const workerLimits = {
   knownDevice: { lifeMs: 365 * 24 * 60 * 60 * 1000, people: 5 },
   buyerLevel: { goal: 10 },
   catalogueCacheMs: 10_000,
-  /** What is old is found out by the batch that buys it. */
+  /** The batch that buys a remembered cart proves that it is still the same. */
   cartCacheMs: 5 * 60 * 1000,
 } as const

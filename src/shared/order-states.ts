@@ -17,7 +17,7 @@ export type OrderReason = (typeof orderReasons)[number]
 export const claimStates = ['open', 'replaced', 'refunded', 'refused'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** Allowed transitions (contract, "Status"): `completed` and `cancelled` are final. */
+/** Allowed transitions: `completed` and `cancelled` are final. */
 const nextStatuses = {
   pending: ['processing', 'cancelled'],
   processing: ['completed', 'cancelled'],
@@ -28,7 +28,7 @@ const nextStatuses = {
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   nextStatuses[from].some((status) => status === to)
 
-/** Which reasons an order of a status can have; null is none. */
+/** The reasons that an order of each status can have; null is no reason. */
 export const reasonsOf = {
   pending: [null],
   processing: [null, 'on_hold', 'disputed', 'awaiting_stock', 'awaiting_supplier'],

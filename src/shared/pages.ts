@@ -4,7 +4,7 @@ import type { SupportOptions } from './contract/support'
 import type { Language } from './languages'
 import type { PaymentMark, PaymentMethod } from './payments'
 
-/** What a page is rendered from: the shelves in the language of its address, how the shop can be reached, its name. */
+/** The data of a page: products in the language of its address, how the shop can be reached, its name. */
 export type Shelves = {
   all: () => Product[]
   find: (idOrSlug: string) => ProductPage | undefined
@@ -14,14 +14,14 @@ export type Shelves = {
   shopName: string
 }
 
-/** What the footer says beside its own words: links to the house pages, and what can be paid with. */
+/** The data of the footer: links to the house pages, and the ways to pay. */
 export type FooterFacts = {
   shopName: string
   links: Record<Language, { path: string; name: string }[]>
   ways: (PaymentMark | PaymentMethod)[]
 }
 
-/** What a rendered page was made of, so that the browser goes on without asking again. */
+/** The data that a page was rendered from, so that the browser need not ask for it again. */
 export type PageState = { language: Language; queries: { key: readonly unknown[]; data: unknown }[] }
 
 export type RenderedPage = {
@@ -32,7 +32,7 @@ export type RenderedPage = {
   /** Its one address, without the language; a page that does not exist has none. */
   path: string | undefined
   product: Product | undefined
-  /** What the page answers, in words. */
+  /** Questions and answers on the page. */
   questions: { question: string; answer: string }[]
   /** The files of the project that the screen begins with in a browser: its own and those of its texts. */
   modules: string[]

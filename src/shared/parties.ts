@@ -1,7 +1,7 @@
 import { providerNames } from './payments'
 import { supplierNames } from './suppliers'
 
-/** Everybody outside the shop whom it has keys for. */
+/** The services outside the shop that need keys. */
 export const partyNames = [...providerNames, ...supplierNames, 'telegram', 'turnstile'] as const
 export type PartyName = (typeof partyNames)[number]
 

@@ -1,7 +1,7 @@
 export const paymentMethods = ['card', 'sbp'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What a card can be of; also translation keys `payment.marks.<mark>`. */
+/** The brands of cards; also translation keys `payment.marks.<mark>`. */
 export const paymentMarks = ['visa', 'mastercard', 'mir'] as const
 export type PaymentMark = (typeof paymentMarks)[number]
 
@@ -11,7 +11,7 @@ export type ProviderName = (typeof providerNames)[number]
 export const paymentStatuses = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Why a payment did not work, whatever its provider calls it; also translation keys `payment.reasons.<reason>`. */
+/** Why a payment failed, in our words for all providers; also translation keys `payment.reasons.<reason>`. */
 export const declineReasons = [
   'declined',
   'insufficient_funds',

@@ -1,4 +1,4 @@
-// What people type who look for a kind of product rather than for a game.
+// Words of people who look for a kind of product rather than for a game.
 const kinds: Record<string, readonly string[]> = {
   'mobile-games': ['mobile games', 'мобильные игры', 'mobil oʻyinlar', 'juegos', 'oyunlar'],
   'pc-games': ['pc games', 'компьютерные игры', 'kompyuter oʻyinlari', 'juegos', 'oyunlar'],
@@ -9,7 +9,7 @@ const kinds: Record<string, readonly string[]> = {
 
 type Named = { category: string; title: string; otherTitles: readonly string[]; keywords: readonly string[] }
 
-/** Everything a product is looked for by: its title in every language, its keywords and what its kind is called. */
+/** All names of a product: its title in every language, its keywords and the words for its kind. */
 export const namesOfProduct = ({ category, title, otherTitles, keywords }: Named): string[] => [
   title,
   ...otherTitles,

@@ -1,4 +1,4 @@
-/** What the shop is called until its owner calls it something else. */
+/** The name of the shop until its owner gives it another one. */
 export const defaultShopName = 'Keyfall'
 
 /**
@@ -23,5 +23,5 @@ export const isSupportLink = (text: string): boolean => text === '' || /^https:\
 /** The header of every answer that says by which settings it was made. */
 export const versionHeader = 'Shop-Version'
 
-/** The header that says how far the shop's data was at an answer: sent with the next call, that one sees no less. */
+/** The header with the state of the shop's data at an answer. A call that sends it sees no less. */
 export const bookmarkHeader = 'Shop-Bookmark'

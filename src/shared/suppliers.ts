@@ -16,7 +16,7 @@ export type SupplierState = (typeof supplierStates)[number]
 export const supplierOrderStates = ['waiting', 'submitting', 'unknown', 'pending', 'done', 'rejected'] as const
 export type SupplierOrderState = (typeof supplierOrderStates)[number]
 
-/** Why a supplier will not deliver, whatever it calls it; `in_stock`: a code of our own came first. */
+/** Why a supplier will not deliver, in our words for all suppliers; `in_stock`: a code of our own came first. */
 export const rejections = [
   'unavailable',
   'player_not_found',

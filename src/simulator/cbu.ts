@@ -4,41 +4,24 @@ import type { SimulatorOptions } from './options'
 
 const usualRate = '12021.22'
 
-type Row = { id: number; code: string; ccy: string; ru: string; uz: string; uzc: string; en: string }
-type Priced = Row & { nominal: string; rate: string; diff: string }
-
-const others: Priced[] = [
+const others = [
   {
-    ...{ id: 21, code: '978', ccy: 'EUR', ru: 'Евро', uz: 'EVRO', uzc: 'EВРО', en: 'Euro' },
-    ...{ nominal: '1', rate: '13968.66', diff: '41.18' },
+    ...{ id: 21, Code: '978', Ccy: 'EUR', CcyNm_RU: 'Евро', CcyNm_UZ: 'EVRO', CcyNm_UZC: 'EВРО', CcyNm_EN: 'Euro' },
+    ...{ Nominal: '1', Rate: '13968.66', Diff: '41.18' },
   },
   {
-    ...{ id: 57, code: '643', ccy: 'RUB', ru: 'Российский рубль', uz: 'Rossiya rubli', uzc: 'Россия рубли' },
-    ...{ en: 'Russian Ruble', nominal: '1', rate: '148.32', diff: '-0.87' },
+    ...{ id: 57, Code: '643', Ccy: 'RUB', CcyNm_RU: 'Российский рубль', CcyNm_UZ: 'Rossiya rubli' },
+    ...{ CcyNm_UZC: 'Россия рубли', CcyNm_EN: 'Russian Ruble', Nominal: '1', Rate: '148.32', Diff: '-0.87' },
   },
   {
-    ...{ id: 74, code: '704', ccy: 'VND', ru: 'Вьетнамский донг', uz: 'Vyetnam dongi', uzc: 'Вьетнам донги' },
-    ...{ en: 'Viet Nam Dong', nominal: '10', rate: '4.57', diff: '-0.02' },
+    ...{ id: 74, Code: '704', Ccy: 'VND', CcyNm_RU: 'Вьетнамский донг', CcyNm_UZ: 'Vyetnam dongi' },
+    ...{ CcyNm_UZC: 'Вьетнам донги', CcyNm_EN: 'Viet Nam Dong', Nominal: '10', Rate: '4.57', Diff: '-0.02' },
   },
 ]
 
-const usd = (rate: string): Priced => ({
-  ...{ id: 68, code: '840', ccy: 'USD', ru: 'Доллар США', uz: 'AQSH dollari', uzc: 'АҚШ доллари', en: 'US Dollar' },
-  ...{ nominal: '1', rate, diff: '-54.96' },
-})
-
-const written = (row: Priced, date: string) => ({
-  id: row.id,
-  Code: row.code,
-  Ccy: row.ccy,
-  CcyNm_RU: row.ru,
-  CcyNm_UZ: row.uz,
-  CcyNm_UZC: row.uzc,
-  CcyNm_EN: row.en,
-  Nominal: row.nominal,
-  Rate: row.rate,
-  Diff: row.diff,
-  Date: date,
+const usd = (rate: string) => ({
+  ...{ id: 68, Code: '840', Ccy: 'USD', CcyNm_RU: 'Доллар США', CcyNm_UZ: 'AQSH dollari' },
+  ...{ CcyNm_UZC: 'АҚШ доллари', CcyNm_EN: 'US Dollar', Nominal: '1', Rate: rate, Diff: '-54.96' },
 })
 
 const inTashkent = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tashkent', dateStyle: 'short' })
@@ -65,7 +48,7 @@ export function centralBank(options: SimulatorOptions, faults: Faults) {
     const date = bankDate(day)
     if (fault === 'absent' || !date) return c.json([])
     const rows = [usd(fault === 'absurd' ? `1${rate}` : rate), ...others]
-    return c.json(rows.filter((row) => ccy === 'all' || row.ccy === ccy).map((row) => written(row, date)))
+    return c.json(rows.filter((row) => ccy === 'all' || row.Ccy === ccy).map((row) => ({ ...row, Date: date })))
   })
   return {
     routes,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { jsonOf, Refusal, read, sentenceOf } from './calls'
 import type { CentralBank } from './cbu'
 import { type Fault, type Faults, faultsOf, type Provider } from './faults'
 import type { SupplierSettings } from './options'
@@ -31,36 +32,35 @@ type Wanted = z.infer<typeof body>
 
 const weather = z.object({ percent: z.int().min(0).max(100), seed: z.int().default(1), faults: z.array(z.string()) })
 
-class BadOrder extends Error {}
+const refused = (message: string) => new Refusal(400, {}, message)
 
 type Suppliers = Record<'gamesdrop' | 'kinguin', { settings: SupplierSettings }>
-/** What has settings beside its faults. */
+/** The simulators that have settings beside their faults. */
 type Settable = { bank: CentralBank; suppliers: Suppliers }
 
 function readOrder(given: unknown): Wanted & { fault?: Fault } {
-  const parsed = body.safeParse(given)
-  if (!parsed.success) throw new BadOrder(parsed.error.issues[0]?.message ?? 'the body is not understood')
-  const { provider, fault, rate, balance, ref, price, stock } = parsed.data
+  const order = read(body, given, ({ issues: [issue] }) => refused(issue?.message ?? 'the body is not understood'))
+  const { provider, fault, rate, balance, ref, price, stock } = order
   const known: Fault | undefined = faultsOf[provider].find((each) => each === fault)
   if (fault !== undefined && !known) {
-    throw new BadOrder(`fault of ${provider} must be one of ${faultsOf[provider].join(', ')}`)
+    throw refused(`fault of ${provider} must be one of ${faultsOf[provider].join(', ')}`)
   }
-  if (rate !== undefined && provider !== 'cbu') throw new BadOrder(`${provider} has no rate`)
+  if (rate !== undefined && provider !== 'cbu') throw refused(`${provider} has no rate`)
   if ((ref === undefined) !== ((price ?? stock) === undefined))
-    throw new BadOrder('ref goes with a price or a stock, and they with it')
+    throw refused('ref goes with a price or a stock, and they with it')
   if (!known && (rate ?? balance ?? price ?? stock) === undefined) {
-    throw new BadOrder('name a fault, a rate of cbu, or the balance, a price or a stock of a supplier')
+    throw refused('name a fault, a rate of cbu, or the balance, a price or a stock of a supplier')
   }
-  return { ...parsed.data, fault: known }
+  return { ...order, fault: known }
 }
 
 function setSupplier(suppliers: Suppliers, { provider, balance, ref, price, stock }: Wanted): void {
   if (balance === undefined && ref === undefined) return
-  if (provider !== 'gamesdrop' && provider !== 'kinguin') throw new BadOrder(`${provider} has no balance and no prices`)
+  if (provider !== 'gamesdrop' && provider !== 'kinguin') throw refused(`${provider} has no balance and no prices`)
   const { settings } = suppliers[provider]
   const isPriced = ref === undefined || price === undefined || settings.setPrice(ref, price)
   const isStocked = ref === undefined || stock === undefined || settings.setStock?.(ref, stock)
-  if (!isPriced || !isStocked) throw new BadOrder(`${provider} sells nothing under this ref`)
+  if (!isPriced || !isStocked) throw refused(`${provider} sells nothing under this ref`)
   if (balance !== undefined) settings.setBalance(balance)
 }
 
@@ -68,7 +68,7 @@ function setSupplier(suppliers: Suppliers, { provider, balance, ref, price, stoc
 export function controlRoutes(faults: Faults, postman: Postman, { bank, suppliers }: Settable): Hono {
   const routes = new Hono()
   routes.post('/control', async (c) => {
-    const wanted = readOrder(await c.req.json().catch(() => undefined))
+    const wanted = readOrder(await jsonOf(c))
     setSupplier(suppliers, wanted)
     const { provider, fault, times, rate } = wanted
     if (fault) faults.order({ provider, fault, times })
@@ -82,17 +82,12 @@ export function controlRoutes(faults: Faults, postman: Postman, { bank, supplier
     return c.json({ faults: faults.list(), rate: bank.rate() })
   })
   routes.post('/weather', async (c) => {
-    const parsed = weather.safeParse(await c.req.json().catch(() => undefined))
-    if (!parsed.success) throw new BadOrder('give percent, seed and the names of faults')
-    faults.change(parsed.data)
+    faults.change(read(weather, await jsonOf(c), () => refused('give percent, seed and the names of faults')))
     return c.json({ happened: faults.happened() })
   })
   routes.get('/weather', (c) => c.json({ happened: faults.happened() }))
   routes.post('/release', async (c) => c.json({ released: await postman.release() }))
   routes.get('/deliveries', (c) => c.json(postman.deliveries()))
-  routes.onError((error, c) => {
-    if (error instanceof BadOrder) return c.json({ error: error.message }, 400)
-    throw error
-  })
+  routes.onError(sentenceOf)
   return routes
 }

@@ -20,7 +20,7 @@ type FeedFault = (typeof feedFaults)[number]
 export type OrderFault = (typeof orderFaults)[number]
 export type Fault = CallFault | WebhookFault | FeedFault | ChatFault | OrderFault
 
-/** What can go wrong with each provider. */
+/** The faults that each provider can have. */
 export const faultsOf = {
   stripe: [...callFaults, ...webhookFaults],
   yookassa: [...callFaults, ...webhookFaults],

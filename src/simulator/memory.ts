@@ -1,7 +1,7 @@
 import { noRecords as noStripeRecords, type Records as StripeRecords } from './stripe/records'
 import { noRecords as noYooKassaRecords, type Records as YooKassaRecords } from './yookassa/records'
 
-/** What payment providers remember of a shop. */
+/** The records that payment providers have of a shop. */
 export type Memory = { stripe: StripeRecords; yookassa: YooKassaRecords }
 
 export const newMemory = (): Memory => ({ stripe: noStripeRecords(), yookassa: noYooKassaRecords() })
@@ -12,6 +12,6 @@ export const memoryFile = 'simulators.json'
 export const textOf = (memory: Memory): string =>
   JSON.stringify(memory, (_, value) => (value instanceof Map ? { records: [...value] } : value))
 
-/** What `textOf` has written. */
+/** Reads a text that `textOf` has written. */
 export const memoryIn = (text: string): Memory =>
   JSON.parse(text, (_, value) => (Array.isArray(value?.records) ? new Map(value.records) : value))

@@ -73,7 +73,7 @@ export function createPostman(options: SimulatorOptions, faults: Faults) {
       if (fault === 'late_webhook') hold(mail)
       else options.later(() => carry(mail, fault), 0)
     },
-    /** A payment was made: whoever wants to cheat says at once that it is paid. The fault is left for the real event. */
+    /** A payment was made: a forger says at once that it is paid. The fault is left for the real event. */
     announce(sender: Sender, forged: () => Letter[]): void {
       if (faults.isDue(sender, 'forged_webhook')) options.later(() => forge(sender, forged()), forgerWaitsMs)
     },

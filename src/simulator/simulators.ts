@@ -14,8 +14,8 @@ import { yookassa } from './yookassa/yookassa'
 export type { SimulatorOptions } from './options'
 
 /**
- * The providers' side of the wire, everything below /simulator. What happens is remembered in memory only, beside what they begin with. An answer
- * with status 599 and `X-Simulator: lost` was lost on its way: whoever mounts the app drops the connection instead.
+ * The providers' side of the wire, everything below /simulator, kept in memory only. An answer with status 599 and
+ * `X-Simulator: lost` was lost on its way: the server that mounts the app drops the connection instead.
  */
 export function createSimulators(options: SimulatorOptions): Hono {
   const faults = createFaults()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { jsonOf } from './calls'
 import { type Faults, failing } from './faults'
 import type { SimulatorOptions } from './options'
 
@@ -26,7 +27,7 @@ export function telegram(options: SimulatorOptions, faults: Faults): Hono {
       return c.json(refusal(429, 'Too Many Requests: retry after 40', { retry_after: 40 }), 429)
     }
     if (fault === 'blocked') return c.json(refusal(403, 'Forbidden: bot was kicked from the group chat'), 403)
-    const given = wish.safeParse(await c.req.json().catch(() => undefined))
+    const given = wish.safeParse(await jsonOf(c))
     if (!given.success) return c.json(refusal(400, 'Bad Request: chat_id is empty'), 400)
     const { chat_id: chat, text } = given.data
     if (chat !== options.keys.telegramChatId) return c.json(refusal(400, 'Bad Request: chat not found'), 400)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { jsonOf } from './calls'
 import { type Faults, failing } from './faults'
 import type { SimulatorOptions } from './options'
 
@@ -59,7 +60,7 @@ export function turnstile(options: SimulatorOptions, faults: Faults): Hono {
   routes.get('/v0/api.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript' }))
   routes.use(failing(faults, 'turnstile', () => refusal('internal-error')))
   routes.post('/v0/siteverify', async (c) => {
-    const { data } = given.safeParse(await c.req.json().catch(() => undefined))
+    const { data } = given.safeParse(await jsonOf(c))
     const fault = data ? faultOf(data) : 'bad-request'
     const proof = data && !fault ? read(data.response) : undefined
     if (!data || !proof) return c.json(refusal(fault ?? 'bad-request'))

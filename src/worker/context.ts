@@ -39,7 +39,7 @@ type Desks = {
 }
 const desks = new WeakMap<object, Desks>()
 
-/** What the shop is configured with and made of, read once. Raises `ConfigError`. */
+/** The configuration and the providers made from it, once for each isolate. Raises `ConfigError`. */
 function desksOf(env: Bindings): Desks {
   const known = desks.get(env)
   if (known) return known
@@ -67,11 +67,11 @@ export function noteOrigin(origin: string): void {
   ownOrigin = origin
 }
 
-/** Whether search engines may list this shop: none that is there for rehearsals, or does not say what it is for. */
+/** Whether search engines may list this shop: not a shop for rehearsals, nor one without a mode. */
 export const isListed = ({ SHOP_MODE: mode }: { SHOP_MODE: string }): boolean =>
   mode === 'production' || mode === 'demo'
 
-/** What holds while the shop is closed, by its database or by the owner. */
+/** The settings that hold, also while the database or the owner has closed the shop. */
 function closable(settings: Settings, isClosed: boolean): Settings {
   const closed: ClosedBy | undefined = settings.closed ?? (isClosed ? 'owner' : undefined)
   return closed ? shutDown(settings, closed, closedNotice) : settings
@@ -84,7 +84,7 @@ type Later = { waitUntil(work: Promise<unknown>): void }
 type Reader = {
   language?: Language
   userAgent?: string
-  /** How far the replica of D1 must be that is read first; without it nobody but the primary is asked. */
+  /** How recent the replica of D1 must be that is read first; without it only the primary is read. */
   since?: D1SessionConstraint | D1SessionBookmark
 }
 
@@ -104,7 +104,7 @@ export async function createCtx(
   const [vault, found] = await Promise.all([opening, settingsNow(shop, defaultSettings)])
   const settings = closable(found, config.isClosed)
   return {
-    // A closed shop changes nothing but what brings it back, which an earlier database must be able to take.
+    // A closed shop only changes what opens it again, and an earlier database must be able to take that.
     db: Object.assign(drizzle(database), { provenMark: settings.closed ? undefined : settings.mark }),
     bookmark,
     clock: systemClock,

@@ -21,7 +21,7 @@ import type { FieldCode } from '../shared/errors'
 import type { Language } from '../shared/languages'
 import { decimalOf } from '../shared/money'
 
-// Some the client says by itself, and has among its own texts.
+// The client says some of these sentences by itself, so they are among its texts.
 const sentences: Record<Language, Record<FieldCode, string>> = {
   en: { ...shownEn, ...accountEn, ...en },
   ru: { ...shownRu, ...accountRu, ...ru },
@@ -38,7 +38,7 @@ const exportTexts = { en: exportsEn, ru: exportsRu, uz: exportsUz } satisfies Re
 export const exportCut = (language: Language, rows: number): string =>
   exportTexts[language].cut.replace('{{rows}}', String(rows))
 
-/** What everybody reads while the shop is closed. */
+/** The notice that everybody reads while the shop is closed. */
 export const closedNotice: Record<Language, string> = {
   en: errorSentence('en', 'shop_closed'),
   ru: errorSentence('ru', 'shop_closed'),
@@ -47,7 +47,7 @@ export const closedNotice: Record<Language, string> = {
 
 const alertNames: Record<Language, Record<AlertKind | 'other', string>> = { en: alertsEn, ru: alertsRu, uz: alertsUz }
 
-/** What a kind of alert is called. */
+/** The name of a kind of alert. */
 export const alertName = (language: Language, kind: string): string =>
   alertNames[language][alertKinds.find((each) => each === kind) ?? 'other']
 
@@ -57,7 +57,7 @@ export const alertKindsNamed = (language: Language, text: string): AlertKind[] =
 
 const detailTexts: Record<Language, Record<string, string>> = { en: detailsEn, ru: detailsRu, uz: detailsUz }
 
-/** What is said about an alert, as it is stored. One from before details had keys is shown as it was written. */
+/** The text of a stored detail of an alert. A detail from before details had keys is shown as it was written. */
 export function alertDetail(language: Language, stored: string): string {
   const details = detailsIn(stored)
   return details ? details.map((detail) => sentenceOf(language, detail)).join(' ') : stored

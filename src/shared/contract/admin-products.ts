@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { rubRoundings, usdRoundings } from '../roundings'
 import { instructionTypes, productStates } from './catalogue'
-import { currency, exactly, field, file, moneyOut } from './common'
+import { bothPrices, currency, exactly, field, file, offerName } from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -24,7 +24,7 @@ const listedProduct = z.object({
   onDemand: z.boolean(),
   sold: z.int(),
   /** Its lowest price in each currency; null while it offers nothing. */
-  from: z.object({ price: moneyOut, rub: moneyOut }).nullable(),
+  from: z.object(bothPrices).nullable(),
   /** What is not translated yet: all of it, or what is told about regions. */
   missing: z.array(z.object({ language: z.enum(['ru', 'uz']), part: z.enum(['texts', 'regions']) })),
 })
@@ -33,7 +33,7 @@ export type ListedProduct = z.infer<typeof listedProduct>
 export const adminProducts = z.object({ products: z.array(listedProduct) })
 export type AdminProducts = z.infer<typeof adminProducts>
 
-const prices = z.array(z.object({ amount: z.int(), price: moneyOut, rub: moneyOut }))
+const prices = z.array(z.object({ amount: z.int(), ...bothPrices }))
 const text = z.object({ title: z.string(), description: z.string() })
 
 /** All that can be edited of a product, as it is stored. `version` goes back with the edit. */
@@ -97,8 +97,6 @@ export type Repricing = z.output<typeof repricing>
 /** `version` is that of the preview: other changes than it has shown are refused as `product_changed`. */
 export const confirmedRepricing = z.object({ ...repricingRule, version: exactly(100) })
 
-const bothPrices = z.object({ price: moneyOut, rub: moneyOut })
-
 export const repricingPreview = z.object({
   version: z.string(),
   /** Only what changes. */
@@ -107,11 +105,9 @@ export const repricingPreview = z.object({
       offerId: z.string(),
       productId: z.string(),
       title: z.string(),
-      amount: z.int(),
-      region: z.string().nullable(),
-      label: z.string(),
-      before: bothPrices,
-      after: bothPrices,
+      ...offerName,
+      before: z.object(bothPrices),
+      after: z.object(bothPrices),
     }),
   ),
   unchanged: z.int(),

@@ -67,7 +67,7 @@ const alert = z.object({
 /** `search` is a part of a subject, a detail or the name of a kind; `kind` narrows the page and leaves the groups. */
 export const alertQuery = searchQuery.extend({ kind: exactly(60).optional() })
 
-/** What waits for the operator, the most severe first. `total` and `groups` count all of it, whatever the page holds. */
+/** Open alerts, the most severe first. `total` and `groups` count all of them, not only this page. */
 export const alertList = z.object({
   alerts: z.array(alert),
   nextCursor: z.string().nullable(),

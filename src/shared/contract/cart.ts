@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { exactly, field, moneyIn, moneyOut } from './common'
+import { bothPrices, exactly, field, moneyIn, moneyOut, offerName } from './common'
 import { exchangeRate } from './payments'
 
 export const addToCart = z.object({
@@ -27,13 +27,10 @@ const cartLine = z.object({
   key: z.string(),
   productId: z.string(),
   slug: z.string(),
-  region: z.string().nullable(),
   title: z.string(),
   image: z.string(),
-  amount: z.int(),
-  label: z.string(),
-  price: moneyOut,
-  rub: moneyOut,
+  ...offerName,
+  ...bothPrices,
   qty: z.int(),
   quantity: z.int(),
   /** How many can be delivered now; 0 when sold out or no longer sold. */
@@ -56,8 +53,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 const wish = z.object({
   amount: z.int(),
-  price: moneyOut,
-  rub: moneyOut,
+  ...bothPrices,
   label: z.string(),
   productId: z.string().optional(),
   region: z.string().nullish(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { amountsIn } from '../amounts'
 import { limits, workerLimits } from '../limits'
 import { isPictureAddress } from '../pictures'
-import { exactly, field, file, instant, line, lines, moneyIn, moneyOut } from './common'
+import { bothPrices, exactly, field, file, instant, line, lines, moneyIn } from './common'
 
-/** Which redemption instructions a product carries (specification §3). */
+/** Which redemption instructions a product carries. */
 export const instructionTypes = [
   'uc',
   'robux',
@@ -25,8 +25,7 @@ export const productStates = ['draft', 'published', 'archived'] as const
 
 const price = z.object({
   amount: z.int(),
-  price: moneyOut,
-  rub: moneyOut,
+  ...bothPrices,
   stock: z.int().nullable(),
   /** When the first of the pieces comes back that unpaid orders hold, where those are all there are. */
   heldUntil: instant.optional(),
@@ -70,7 +69,7 @@ export type Redemption = z.infer<typeof redemption>
 export const productPage = product.extend({ redemption })
 export type ProductPage = z.infer<typeof productPage>
 
-/** What is suggested to somebody who types; there are no games and no articles to be found yet. */
+/** Suggestions while somebody types. The shop has no games and no articles yet. */
 export const found = z.object({
   products: z.array(product).max(workerLimits.suggestions),
   games: z.array(z.never()),
@@ -143,7 +142,7 @@ const productFields = z.object({
 
 const formNames = { name: 'title', imageUrl: 'image', priceUsd: 'price', priceRub: 'rub' } as const
 
-/** The names of the specification's form are accepted beside ours. */
+/** A form may call four fields by other names. */
 function renameFormFields(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
   const renamed: Record<string, unknown> = { ...given }

@@ -22,7 +22,7 @@ export const line = (longest: number) => within(given.trim(), longest).refine(is
 /** What somebody wrote in as many lines as they liked. */
 export const lines = (longest: number) => within(given.trim(), longest).refine(isLines, field('invalid'))
 
-// Of what a form is nothing without: another thing in its place is as if nothing stood there.
+// A field that a form needs: a value of another type counts as a missing field.
 const needed = z.string(field('required'))
 const neededText = needed.trim().min(1, field('required'))
 export const neededLine = (longest: number) => within(neededText, longest).refine(isLine, field('invalid'))
@@ -55,11 +55,17 @@ export const moneyOut = z.number().meta({ description: inMajorUnits })
 /** A code that a person or a supplier brings by itself. */
 export const oneCode = line(adminLimits.codes.length).min(1, field('required'))
 
-/** What an order names one of its codes by. */
+/** The name of a code within an order. */
 export const codeId = within(needed, 40).refine(isLine, field('invalid'))
 
 /** Names what a form shows: it goes out with the form and may come back with the save. */
 export const formVersion = exactly(100)
+
+/** Which offer of its product something is. */
+export const offerName = { amount: z.int(), region: z.string().nullable(), label: z.string() }
+
+/** A price in each currency. */
+export const bothPrices = { price: moneyOut, rub: moneyOut }
 
 export const currency = z.enum(currencies)
 export const instant = z.iso.datetime()
@@ -76,9 +82,9 @@ export const problem = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
-  /** Who has changed meanwhile what was to be changed, and when; absent where that is not on record. */
+  /** Who has changed the same thing meanwhile, and when; absent where that is not on record. */
   changed: z.object({ by: z.string(), at: instant }).optional(),
-  /** What shows a person that they are one; the answer goes into the header `Turnstile-Token` of the next try. */
+  /** The check that the caller is a person; its proof goes into the header `Turnstile-Token` of the next try. */
   botCheck: z.object({ script: z.string(), siteKey: z.string(), action: z.string() }).optional(),
   /** Why the shop is closed, where its health is asked for. */
   closedBy: z.string().optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
-import { currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut } from './common'
+import { bothPrices, currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut } from './common'
 
 const { min, max } = limits.freeFire.playerId
 
-/** 6 to 12 digits (contract, "check-id"). */
+/** 6 to 12 digits. */
 export const playerId = z
   .string(field('required'))
   .trim()
@@ -23,8 +23,7 @@ export type CheckedPlayer = z.infer<typeof checkedPlayer>
 const offer = z.object({
   itemId: z.string(),
   name: z.string(),
-  price: moneyOut,
-  rub: moneyOut,
+  ...bothPrices,
   /** Where it can be used; null everywhere. */
   region: z.string().nullable(),
 })
@@ -103,7 +102,7 @@ const shownPackage = z.object({
   /** What the supplier takes, in dollars, and whether it has it; null before it was asked. */
   cost: moneyOut.nullable(),
   inStock: z.boolean(),
-  sells: z.object({ price: moneyOut, rub: moneyOut }).nullable(),
+  sells: z.object(bothPrices).nullable(),
 })
 
 export const freeFireAdmin = z.object({

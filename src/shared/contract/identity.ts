@@ -6,7 +6,7 @@ import { currency, exactly, field, instant, line, moneyOut } from './common'
 export const roles = ['buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Whoever has an old, weak one must still get in. */
+/** Without the rules for new passwords: an old, weak password must still let its owner in. */
 const oldPassword = exactly(1000).min(1, field('required'))
 
 export const login = z.object({
@@ -50,7 +50,7 @@ const oneTimeCode = line(40).min(1, field('required'))
 
 export const finishLogin = z.object({ pending: exactly(200), code: oneTimeCode })
 
-/** The code of whoever has set up an app, the password of everybody else. */
+/** A code from somebody who has set up an app, the password from everybody else. */
 export const stepUp = z.object({
   password: oldPassword.optional(),
   code: oneTimeCode.optional(),

@@ -4,13 +4,25 @@ import { limits } from '../limits'
 import { claimStates, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
-import { codeId, currency, exactly, instant, line, lines, moneyIn, moneyOut, neededLines, pageQuery } from './common'
+import {
+  codeId,
+  currency,
+  exactly,
+  instant,
+  line,
+  lines,
+  moneyIn,
+  moneyOut,
+  neededLines,
+  offerName,
+  pageQuery,
+} from './common'
 
 export const orderKinds = ['codes', 'freefire'] as const
 const orderMethods = ['balance', ...paymentMethods] as const
 
 /** What a buyer said of a code that does not work, and what the shop answered. */
-const claim = z.object({
+export const claim = z.object({
   claimId: z.string(),
   /** Which of the item's codes, counted from 0; null once it has been replaced. */
   code: z.int().nullable(),
@@ -26,9 +38,7 @@ const orderItem = z.object({
   productId: z.string(),
   type: z.enum(instructionTypes),
   title: z.string(),
-  amount: z.int(),
-  label: z.string(),
-  region: z.string().nullable(),
+  ...offerName,
   qty: z.int(),
   price: moneyOut,
   codes: z.array(z.string()),

@@ -5,7 +5,7 @@ import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut
 
 const method = z.enum(paymentMethods).default('card')
 
-/** Money that the caller names: anything that is no amount is an `invalid_amount` (specification §5). */
+/** Money that the caller names: anything that is no amount is an `invalid_amount`. */
 const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 
 /** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
@@ -65,7 +65,7 @@ const options = z.object({
   transfer: bounds,
 })
 
-/** What can be paid how, and how much may be moved at once. */
+/** The methods of each currency, and how much may be moved at once. */
 export const paymentOptions = z.object({ usd: options, rub: options } satisfies Record<
   (typeof currencies)[number],
   unknown
@@ -74,7 +74,7 @@ export type PaymentOptions = z.infer<typeof paymentOptions>
 
 const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))
 
-/** Without an amount everything that is left. */
+/** Without an amount the whole rest is refunded. */
 export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 
 /** Where an order's money goes back to; the card is the one that paid it. */

@@ -74,7 +74,7 @@ const settingValues = z.object({
 })
 export type SettingValues = z.infer<typeof settingValues>
 
-/** What holds now, and what would hold if nobody had set anything. */
+/** The settings that hold now, and those that would hold if nobody had set anything. */
 export const shopSettings = z.object({
   version: z.int(),
   settings: settingValues,

@@ -14,10 +14,12 @@ import {
   line,
   moneyIn,
   moneyOut,
+  offerName,
   oneCode,
   pageQuery,
   reason,
 } from './common'
+import { claim } from './orders'
 
 /** How the text of an import is read. */
 export const codeFormats = ['text', 'csv', 'lines'] as const
@@ -63,7 +65,7 @@ const counts = {
 const unclearCodes = z.enum(['table', 'columns'])
 export type UnclearCodes = z.infer<typeof unclearCodes>
 
-/** What an import would do. `tooLong` and `invalid` lines keep it from being done; `unclear` tells why all are invalid. */
+/** The effect of an import. `tooLong` and `invalid` lines prevent it; `unclear` is why all lines are invalid. */
 export const importPreview = z.object({
   new: z.int(),
   ...counts,
@@ -79,11 +81,9 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importReport = z.object({ batchId: z.string(), added: z.int(), ...counts })
 export type ImportReport = z.infer<typeof importReport>
 
-const place = { amount: z.int(), region: z.string().nullable(), label: z.string() }
-
 const stockedOffer = z.object({
   offerId: z.string(),
-  ...place,
+  ...offerName,
   stock: z.int(),
   sold: z.int(),
   /** Pieces that paid orders wait for. */
@@ -110,7 +110,7 @@ const batch = z.object({
   batchId: z.string(),
   at: instant,
   actor: z.string(),
-  ...place,
+  ...offerName,
   added: z.int(),
   ...counts,
   expiresAt: instant.nullable(),
@@ -167,29 +167,19 @@ export const editSupply = z.object({
 export type EditSupply = z.output<typeof editSupply>
 
 export const claimsQuery = pageQuery.extend({ state: z.enum(claimStates).optional() })
-export const adminClaim = z.object({
-  claimId: z.string(),
+export const adminClaim = claim.extend({
   orderId: z.string(),
   userId: z.string(),
   nickname: z.string(),
   item: z.int(),
   title: z.string(),
-  amount: z.int(),
-  label: z.string(),
-  region: z.string().nullable(),
-  /** Which of the item's codes its buyer reads, counted from 0; null once it is void. */
-  code: z.int().nullable(),
+  ...offerName,
   codeId: z.string(),
   /** Its last four characters after dots. */
   masked: z.string(),
   currency,
   /** What a refund gives back: its price, or what is left of the order's money. */
   refundable: moneyOut,
-  state: z.enum(claimStates),
-  message: z.string(),
-  reply: z.string().nullable(),
-  at: instant,
-  answeredAt: instant.nullable(),
 })
 export const adminClaims = z.object({ claims: z.array(adminClaim), nextCursor: z.string().nullable() })
 export type AdminClaims = z.infer<typeof adminClaims>

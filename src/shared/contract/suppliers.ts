@@ -63,7 +63,7 @@ export const supplierOrder = z.object({
 export const supplierOrders = z.object({ orders: z.array(supplierOrder), nextCursor: z.string().nullable() })
 export type SupplierOrders = z.infer<typeof supplierOrders>
 
-/** What an operator found in the supplier's cabinet. A delivered code goes with it. */
+/** The outcome that an operator found in the supplier's cabinet, with the code if one was delivered. */
 export const closeSupplierOrder = z.object({
   outcome: z.enum(['done', 'rejected']),
   externalId: line(100).min(1).optional(),

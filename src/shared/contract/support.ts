@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { orderReasons, orderStatuses } from '../order-states'
 import { ticketStates } from '../ticket-states'
 import { adminUser } from './admin'
 import { currency, instant, moneyOut, neededLine, neededLines, pageQuery } from './common'
+import { order } from './orders'
+import { adminClaim } from './stock'
 import { notes } from './stories'
 
 const { nicknameLength, userIdLength, messageLength, replyLength } = limits.support
@@ -47,18 +48,13 @@ export const ticketAsker = z.object({
     .object({
       user: adminUser,
       orders: z.array(
-        z.object({
-          orderId: z.string(),
-          date: instant,
-          status: z.enum(orderStatuses),
-          reason: z.enum(orderReasons).nullable(),
-          currency,
-          totalAmount: moneyOut,
-          refunded: moneyOut,
+        order.pick({
+          ...{ orderId: true, date: true, status: true, reason: true },
+          ...{ currency: true, totalAmount: true, refunded: true },
         }),
       ),
       /** Codes that are said not to work, and not answered yet. */
-      claims: z.array(z.object({ claimId: z.string(), orderId: z.string(), title: z.string(), message: z.string() })),
+      claims: z.array(adminClaim.pick({ claimId: true, orderId: true, title: true, message: true })),
       /** Payments that a bank asks back. */
       disputes: z.array(z.object({ orderId: z.string().nullable(), amount: moneyOut, currency, at: instant })),
       debts: z.array(z.object({ currency, amount: moneyOut })),

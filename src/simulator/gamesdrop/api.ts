@@ -1,12 +1,13 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { toMajor } from '../../shared/money'
+import { answerOf, jsonOf, plain, read } from '../calls'
 import { type Faults, failing, lost } from '../faults'
 import { type Books, balanceOf, entryObject } from './books'
 import { detail, list, orderObject } from './objects'
 import * as orders from './orders'
 import { fateOf, nickname, plays } from './players'
-import { GamesDropProblem } from './problem'
+import { badBody, refused } from './problem'
 
 const failure = () => ({ code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' })
 
@@ -46,52 +47,42 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
     c.json({ balance: toMajor(balanceOf(books)), draftBalance: 0, currency: { id: 3, code: 'USD' } }),
   )
   api.get('/balance/transactions', (c) => {
-    const { page, limit } = read(paging, c.req.query())
+    const { page, limit } = read(paging, c.req.query(), badBody)
     const newestFirst = books.entries.toReversed().map(entryObject)
     return c.json({ transactions: newestFirst.slice((page - 1) * limit, page * limit), total: newestFirst.length })
   })
-  api.post('/offers/sync', async (c) => c.json(list(books, read(search, await given(c)))))
+  api.post('/offers/sync', async (c) => c.json(list(books, read(search, await jsonOf(c), badBody))))
   api.post('/offers/find-one', async (c) => {
-    const { offerId } = read(offer, await given(c))
+    const { offerId } = read(offer, await jsonOf(c), badBody)
     return c.json(detail(books, orders.itemAt(offerId)))
   })
   api.post('/offers/check-game-data', async (c) => {
-    const { offerId, gameUserId } = read(player, await given(c))
+    const { offerId, gameUserId } = read(player, await jsonOf(c), badBody)
     const item = orders.itemAt(offerId)
     if (fateOf(gameUserId) === 'check_lost') return lost()
     if (!plays(item, gameUserId)) return c.json({ status: 'INVALID' })
     return c.json({ status: 'VALID', gameUserLogin: nickname(gameUserId) })
   })
   api.post('/offers/create-order', async (c) => {
-    const { customer, ...wanted } = read(wish, await given(c))
+    const { customer, ...wanted } = read(wish, await jsonOf(c), badBody)
     const { order, answer } = orders.place(books, faults, { ...wanted, playerId: customer.gameUserId ?? null })
     if (answer === 'lost') return lost()
     if (answer === 'rubbish') return c.html('<!DOCTYPE html><title>Bad Gateway</title>')
     return c.json(orderObject(order))
   })
-  api.post('/offers/order-status', async (c) => c.json(orderObject(orders.ask(books, read(question, await given(c))))))
-  api.all('*', (c) => c.json({ code: 'NOT_FOUND', message: `Cannot ${c.req.method} ${c.req.path}` }, 404))
-  api.onError((error, c) => {
-    if (!(error instanceof GamesDropProblem)) throw error
-    return c.json(error.body, error.status)
+  api.post('/offers/order-status', async (c) => {
+    const asked = read(question, await jsonOf(c), badBody)
+    return c.json(orderObject(orders.ask(books, asked)))
   })
+  api.all('*', (c) => c.json({ code: 'NOT_FOUND', message: `Cannot ${c.req.method} ${c.req.path}` }, 404))
+  api.onError((error) => plain(answerOf(error)))
   return api
 }
 
 const authorized =
   ({ options: { keys } }: Books): MiddlewareHandler =>
   (c, next) => {
-    if (!keys.gamesdropToken) {
-      throw new GamesDropProblem('INVALID_TOKEN', 'The simulator has no token: set GAMESDROP_TOKEN.')
-    }
-    if (c.req.header('Authorization') !== keys.gamesdropToken) throw new GamesDropProblem('INVALID_TOKEN')
+    if (!keys.gamesdropToken) throw refused('INVALID_TOKEN', 'The simulator has no token: set GAMESDROP_TOKEN.')
+    if (c.req.header('Authorization') !== keys.gamesdropToken) throw refused('INVALID_TOKEN')
     return next()
   }
-
-const given = (c: Context): Promise<unknown> => c.req.json().catch(() => undefined)
-
-function read<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new GamesDropProblem('INVALID_REQUEST_BODY')
-  return parsed.data
-}

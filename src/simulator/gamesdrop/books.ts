@@ -45,7 +45,7 @@ export const balanceOf = ({ entries }: Books): number => entries.at(-1)?.afterMi
 
 export const priceOf = ({ prices }: Books, { id, priceMinor }: Item): number => prices.get(id) ?? priceMinor
 
-/** Moves money of the shop's, which spends what is below nothing. */
+/** Changes the shop's balance; an amount below zero is spent. */
 export function book(books: Books, type: EntryType, amountMinor: number, description: string): void {
   const afterMinor = balanceOf(books) + amountMinor
   const id = books.entries.length + 1

@@ -65,14 +65,14 @@ const giftCards = codes.map(
   }),
 )
 
-/** What is listed. */
+/** The items that are listed. */
 export const catalogue: Item[] = [
   ...topUps(world, 1001, diamonds),
   ...otherRegions.flatMap((region, index) => topUps(region, 1101 + index * 100, diamonds.slice(0, 3))),
   ...giftCards,
 ]
 
-/** Can be ordered by whoever knows of it, and costs nothing. */
+/** Is not listed, can be ordered all the same, and costs nothing. */
 export const testItem: Item = {
   ...{ id: 999, product: 'Steam US', name: 'TEST OFFER GROUP', priceMinor: 2309, currency: 'KZT' },
   ...{ category: 'GIFT_CARDS', region: usa, key: 'TEST-****-****', excludedCountries: [] },

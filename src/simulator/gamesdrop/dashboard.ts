@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { answerOf, jsonOf, plain, read } from '../calls'
 import type { Books } from './books'
 import { orderObject } from './objects'
 import * as orders from './orders'
-import { GamesDropProblem } from './problem'
+import { badBody } from './problem'
 
 const refund = z.object({ orderId: z.int() })
 
@@ -14,13 +15,9 @@ export function dashboardRoutes(books: Books): Hono {
     c.json([...books.orders.values()].map(({ id, transactionId, status }) => ({ id, transactionId, status }))),
   )
   routes.post('/refund', async (c) => {
-    const parsed = refund.safeParse(await c.req.json().catch(() => undefined))
-    if (!parsed.success) throw new GamesDropProblem('INVALID_REQUEST_BODY')
-    return c.json(orderObject(orders.refund(books, parsed.data.orderId)))
+    const { orderId } = read(refund, await jsonOf(c), badBody)
+    return c.json(orderObject(orders.refund(books, orderId)))
   })
-  routes.onError((error, c) => {
-    if (!(error instanceof GamesDropProblem)) throw error
-    return c.json(error.body, error.status)
-  })
+  routes.onError((error) => plain(answerOf(error)))
   return routes
 }

@@ -2,13 +2,19 @@ import { toMajor } from '../../shared/money'
 import { type Books, type Order, priceOf } from './books'
 import { catalogue, type Item } from './catalogue'
 
+/** What every answer about an item says. */
+const itemPart = (item: Item, priceMinor: number) => ({
+  productName: item.product,
+  price: toMajor(priceMinor),
+  currency: item.currency,
+  isReturnDataForCustomer: item.key !== null,
+})
+
 /** An item as the list shows it. */
 const row = (books: Books, item: Item) => ({
+  ...itemPart(item, priceOf(books, item)),
   offerGroupId: item.id,
-  productName: item.product,
   offerGroupName: item.name,
-  price: toMajor(priceOf(books, item)),
-  currency: item.currency,
   inStock: true,
   isRequiredGameUserId: item.key === null,
   isRequiredGameServerId: false,
@@ -17,7 +23,6 @@ const row = (books: Books, item: Item) => ({
   regionalLimitations: item.region.code === 'GLOBAL' ? null : `Only for ${item.region.name}`,
   excludedCountryCodes: item.excludedCountries,
   countryCompatibility: null,
-  isReturnDataForCustomer: item.key !== null,
 })
 
 type Search = { page: number; limit: number; search?: string; category?: string; countryCode?: string }
@@ -34,29 +39,23 @@ export function list(books: Books, { page, limit, search = '', category, country
   return { count: found.length, rows }
 }
 
-/** One item, as whoever asks for it alone is told. */
+/** One item, as the call for one item shows it. */
 export const detail = (books: Books, item: Item) => ({
+  ...itemPart(item, priceOf(books, item)),
   offerId: item.id,
-  productName: item.product,
   offerName: item.name,
   count: 1,
-  price: toMajor(priceOf(books, item)),
-  currency: item.currency,
-  isReturnDataForCustomer: item.key !== null,
   required: item.key === null ? ['gameUserId'] : undefined,
 })
 
 /** An order; its key is told once it is completed. */
 export const orderObject = ({ id, item, priceMinor, status, key, createdAtMs }: Order) => ({
+  ...itemPart(item, priceMinor),
   orderId: id,
   count: 1,
-  price: toMajor(priceMinor),
-  currency: item.currency,
   offerId: item.id,
-  productName: item.product,
   offerName: item.name,
   status,
-  isReturnDataForCustomer: item.key !== null,
   key: status === 'COMPLETED' ? (key ?? undefined) : undefined,
   message: status === 'CANCELED' ? 'The order could not be carried out' : undefined,
   createdAt: new Date(createdAtMs).toISOString().replace('T', ' ').replace('Z', '+00'),

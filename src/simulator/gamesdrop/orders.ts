@@ -3,7 +3,7 @@ import type { Faults, OrderFault } from '../faults'
 import { type Books, balanceOf, book, type Course, type Order, priceOf } from './books'
 import { catalogue, type Item, testItem } from './catalogue'
 import { fateOf, plays } from './players'
-import { GamesDropProblem } from './problem'
+import { refused } from './problem'
 
 type Wish = { offerId: number; price: number; transactionId: string; playerId: string | null }
 /** An order, and whether the shop gets to hear of it. */
@@ -11,19 +11,19 @@ type Placed = { order: Order; answer: 'told' | 'lost' | 'rubbish' }
 
 export function itemAt(id: number): Item {
   const item = [...catalogue, testItem].find((each) => each.id === id)
-  if (!item) throw new GamesDropProblem('OFFER_NOT_FOUND')
+  if (!item) throw refused('OFFER_NOT_FOUND')
   return item
 }
 
 /** Takes an order and its price. Raises what GamesDrop says about wrong ones. */
 export function place(books: Books, faults: Faults, wish: Wish): Placed {
   const item = itemAt(wish.offerId)
-  if (ofTransaction(books, wish.transactionId)) throw new GamesDropProblem('TRANSACTION_DUPLICATE')
-  if (toMinor(wish.price) !== priceOf(books, item)) throw new GamesDropProblem('WRONG_PRICE')
+  if (ofTransaction(books, wish.transactionId)) throw refused('TRANSACTION_DUPLICATE')
+  if (toMinor(wish.price) !== priceOf(books, item)) throw refused('WRONG_PRICE')
   const isForPlayer = item.key === null
-  if (isForPlayer && wish.playerId === null) throw new GamesDropProblem('INVALID_REQUEST_BODY', 'gameUserId is missing')
+  if (isForPlayer && wish.playerId === null) throw refused('INVALID_REQUEST_BODY', 'gameUserId is missing')
   const fault = item === testItem ? undefined : faults.takeForOrder('gamesdrop')
-  if (fault === 'unavailable') throw new GamesDropProblem('OFFER_NOT_FOUND')
+  if (fault === 'unavailable') throw refused('OFFER_NOT_FOUND')
   const order = accept(books, { ...wish, playerId: isForPlayer ? wish.playerId : null }, fault)
   if (fault === 'rubbish') return { order, answer: 'rubbish' }
   return { order, answer: fateOf(order.playerId) === 'answer_lost' ? 'lost' : 'told' }
@@ -34,7 +34,7 @@ function accept(books: Books, { offerId, transactionId, playerId }: Wish, fault:
   const priceMinor = priceOf(books, item)
   const costMinor = item === testItem ? 0 : priceMinor
   const isPoor = fault === 'empty_balance' || fateOf(playerId) === 'no_balance' || balanceOf(books) < costMinor
-  if (isPoor) throw new GamesDropProblem('INSUFFICIENT_BALANCE')
+  if (isPoor) throw refused('INSUFFICIENT_BALANCE')
   const course = courseOf(item, playerId, fault)
   const order: Order = {
     id: ++books.nextOrderId,
@@ -65,7 +65,7 @@ function courseOf(item: Item, playerId: string | null, fault: OrderFault | undef
 export function ask(books: Books, named: { orderId?: number; transactionId?: string }): Order {
   const { orderId, transactionId } = named
   const order = orderId === undefined ? ofTransaction(books, transactionId) : books.orders.get(orderId)
-  if (!order) throw new GamesDropProblem('ORDER_NOT_FOUND')
+  if (!order) throw refused('ORDER_NOT_FOUND')
   if (order.status !== 'PROCESSING') return order
   order.course.questions -= 1
   if (order.course.questions > 0) return order
@@ -77,8 +77,8 @@ export function ask(books: Books, named: { orderId?: number; transactionId?: str
 /** Takes a completed order back. */
 export function refund(books: Books, orderId: number): Order {
   const order = books.orders.get(orderId)
-  if (!order) throw new GamesDropProblem('ORDER_NOT_FOUND')
-  if (order.status !== 'COMPLETED') throw new GamesDropProblem('ORDER_NOT_COMPLETED')
+  if (!order) throw refused('ORDER_NOT_FOUND')
+  if (order.status !== 'COMPLETED') throw refused('ORDER_NOT_COMPLETED')
   order.status = 'REFUND'
   giveBack(books, order)
   return order

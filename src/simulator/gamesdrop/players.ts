@@ -11,7 +11,7 @@ const fates: Record<string, Fate> = {
   '995': 'no_balance',
 }
 
-/** What the last digits of a player's id bring about; undefined for everybody else. */
+/** The special course of an order by the last digits of its player's id; undefined for all other players. */
 export const fateOf = (playerId: string | null): Fate | undefined => fates[playerId?.slice(-3) ?? '']
 
 /** Whether somebody of this id plays where an item is good. Ids that begin with an even digit play nowhere but globally. */

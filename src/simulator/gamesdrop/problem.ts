@@ -1,3 +1,5 @@
+import { Refusal } from '../calls'
+
 const problems = {
   INVALID_TOKEN: [401, 'Invalid token'],
   INVALID_REQUEST_BODY: [400, 'Invalid request body'],
@@ -10,13 +12,7 @@ const problems = {
 } as const
 
 /** An error as GamesDrop's API answers it. */
-export class GamesDropProblem extends Error {
-  readonly status: (typeof problems)[keyof typeof problems][0]
-  readonly body: { code: string; message: string }
+export const refused = (code: keyof typeof problems, message: string = problems[code][1]) =>
+  new Refusal(problems[code][0], { code, message }, message)
 
-  constructor(code: keyof typeof problems, message: string = problems[code][1]) {
-    super(message)
-    this.status = problems[code][0]
-    this.body = { code, message }
-  }
-}
+export const badBody = () => refused('INVALID_REQUEST_BODY')

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import { read } from '../calls'
 import { failing } from '../faults'
 import type { Books } from './books'
 import { keyObject, orderObject, productObject } from './objects'
@@ -16,9 +17,7 @@ const page = z.object({
 
 /** The part of a list that the call asks for. */
 function paged<T>(c: Context, all: T[]): T[] {
-  const parsed = page.safeParse(c.req.query())
-  if (!parsed.success) throw badField(parsed.error, c.req.query())
-  const { page: nr, limit } = parsed.data
+  const { page: nr, limit } = read(page, c.req.query(), badField)
   return all.slice((nr - 1) * limit, nr * limit)
 }
 

@@ -82,7 +82,7 @@ const wanted: Wanted[] = [
 const productId = (kinguinId: number): string => `65a1f0c2b7d94e3a8c10${kinguinId}`
 const offerId = (kinguinId: number, nr: number): string => `66b2e4d1908f5c7a3b2${kinguinId}${nr}`
 
-/** What it sells at the start, by product id. */
+/** The products at the start, by id. */
 export const catalogue = (nowMs: number): Map<string, Product> =>
   new Map(wanted.map((each) => [productId(each.kinguinId), productOf(each, nowMs)]))
 

@@ -9,7 +9,7 @@ const deliveryMs = 1500
 const questionsOfSlow = 3
 const returnMs = 24 * 60 * 60_000
 
-/** Accepts an order. Whether there is one under the same external id nobody looks. Raises what Kinguin refuses. */
+/** Accepts an order, also a second one under the same external id, as Kinguin does. Raises Kinguin's refusals. */
 export function place(books: Books, given: unknown): Order {
   const { products, orderExternalId } = readWish(given)
   const fault = books.faults.takeForOrder('kinguin')
@@ -42,7 +42,7 @@ export function place(books: Books, given: unknown): Order {
 }
 
 function newKey(books: Books, line: Line, fault: Order['fault']): Key {
-  // Without the wish for text it is chance what comes; here it is always the picture, where there is one.
+  // Without a wish for text Kinguin sends text or a picture; here it is always the picture, where there is one.
   const isPicture = fault === 'image_key' || (!line.isText && line.offer.textQty < line.offer.qty)
   const known = fault === 'same_key' ? deliveredOf(books, line) : undefined
   return {
@@ -98,7 +98,7 @@ function giveBack(books: Books, order: Order, why: 'canceled' | 'refunded'): voi
   books.balanceMinor += order.totalMinor
 }
 
-/** The keys of an order that have been delivered. Who has seen a key can't give it back. */
+/** The delivered keys of an order. A shop that has seen a key can't give it back. */
 export function claimKeys(order: Order): Key[] {
   const delivered = order.keys.filter(({ status }) => status === 'DELIVERED')
   for (const key of delivered) key.isClaimed = true

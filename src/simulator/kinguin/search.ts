@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { read } from '../calls'
 import type { Books } from './books'
 import type { Product } from './catalogue'
 import { badField } from './problem'
@@ -17,11 +18,10 @@ const query = z.object({
 })
 type Query = z.infer<typeof query>
 
-/** What it sells that fits a search. Raises what Kinguin says about wrong parameters. */
+/** The products that fit a search. Raises Kinguin's refusal of wrong parameters. */
 export function search(books: Books, given: Record<string, string>): Product[] {
-  const parsed = query.safeParse(given)
-  if (!parsed.success) throw badField(parsed.error, given)
-  return [...books.products.values()].filter((product) => fits(product, parsed.data))
+  const wanted = read(query, given, badField)
+  return [...books.products.values()].filter((product) => fits(product, wanted))
 }
 
 const fits = (product: Product, { name, platform, regionId, tags, withText, updatedSince }: Query): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { read } from '../calls'
 import type { Books, Line } from './books'
 import type { Offer, Product } from './catalogue'
 import { priceOf } from './objects'
@@ -31,11 +32,7 @@ const wanted = z.object({
 type Wanted = z.infer<typeof wanted>
 
 /** What an order asks for. Raises what Kinguin says about wrong fields. */
-export function readWish(given: unknown): Wanted {
-  const parsed = wanted.safeParse(given)
-  if (!parsed.success) throw badField(parsed.error, given)
-  return parsed.data
-}
+export const readWish = (given: unknown): Wanted => read(wanted, given, badField)
 
 /** The offer that a wish is served from. Raises `ProductUnavailable` and `Preorder`. */
 export function lineOf(books: Books, wish: Wanted['products'][number]): Line {

@@ -5,7 +5,7 @@ import { script } from './script'
 import { style } from './style'
 import { type PageTexts, pageTexts } from './texts'
 
-type Notice = 'already_paid' | 'expired' | 'canceled' | 'unknown'
+export type Notice = 'already_paid' | 'expired' | 'canceled' | 'unknown'
 export type PageForm = { card: string; expiry: string; wrong: CardField[]; offersSbp: boolean }
 
 export type PageView = {

@@ -1,15 +1,16 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { answerOf, plain } from '../calls'
 import { type Faults, failing } from '../faults'
 import { formText } from '../form-body'
 import { randomText } from '../random'
-import { type Answer, createReplays } from '../replays'
+import { createReplays } from '../replays'
 import { type Books, find } from './books'
 import { listDisputes, showDispute } from './disputes'
 import { expandOfIntent, expandOfSession, readExpand } from './expand'
 import { type Form, readForm } from './form'
 import { intentObject, refundObject, sessionObject } from './objects'
 import { pageOf } from './pages'
-import { otherQuestion, refused, StripeProblem, unauthorized } from './problem'
+import { otherQuestion, refused, unauthorized } from './problem'
 import * as refunds from './refunds'
 import * as sessions from './sessions'
 
@@ -52,10 +53,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   api.get('/disputes/:id', (c) => c.json(showDispute(books, c.req.param('id'), query(c))))
   api.get('/balance', (c) => c.json(balance))
   api.all('*', (c) => {
-    throw new StripeProblem(404, {
-      type: 'invalid_request_error',
-      message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).`,
-    })
+    throw refused(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`, {}, 404)
   })
   api.onError((error) => plain(answerOf(error)))
   return api
@@ -87,29 +85,11 @@ const authorized =
 
 /** A POST, carried out once for each Idempotency-Key. */
 function keyed({ options }: Books) {
-  const replays = createReplays(options.nowMs)
+  const once = createReplays(options.nowMs, otherQuestion)
   return async (c: Context, work: (form: Form) => object): Promise<Response> => {
     const text = await formText(c)
-    const first = (): Answer => {
-      try {
-        return { status: 200, body: JSON.stringify(work(readForm(text))) }
-      } catch (error) {
-        return answerOf(error)
-      }
-    }
     const key = c.req.header('Idempotency-Key')
-    if (key === undefined) return plain(first())
-    if (key === '' || key.length > 255) throw refused('Idempotency keys have 1 to 255 characters.')
-    const answer = replays.once(key, `${c.req.path}\n${text}`, first)
-    if (answer === 'other_question') throw otherQuestion(key)
-    return plain(answer)
+    if (key === '' || (key?.length ?? 0) > 255) throw refused('Idempotency keys have 1 to 255 characters.')
+    return once(c, { key, text }, () => work(readForm(text)))
   }
 }
-
-function answerOf(error: unknown): Answer {
-  if (!(error instanceof StripeProblem)) throw error
-  return { status: error.status, body: JSON.stringify({ error: error.body }) }
-}
-
-const plain = ({ status, body }: Answer) =>
-  new Response(body, { status, headers: { 'Content-Type': 'application/json' } })

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { jsonOf, read, sentenceOf } from '../calls'
 import { type Books, find, refundedOf } from './books'
 import { closeDispute, disputeObject, disputeOf, openDispute } from './disputes'
 import { refundObject } from './objects'
-import { refused, StripeProblem } from './problem'
+import { refused } from './problem'
 import type { Charge, Intent, Session } from './records'
 import * as refunds from './refunds'
 import { lookAt } from './sessions'
@@ -20,24 +21,21 @@ export function dashboardRoutes(books: Books): Hono {
     c.json([...books.sessions.values()].map((session) => rowOf(books, lookAt(books, session)))),
   )
   routes.post('/refund', async (c) => {
-    const { amount, ...given } = read(refund, await c.req.json().catch(() => undefined))
+    const { amount, ...given } = read(refund, await jsonOf(c), badField)
     const form = { payment_intent: intentOf(books, given).id, ...(amount && { amount: String(amount) }) }
     return c.json(refundObject(books, refunds.create(books, form)))
   })
   routes.post('/fail-refund', async (c) => {
-    const { refund: id } = read(failedRefund, await c.req.json().catch(() => undefined))
+    const { refund: id } = read(failedRefund, await jsonOf(c), badField)
     return c.json(refundObject(books, refunds.fail(books, find(books, 'refunds', id, 'refund'))))
   })
   routes.post('/dispute', async (c) => {
-    const { state, ...given } = read(dispute, await c.req.json().catch(() => undefined))
+    const { state, ...given } = read(dispute, await jsonOf(c), badField)
     const charge = paidCharge(books, intentOf(books, given))
     const changed = state === 'created' ? openDispute(books, charge) : closeDispute(books, charge, state)
     return c.json(disputeObject(books, changed))
   })
-  routes.onError((error, c) => {
-    if (!(error instanceof StripeProblem)) throw error
-    return c.json({ error: error.message }, error.status === 404 ? 404 : 400)
-  })
+  routes.onError(sentenceOf)
   return routes
 }
 
@@ -51,11 +49,8 @@ function rowOf(books: Books, { id, status, amount, metadata, intentId }: Session
   return { id, paid: status === 'complete', amount, refunded, dispute, metadata }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(given)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw refused(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+function badField({ issues: [issue] }: z.ZodError): Error {
+  return refused(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
 function intentOf(books: Books, given: { session?: string; payment_intent?: string }): Intent {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newestFirst, read } from '../calls'
 import { type Books, find, type Kind } from './books'
 import type { Form } from './form'
 import { badParameter } from './problem'
@@ -17,12 +18,9 @@ export function pageOf<Made extends { id: string; created: number }>(
   form: Form,
   show: (made: Made) => object,
 ): object {
-  const wanted = listParams.safeParse(form)
-  if (!wanted.success) throw badParameter(wanted.error, form)
-  const { created, limit, starting_after: after } = wanted.data
+  const { created, limit, starting_after: after } = read(listParams, form, badParameter)
   if (after !== undefined) find(books, kind, after, 'starting_after')
-  const { gte = 0, lte = Number.POSITIVE_INFINITY } = created
-  const fitting = [...all].filter((made) => made.created >= gte && made.created <= lte).reverse()
-  const left = fitting.slice(after === undefined ? 0 : fitting.findIndex(({ id }) => id === after) + 1)
-  return { object: 'list', data: left.slice(0, limit).map(show), has_more: left.length > limit, url }
+  const wanted = { from: created.gte, to: created.lte, after, limit }
+  const { shown, goesOn } = newestFirst(all, (made) => made.created, wanted)
+  return { object: 'list', data: shown.map(show), has_more: goesOn, url }
 }

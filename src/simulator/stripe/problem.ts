@@ -1,34 +1,21 @@
 import type { ZodError } from 'zod'
-import type { Form } from './form'
+import { Refusal } from '../calls'
 
 type Details = { code?: string; param?: string }
 type Body = Details & { type: string; message: string }
 
-/** An error as Stripe's API answers it. */
-export class StripeProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: Body,
-  ) {
-    super(body.message)
-  }
-}
+const problem = (status: number, body: Body) => new Refusal(status, { error: body }, body.message)
 
-export const refused = (message: string, details: Details = {}) =>
-  new StripeProblem(400, { type: 'invalid_request_error', message, ...details })
+export const refused = (message: string, details: Details = {}, status = 400) =>
+  problem(status, { type: 'invalid_request_error', message, ...details })
 
 export const unknownId = (kind: string, id: string, param: string) =>
-  new StripeProblem(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${kind}: '${id}'`,
-    param,
-  })
+  refused(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404)
 
-export const unauthorized = (message: string) => new StripeProblem(401, { type: 'invalid_request_error', message })
+export const unauthorized = (message: string) => refused(message, {}, 401)
 
 export const otherQuestion = (key: string) =>
-  new StripeProblem(400, {
+  problem(400, {
     type: 'idempotency_error',
     message:
       'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
@@ -36,15 +23,15 @@ export const otherQuestion = (key: string) =>
   })
 
 /** What Stripe says about the first parameter that does not fit. */
-export function badParameter(error: ZodError, form: Form): StripeProblem {
+export function badParameter(error: ZodError, form: unknown): Refusal {
   const issue = error.issues[0]
-  const path = (issue?.path ?? []).map(String)
-  const param = path.map((name, index) => (index === 0 ? name : `[${name}]`)).join('')
-  if (valueAt(form, path) === undefined) {
+  const path = issue?.path ?? []
+  const param = path.map((name, index) => (index === 0 ? String(name) : `[${String(name)}]`)).join('')
+  if (path.reduce<unknown>(valueIn, form) === undefined) {
     return refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }
   return refused(`Invalid ${param}: ${issue?.message}`, { code: 'parameter_invalid', param })
 }
 
-const valueAt = (form: Form, path: string[]): Form | string | undefined =>
-  path.reduce<Form | string | undefined>((value, name) => (typeof value === 'object' ? value[name] : undefined), form)
+const valueIn = (value: unknown, name: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { read } from '../calls'
 import { randomText } from '../random'
 import { type Books, find, nowSec, refundedOf, sessionOf } from './books'
 import { disputeOf } from './disputes'
@@ -18,12 +19,11 @@ const params = z.object({
 
 /** Gives money back, all that is left when no amount is named. Raises Stripe's refusals. */
 export function create(books: Books, form: Form): Refund {
-  const parsed = params.safeParse(form)
-  if (!parsed.success) throw badParameter(parsed.error, form)
-  const { payment_intent: intentId, reason = null, metadata } = parsed.data
+  const wanted = read(params, form, badParameter)
+  const { payment_intent: intentId, reason = null, metadata } = wanted
   const charge = chargeToRefund(books, intentId)
   const left = sessionOf(books, intentId).amount - refundedOf(books, charge.id)
-  const amount = parsed.data.amount ?? left
+  const amount = wanted.amount ?? left
   if (left === 0 || amount > left) throw tooMuch(charge, { left, amount })
   const refund: Refund = {
     ...{ id: `re_${randomText(24)}`, created: nowSec(books), status: 'succeeded' },

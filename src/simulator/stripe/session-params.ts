@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { read } from '../calls'
 import type { Form } from './form'
 import { badParameter, refused } from './problem'
 
@@ -64,10 +65,9 @@ const maxSec = 24 * 60 * 60
 export function readSessionParams(form: Form, createdSec: number) {
   const unknown = Object.keys(form).find((name) => !documented.has(name))
   if (unknown) throw refused(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
-  const parsed = sessionParams.safeParse(form)
-  if (!parsed.success) throw badParameter(parsed.error, form)
-  const { line_items: items, expires_at: expiresAt = createdSec + maxSec } = parsed.data
-  return { ...parsed.data, ...totalOf(items), expiresAt: checkedEnd(expiresAt, createdSec) }
+  const params = read(sessionParams, form, badParameter)
+  const { line_items: items, expires_at: expiresAt = createdSec + maxSec } = params
+  return { ...params, ...totalOf(items), expiresAt: checkedEnd(expiresAt, createdSec) }
 }
 
 function totalOf(items: z.infer<typeof lineItem>[]) {

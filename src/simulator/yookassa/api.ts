@@ -1,10 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { answerOf, plain } from '../calls'
 import { type Faults, failing } from '../faults'
-import { type Answer, createReplays } from '../replays'
+import { createReplays } from '../replays'
 import type { Books } from './books'
 import { paymentObject, refundObject } from './objects'
 import * as payments from './payments'
-import { errorBody, notFound, refused, unauthorized, YookassaProblem } from './problem'
+import { errorBody, notFound, refused, unauthorized } from './problem'
 import * as refunds from './refunds'
 
 const failure = () => errorBody({ code: 'internal_server_error', description: 'Internal server error' })
@@ -15,11 +16,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   const posted = keyed(books)
   api.use(failing(faults, 'yookassa', failure), authorized(books))
   api.post('/payments', (c) => posted(c, (given) => paymentObject(books, payments.create(books, given))))
-  api.get('/payments', (c) => {
-    const { payments: page, nextCursor } = payments.list(books, c.req.query())
-    const items = page.map((payment) => paymentObject(books, payment))
-    return c.json({ type: 'list', items, next_cursor: nextCursor })
-  })
+  api.get('/payments', (c) => c.json(payments.list(books, c.req.query())))
   api.get('/payments/:id', (c) => c.json(paymentObject(books, payments.find(books, c.req.param('id')))))
   api.post('/refunds', (c) => posted(c, (given) => refundObject(refunds.create(books, given))))
   api.get('/refunds', (c) => c.json(refunds.list(books, c.req.query())))
@@ -57,21 +54,13 @@ const authorized =
 
 /** A POST, carried out once for each Idempotence-Key, which it must have. */
 function keyed({ options }: Books) {
-  const replays = createReplays(options.nowMs)
+  const once = createReplays(options.nowMs, () => refused('Idempotence key duplicated', 'Idempotence-Key'))
   return async (c: Context, work: (given: unknown) => object): Promise<Response> => {
     const text = await c.req.text()
     const key = c.req.header('Idempotence-Key')
     if (!key) throw refused('Idempotence key is required', 'Idempotence-Key')
     if (key.length > 64) throw refused('Idempotence key is too long', 'Idempotence-Key')
-    const answer = replays.once(key, `${c.req.path}\n${text}`, () => {
-      try {
-        return { status: 200, body: JSON.stringify(work(parsed(text))) }
-      } catch (error) {
-        return answerOf(error)
-      }
-    })
-    if (answer === 'other_question') throw refused('Idempotence key duplicated', 'Idempotence-Key')
-    return plain(answer)
+    return once(c, { key, text }, () => work(parsed(text)))
   }
 }
 
@@ -82,11 +71,3 @@ function parsed(text: string): unknown {
     throw refused('The body is not JSON')
   }
 }
-
-function answerOf(error: unknown): Answer {
-  if (!(error instanceof YookassaProblem)) throw error
-  return { status: error.status, body: JSON.stringify(errorBody(error.body)) }
-}
-
-const plain = ({ status, body }: Answer) =>
-  new Response(body, { status, headers: { 'Content-Type': 'application/json' } })

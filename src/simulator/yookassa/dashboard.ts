@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { jsonOf, read, sentenceOf } from '../calls'
 import { type Books, refundedOf } from './books'
 import { refundObject } from './objects'
 import * as payments from './payments'
-import { badField, refused, YookassaProblem } from './problem'
+import { badField, refused } from './problem'
 import * as refunds from './refunds'
 
 const refund = z.object({ payment: z.string(), amount: z.string().optional() })
@@ -18,17 +19,13 @@ export function dashboardRoutes(books: Books): Hono {
     return c.json(rows)
   })
   routes.post('/refund', async (c) => {
-    const parsed = refund.safeParse(await c.req.json().catch(() => undefined))
-    if (!parsed.success) throw badField(parsed.error)
-    const payment = payments.find(books, parsed.data.payment)
+    const wanted = read(refund, await jsonOf(c), badField)
+    const payment = payments.find(books, wanted.payment)
     const left = refunds.leftOf(books, payment)
     if (left === 0) throw refused('The payment is already refunded.', 'payment')
-    const amount = { value: parsed.data.amount ?? (left / 100).toFixed(2), currency: 'RUB' }
+    const amount = { value: wanted.amount ?? (left / 100).toFixed(2), currency: 'RUB' }
     return c.json(refundObject(refunds.create(books, { payment_id: payment.id, amount })))
   })
-  routes.onError((error, c) => {
-    if (!(error instanceof YookassaProblem)) throw error
-    return c.json({ error: error.message }, error.status === 404 ? 404 : 400)
-  })
+  routes.onError(sentenceOf)
   return routes
 }

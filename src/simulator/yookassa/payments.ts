@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { read } from '../calls'
 import type { Card } from '../cards'
 import type { Books } from './books'
 import { forgedLetters, notify } from './notifications'
 import { paymentObject } from './objects'
+import { pageOf } from './pages'
 import { badField, notFound } from './problem'
 import type { Payment } from './records'
 
@@ -40,9 +42,7 @@ const wanted = z.object({
 
 /** Makes a payment that waits for the buyer. Raises what YooKassa says about wrong fields. */
 export function create(books: Books, given: unknown): Payment {
-  const parsed = wanted.safeParse(given)
-  if (!parsed.success) throw badField(parsed.error)
-  const { amount, confirmation, payment_method_data: method, description, metadata } = parsed.data
+  const { amount, confirmation, payment_method_data: method, ...rest } = read(wanted, given, badField)
   const payment: Payment = {
     id: crypto.randomUUID(),
     createdAtMs: books.options.nowMs(),
@@ -51,8 +51,8 @@ export function create(books: Books, given: unknown): Payment {
     returnUrl: confirmation.return_url,
     locale: confirmation.locale ?? null,
     wanted: method?.type ?? null,
-    description: description ?? null,
-    metadata,
+    description: rest.description ?? null,
+    metadata: rest.metadata,
     card: null,
     paidBy: null,
     capturedAtMs: null,
@@ -74,27 +74,9 @@ export function find(books: Books, id: string): Payment {
   return payment
 }
 
-const pageSize = z.coerce.number().int().min(1).max(100).default(10)
-const listed = z.object({
-  'created_at.gte': z
-    .string()
-    .refine((text) => !Number.isNaN(Date.parse(text)), 'Not a valid date')
-    .default('1970-01-01T00:00:00.000Z'),
-  limit: pageSize,
-  cursor: z.string().optional(),
-})
-
-/** A page of the payments, the newest first, and where the next one begins. */
-export function list(books: Books, query: Record<string, string>): { payments: Payment[]; nextCursor?: string } {
-  const wanted = listed.safeParse(query)
-  if (!wanted.success) throw badField(wanted.error)
-  const { limit, cursor } = wanted.data
-  const since = Date.parse(wanted.data['created_at.gte'])
-  const fitting = [...books.payments.values()].filter((payment) => payment.createdAtMs >= since).reverse()
-  const from = cursor === undefined ? 0 : fitting.findIndex(({ id }) => id === cursor)
-  const payments = fitting.slice(from, from + limit).map(({ id }) => find(books, id))
-  return { payments, nextCursor: fitting[from + limit]?.id }
-}
+/** A page of the payments. */
+export const list = (books: Books, given: Record<string, string>): object =>
+  pageOf(given, books.payments.values(), ({ id }) => paymentObject(books, find(books, id)))
 
 const declines = { declined: 'general_decline', insufficient_funds: 'insufficient_funds' } as const
 

@@ -5,7 +5,7 @@ import { type BaseUrlName, cbuAddress, parties, type SecretName, type ShopMode }
 import { codesKeysAmong, isRandomKey } from './random-keys'
 import { decisions, outside, type Payments } from './schema'
 
-/** What the shop is configured with. */
+/** The configuration of the shop. */
 export type Config = {
   mode: ShopMode
   /** Closed from outside the database, whatever its settings say. */
@@ -25,7 +25,7 @@ export type Config = {
 
 export type Keys = Record<SecretName | BaseUrlName, string>
 
-/** Variables or secrets that are wrong: a shop must not serve with them. It names them and tells none of their values. */
+/** Wrong variables or secrets, with which a shop must not serve. The error has their names and none of their values. */
 export class ConfigError extends Error {
   readonly problems: Problem[]
 
@@ -65,16 +65,16 @@ export function readConfig(env: Env): Config {
   }
 }
 
-/** All that may be set, but for the keys that the shop makes itself. */
+/** The names of everything that may be set, except the keys that the shop makes itself. */
 export const variableNames: string[] = [decisions, outside].flatMap(({ shape }) => Object.keys(shape))
 
-/** What is wrong with the variables, which is all that can be said where secrets can't be read. */
+/** The problems of the variables alone, for a place that can't read the secrets. */
 export const variableProblems = (env: Env): Problem[] =>
   [decisions, outside]
     .flatMap((schema) => schema.safeParse(env).error?.issues ?? [])
     .map(({ path, message }) => ({ name: path.join('.'), problem: message }))
 
-/** What is wrong with variables and secrets. */
+/** The problems of variables and secrets. */
 export function problemsOf(env: Env): Problem[] {
   const codesKeys = codesKeysAmong(Object.keys(env))
   const own = [...(codesKeys.length > 0 ? codesKeys : ['CODES_KEY']), 'SESSION_PEPPER']
@@ -85,7 +85,7 @@ export function problemsOf(env: Env): Problem[] {
   ]
 }
 
-/** The parties some of whose secrets are set, and which are not. */
+/** The parties that have some of their secrets, and the secrets that are missing. */
 export const leftOutOf = (isSet: (name: SecretName) => boolean): LeftOut[] =>
   partyNames
     .map((party) => ({ party, missing: parties[party].secrets.filter((name) => !isSet(name)) }))

@@ -12,7 +12,7 @@ export type SecretName = keyof typeof demoValues
 export type BaseUrlName = `${Uppercase<PartyName>}_BASE_URL`
 
 type Party = {
-  /** All of them, or the shop does without this party. */
+  /** The shop works with this party only when it has all of them. */
   secrets: readonly SecretName[]
   baseUrl: BaseUrlName
   /** The party's own addresses and the shops that may call them, the usual one first. Any other is a simulator. */
@@ -32,7 +32,7 @@ export const parties: Record<PartyName, Party> = {
     baseUrl: 'YOOKASSA_BASE_URL',
     addresses: { 'https://api.yookassa.ru': shopModes },
   },
-  // It has no other address to try things out at: in staging it only answers look-ups (`supplier-desk.ts`).
+  // GamesDrop has no second address for trials: in staging the shop only looks things up there (`supplier-desk.ts`).
   gamesdrop: {
     secrets: ['GAMESDROP_TOKEN'],
     baseUrl: 'GAMESDROP_BASE_URL',
@@ -74,5 +74,5 @@ export const isReal = (party: PartyName, address: string): boolean => Object.has
 export const isLocal = (address: string): boolean =>
   /^\/(?!\/)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.(localhost|test))(:\d+)?(\/|$)/.test(address)
 
-/** Cloudflare's own secrets, which accept, refuse or call spent whatever they are given (providers.md §7). */
+/** Whether a secret is one of Cloudflare's for tests, which accept or refuse every proof. */
 export const isTestSecret = (secret: string): boolean => /^[123]x0{31}AA$/.test(secret)

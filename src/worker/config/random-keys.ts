@@ -11,7 +11,7 @@ export function codesKeyNumber(name: string): number {
 }
 
 const leastBytes = 32
-/** Random bytes repeat hardly ever; a placeholder of one letter does nothing else. */
+/** Random bytes hardly ever repeat; a placeholder like “aaaa” repeats one letter. */
 const leastDifferent = 8
 
 /** Whether a secret is at least 32 bytes in base64 or hexadecimal digits that can have come from chance. */

@@ -17,7 +17,7 @@ const minor = z.number().transform((major, context) => {
   return z.NEVER
 })
 const bounds = z.tuple([minor, minor]).refine(([min, max]) => min <= max, 'are the wrong way round')
-// An entry that it does not know is one of the shop's that stands below the wrong heading.
+// Strict, because an unknown entry is a setting of the shop below the wrong heading of wrangler.toml.
 const served = z.strictObject({
   methods: z.partialRecord(z.enum(paymentMethods), z.enum(providerNames)),
   top_up: bounds,
@@ -37,7 +37,7 @@ export const decisions = z.object({
   PAYMENTS: z.record(z.enum(currencies), served),
 })
 
-/** Whom the shop works with outside, and whether for real: mostly secrets, which are set one at a time. */
+/** The parties outside the shop, and whether money is real: mostly secrets, which are set one at a time. */
 export const outside = z
   .object({
     SHOP_MODE: z.enum(shopModes, `must be one of ${shopModes.join(', ')}`),

@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { AppError, isErrorCode } from '../../shared/errors'
 import type { guards } from './schema-operations'
-import { statementOf } from './statement'
 
-/** `provenMark`: how far the database must be that is written to, where that matters. */
+const dialect = new SQLiteAsyncDialect()
+
+/** `provenMark`: a write fails in a database that is not as recent as this mark. */
 export type Database = DrizzleD1Database & { $client: D1Database; provenMark?: number }
 
-/** What a query can be built from. */
+/** The part of a database that builds queries. */
 export type Selecting = Pick<Database, 'select'>
 
 /** Statements that stand or fall together. */
@@ -36,20 +38,20 @@ export const commit = <const T extends readonly Read[]>(db: Database, plan: Plan
 
 async function runBatch<const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> {
   const given: readonly Read[] = queries ?? []
-  // Putting a query into words takes longer than anything else here: once is enough.
+  // Making the text of a query takes longer than anything else here, so it is made once.
   const reads = given.map((query) => query.prepare())
-  const worded = [...plan.map(statementOf), ...reads.map((query) => query.getQuery())]
-  const statements = worded.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
+  const texts = [...plan.map((part) => dialect.sqlToQuery(part)), ...reads.map((query) => query.getQuery())]
+  const statements = texts.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params))
   const answers = await db.$client.batch(statements).catch(throwMeaning)
   const results = reads.map((query, index) => query.mapResult(answers[plan.length + index], true))
   return results as Results<T>
 }
 
-/** An earlier copy of the database may be put in the place of this one at any moment: nothing is written to that one. */
+/** Somebody may restore an earlier copy of the database at any moment: nothing is written to that copy. */
 const planProof = ({ provenMark }: Database): Plan =>
   provenMark ? [guard('shop_closed', sql`(SELECT coalesce(max(seq), 0) FROM marks) >= ${provenMark}`)] : []
 
-/** Somebody was faster: a unique key exists by now, or what was read before (`stale`) has moved. Read again. */
+/** Another call was faster: a unique key exists by now, or rows that were read have changed (`stale`). Read again. */
 export class Conflict extends Error {
   readonly key: string
 

@@ -2,7 +2,7 @@ import { fillPlaceholders, type Placeholder, sql } from 'drizzle-orm'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { Read } from './database'
 
-// Queries are only put into words with this one: it never runs them.
+// This database only makes the texts of queries: it never runs them.
 const noStatement = { bind: () => noStatement }
 const words: DrizzleD1Database = drizzle({ prepare: () => noStatement } as unknown as D1Database)
 
@@ -11,8 +11,8 @@ type Build<Made> = (db: DrizzleD1Database, value: (name: string) => Placeholder)
 type Prepared<Query extends Read> = Read & Pick<Query, '_'>
 
 /**
- * Queries that are put into words once for each isolate: building one from its parts takes longer than sending it. What
- * changes from call to call has a name in them, and comes with each call.
+ * Queries whose texts are made once for each isolate: making a text takes longer than sending it. A value that changes
+ * from call to call has a name in the query, and comes with each call.
  */
 export function preparedAll<const Queries extends readonly Read[]>(build: Build<Queries>) {
   let known: ReturnType<Read['prepare']>[] | undefined

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { rowOf } from './columns'
 import { users } from './schema'
 
-// What lets somebody in, and what keeps guessers out.
+// Second factors, recovery codes, ended sessions, and the failed tries of people who guess.
 
-/** The secret an app counts its codes from, sealed as codes are. Not asked for before it is confirmed. */
+/** The secret that an app makes its one-time codes from, sealed. A login asks for a code once it is confirmed. */
 export const secondFactors = sqliteTable('second_factors', {
   userId: text('user_id')
     .primaryKey()
@@ -18,26 +19,24 @@ export const secondFactors = sqliteTable('second_factors', {
   lastStep: integer('last_step').notNull().default(0),
 })
 
-/** A keyed hash each; a code that was used is gone. */
+/** A keyed hash of each code that was not used yet. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: rowOf('user_id', () => users.id),
     hash: text('hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 )
 
-/** Sessions whose administrator has confirmed a moment ago that it is them. */
+/** Sessions whose administrator has just confirmed a password or a code. */
 export const stepUps = sqliteTable('step_ups', {
   sessionKey: text('session_key').primaryKey(),
   userId: text('user_id').notNull(),
   endsAt: integer('ends_at').notNull(),
 })
 
-/** Sessions that are over, whatever KV still says of them: by the names under which KV keeps them. */
+/** Sessions that are over, also where KV still has them, by their names in KV. */
 export const endedSessions = sqliteTable(
   'ended_sessions',
   {

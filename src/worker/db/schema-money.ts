@@ -4,6 +4,7 @@ import type { TransferKind } from '../../shared/contract/identity'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMethod, PaymentStatus, ProviderName } from '../../shared/payments'
+import { rowOf } from './columns'
 import { orders, users } from './schema'
 
 // The books, and the money that comes from outside. Minor units everywhere.
@@ -28,12 +29,8 @@ export const transfers = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     reference: text('reference').notNull().unique('transfer_reference'),
-    debitAccount: text('debit_account')
-      .notNull()
-      .references(() => accounts.id),
-    creditAccount: text('credit_account')
-      .notNull()
-      .references(() => accounts.id),
+    debitAccount: rowOf('debit_account', () => accounts.id),
+    creditAccount: rowOf('credit_account', () => accounts.id),
     amount: integer('amount').notNull(),
     currency: currency(),
     kind: text('kind').$type<TransferKind>().notNull(),
@@ -51,7 +48,7 @@ export const transfers = sqliteTable(
   ],
 )
 
-/** What was asked of the provider, so that the same can be asked again under the same key. */
+/** The request to the provider, kept so that the same request can be repeated under the same key. */
 export type PaymentRequest = {
   origin: string
   language: Language
@@ -67,9 +64,7 @@ export const payments = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('payment_id'),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: rowOf('user_id', () => users.id),
     kind: text('kind').$type<'order' | 'topup'>().notNull(),
     orderId: text('order_id').references(() => orders.id),
     provider: text('provider').$type<ProviderName>().notNull(),
@@ -79,9 +74,9 @@ export const payments = sqliteTable(
     live: integer('live', { mode: 'boolean' }).notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
     request: text('request', { mode: 'json' }).$type<PaymentRequest>().notNull(),
-    /** The provider's name for it; null while its answer is unknown. */
+    /** The provider's name for the payment; null until the provider has answered. */
     externalId: text('external_id'),
-    /** What the provider's refunds and disputes name. */
+    /** The provider's name for the charge, which its refunds and disputes refer to. */
     chargeId: text('charge_id'),
     payUrl: text('pay_url'),
     reason: text('reason').$type<DeclineReason>(),
@@ -91,9 +86,9 @@ export const payments = sqliteTable(
     refunded: integer('refunded').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     paidAt: integer('paid_at'),
-    /** When the provider is asked next; null once it has said its last word. */
+    /** When the provider is asked next; null once its answer is final. */
     nextCheckAt: integer('next_check_at'),
-    /** How often the schedule has asked: its gaps grow with it, and nobody else's questions count. */
+    /** How often the schedule has asked; the gap to its next question grows with this number. */
     checks: integer('checks').notNull().default(0),
     /** Until when unsigned notices have used up their questions; each moves it on by a gap. */
     noticedUntil: integer('noticed_until').notNull().default(0),
@@ -114,7 +109,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** What a provider told us and we have acted on; each event once. */
+/** Events of a provider that the shop has acted on, each once. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
@@ -144,7 +139,7 @@ export const paymentRefunds = sqliteTable(
   ],
 )
 
-/** A bank asks for a payment back; `lost` is what it has taken. */
+/** A bank asks for a payment back; `lost` means that the bank has taken it. */
 export const paymentDisputes = sqliteTable(
   'payment_disputes',
   {

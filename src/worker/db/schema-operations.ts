@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TicketState } from '../../shared/ticket-states'
+import { rowOf } from './columns'
 import { orders, users } from './schema'
 
-// What keeps the shop running beside what it sells: owed work, remembered answers, alerts, audit, jobs and guards.
+// Owed work, remembered answers, alerts, audit, notes, support, jobs and guards.
 
 /** Written by workers before `failed_tries` only, and emptied since: a table is never dropped. */
 export const loginAttempts = sqliteTable('login_attempts', {
@@ -46,7 +47,7 @@ export const alerts = sqliteTable(
     detail: text('detail').notNull(),
     raisedAt: integer('raised_at').notNull(),
     clearedAt: integer('cleared_at'),
-    /** When it reached the operator's messenger, or when to try next and why the last try failed. */
+    /** When the operator's messenger had the alert, or when to try next and why the last try failed. */
     toldAt: integer('told_at'),
     tellAt: integer('tell_at').notNull().default(0),
     tellTrouble: text('tell_trouble').notNull().default(''),
@@ -91,15 +92,13 @@ export const notes = sqliteTable(
     kind: text('kind').$type<'order' | 'user'>().notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
-    author: text('author')
-      .notNull()
-      .references(() => users.id),
+    author: rowOf('author', () => users.id),
     at: integer('at').notNull(),
   },
   (t) => [check('note_kind', sql`kind IN ('order', 'user')`), index('notes_of_subject').on(t.kind, t.subject, t.seq)],
 )
 
-/** What people ask of the shop. `nickname` and `userId` are as they wrote them, `account` is who was logged in. */
+/** Questions to the shop. `nickname` and `userId` are as the sender wrote them, `account` is who was logged in. */
 export const supportTickets = sqliteTable(
   'support_tickets',
   {
@@ -131,68 +130,39 @@ export const jobs = sqliteTable('jobs', {
   lastRunAt: integer('last_run_at').notNull(),
 })
 
-// Holds no rows: inserting 1 into a column fails the check of that name, which rolls the batch back (database.ts).
-const guardColumn = (name: string) => integer(name)
-export const guards = sqliteTable(
-  'guards',
-  {
-    unauthenticated: guardColumn('unauthenticated'),
-    forbidden: guardColumn('forbidden'),
-    cart_empty: guardColumn('cart_empty'),
-    cart_full: guardColumn('cart_full'),
-    invalid_transition: guardColumn('invalid_transition'),
-    last_admin: guardColumn('last_admin'),
-    stale: guardColumn('stale'),
-    too_many_unpaid: guardColumn('too_many_unpaid'),
-    refund_too_large: guardColumn('refund_too_large'),
-    account_frozen: guardColumn('account_frozen'),
-    supplier_pending: guardColumn('supplier_pending'),
-    nothing_missing: guardColumn('nothing_missing'),
-    code_sold: guardColumn('code_sold'),
-    out_of_stock: guardColumn('out_of_stock'),
-    rate_limited: guardColumn('rate_limited'),
-    picture_not_found: guardColumn('picture_not_found'),
-    password_change_required: guardColumn('password_change_required'),
-    totp_required: guardColumn('totp_required'),
-    totp_enrolled: guardColumn('totp_enrolled'),
-    totp_wrong: guardColumn('totp_wrong'),
-    step_up_required: guardColumn('step_up_required'),
-    no_free_code: guardColumn('no_free_code'),
-    order_ended: guardColumn('order_ended'),
-    held_by_others: guardColumn('held_by_others'),
-    too_many_replacements: guardColumn('too_many_replacements'),
-    nickname_taken: guardColumn('nickname_taken'),
-    shop_closed: guardColumn('shop_closed'),
-    recovery_unfinished: guardColumn('recovery_unfinished'),
-  },
-  () => [
-    check('unauthenticated', sql`unauthenticated IS NULL`),
-    check('forbidden', sql`forbidden IS NULL`),
-    check('cart_empty', sql`cart_empty IS NULL`),
-    check('cart_full', sql`cart_full IS NULL`),
-    check('invalid_transition', sql`invalid_transition IS NULL`),
-    check('last_admin', sql`last_admin IS NULL`),
-    check('stale', sql`stale IS NULL`),
-    check('too_many_unpaid', sql`too_many_unpaid IS NULL`),
-    check('refund_too_large', sql`refund_too_large IS NULL`),
-    check('account_frozen', sql`account_frozen IS NULL`),
-    check('supplier_pending', sql`supplier_pending IS NULL`),
-    check('nothing_missing', sql`nothing_missing IS NULL`),
-    check('code_sold', sql`code_sold IS NULL`),
-    check('out_of_stock', sql`out_of_stock IS NULL`),
-    check('rate_limited', sql`rate_limited IS NULL`),
-    check('picture_not_found', sql`picture_not_found IS NULL`),
-    check('password_change_required', sql`password_change_required IS NULL`),
-    check('totp_required', sql`totp_required IS NULL`),
-    check('totp_enrolled', sql`totp_enrolled IS NULL`),
-    check('totp_wrong', sql`totp_wrong IS NULL`),
-    check('step_up_required', sql`step_up_required IS NULL`),
-    check('no_free_code', sql`no_free_code IS NULL`),
-    check('order_ended', sql`order_ended IS NULL`),
-    check('held_by_others', sql`held_by_others IS NULL`),
-    check('too_many_replacements', sql`too_many_replacements IS NULL`),
-    check('nickname_taken', sql`nickname_taken IS NULL`),
-    check('shop_closed', sql`shop_closed IS NULL`),
-    check('recovery_unfinished', sql`recovery_unfinished IS NULL`),
-  ],
+// Inserting 1 into a column fails the check of that name, which rolls the batch back (database.ts).
+const guardColumns = {
+  unauthenticated: integer(),
+  forbidden: integer(),
+  cart_empty: integer(),
+  cart_full: integer(),
+  invalid_transition: integer(),
+  last_admin: integer(),
+  stale: integer(),
+  too_many_unpaid: integer(),
+  refund_too_large: integer(),
+  account_frozen: integer(),
+  supplier_pending: integer(),
+  nothing_missing: integer(),
+  code_sold: integer(),
+  out_of_stock: integer(),
+  rate_limited: integer(),
+  picture_not_found: integer(),
+  password_change_required: integer(),
+  totp_required: integer(),
+  totp_enrolled: integer(),
+  totp_wrong: integer(),
+  step_up_required: integer(),
+  no_free_code: integer(),
+  order_ended: integer(),
+  held_by_others: integer(),
+  too_many_replacements: integer(),
+  nickname_taken: integer(),
+  shop_closed: integer(),
+  recovery_unfinished: integer(),
+}
+
+/** Holds no rows. */
+export const guards = sqliteTable('guards', guardColumns, () =>
+  Object.keys(guardColumns).map((name) => check(name, sql.raw(`${name} IS NULL`))),
 )

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Uploaded pictures by what they hold: a row never changes but for `uploadedAt`, when it was last brought. */
+/** Uploaded pictures by the hash of their content. Only `uploadedAt` changes, with each upload of the same picture. */
 export const pictures = sqliteTable('pictures', {
   /** The SHA-256 of the content in hexadecimal digits, a dot and the type. */
   name: text('name').primaryKey(),

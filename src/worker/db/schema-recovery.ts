@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { RecoveryOutcome } from '../../shared/recovery'
 
-// What tells an earlier copy of the database from today's, and what brings a shop back that was given one.
+// How a shop notices that it was given an earlier copy of its database, and how it recovers from that.
 
-/** How far this database is: raised each minute in which something has moved, and then told to KV. One row. */
+/** How recent this database is: raised in each minute with a change, and then written to KV. One row. */
 export const marks = sqliteTable(
   'marks',
   {
     id: integer('id').primaryKey(),
     seq: integer('seq').notNull(),
     at: integer('at').notNull(),
-    /** What the newest rows came to when the mark was raised: another sum means that something has moved. */
+    /** The sum over the newest rows when the mark was raised: another sum means a change. */
     reach: integer('reach').notNull(),
     /** Since when a closed shop has stood still; null while it is open. */
     stillSince: integer('still_since'),
@@ -39,7 +39,7 @@ export const restorations = sqliteTable('restorations', {
   foundAt: integer('found_at').notNull(),
   /** The database holds everything up to this moment; what came after it may be lacking. */
   backAt: integer('back_at').notNull(),
-  /** The mark that was found to be lacking; null when a command has restored a backup. */
+  /** The mark that the database lacked; null when a command has restored a backup. */
   lacks: integer('lacks'),
   /** The version of the settings that holds again once the shop is opened. */
   settingsVersion: integer('settings_version').notNull(),
@@ -51,7 +51,7 @@ export const restorations = sqliteTable('restorations', {
   openedAt: integer('opened_at'),
 })
 
-/** What was decided about what a provider or a supplier knows and the restored database does not. */
+/** Decisions about payments and orders that a provider or a supplier knows and the restored database does not. */
 export const recoveryDecisions = sqliteTable(
   'recovery_decisions',
   {

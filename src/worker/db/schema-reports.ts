@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
 import type { ProviderName } from '../../shared/payments'
 
-// What was sold by day, added up from the books as they grow, so that a report reads days and never orders.
+// Sales by day, added up from the books as they grow: a report reads days and never orders.
 
 /** `day` is YYYY-MM-DD in UTC; minor units. */
 export const dailySales = sqliteTable(
@@ -64,10 +64,10 @@ export const dailyPayments = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.provider] })],
 )
 
-/** Orders that were completed, by a clock that had gone back, at a time up to which costs are added up: still to be added. */
+/** Orders that a clock which had gone back completed too early for the roll-up of costs: still to be added. */
 export const lateCosts = sqliteTable('late_costs', { orderSeq: integer('order_seq').primaryKey() })
 
-/** Up to which transfer or order, or which moment in Unix ms, something is added up. */
+/** How far each roll-up has come: a transfer, an order or a moment in Unix ms. */
 export const rollUps = sqliteTable('roll_ups', {
   name: text('name').primaryKey(),
   seq: integer('seq').notNull(),

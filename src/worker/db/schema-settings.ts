@@ -1,15 +1,14 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { HousePageName } from '../../shared/house-pages'
 import type { Language } from '../../shared/languages'
+import { rowOf } from './columns'
 import { users } from './schema'
 
 /** Append-only: what the owner has set, whole, once for each change. The highest version holds. */
 export const settingVersions = sqliteTable('setting_versions', {
   version: integer('version').primaryKey(),
   at: integer('at').notNull(),
-  author: text('author')
-    .notNull()
-    .references(() => users.id),
+  author: rowOf('author', () => users.id),
   reason: text('reason').notNull(),
   /** Only what is other than the configuration: the rest follows it. */
   kept: text('kept').notNull(),
@@ -26,9 +25,7 @@ export const housePageTexts = sqliteTable(
     language: text('language').$type<Language>().notNull(),
     version: integer('version').notNull(),
     at: integer('at').notNull(),
-    author: text('author')
-      .notNull()
-      .references(() => users.id),
+    author: rowOf('author', () => users.id),
     text: text('text').notNull(),
   },
   (t) => [primaryKey({ columns: [t.page, t.language, t.version] })],

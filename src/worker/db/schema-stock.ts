@@ -2,28 +2,27 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { VoidReason } from '../../shared/codes'
 import type { ClaimState } from '../../shared/order-states'
+import { rowOf } from './columns'
 import { offers, orders } from './schema'
 
-// The code vault: batches, codes, what waits for them and what is said to be wrong with them.
+// The code vault: batches, codes, orders that wait for codes, and claims.
 
 export const codeBatches = sqliteTable(
   'code_batches',
   {
     id: text('id').primaryKey(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
+    offerId: rowOf('offer_id', () => offers.id),
     /** The administrator who imported them, or the supplier that delivered them. */
     actor: text('actor').notNull(),
     at: integer('at').notNull(),
     added: integer('added').notNull(),
-    /** What else was in the file. */
+    /** Lines of the file that were not added, and why. */
     duplicate: integer('duplicate').notNull().default(0),
     alreadyStocked: integer('already_stocked').notNull().default(0),
     alreadySold: integer('already_sold').notNull().default(0),
     empty: integer('empty').notNull().default(0),
     expiresAt: integer('expires_at'),
-    /** What one of them has cost, minor units. */
+    /** The cost of one code, minor units. */
     cost: integer('cost'),
     costCurrency: text('cost_currency'),
   },
@@ -35,21 +34,17 @@ export const codes = sqliteTable(
   'codes',
   {
     id: integer('id').primaryKey(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
-    batchId: text('batch_id')
-      .notNull()
-      .references(() => codeBatches.id),
+    offerId: rowOf('offer_id', () => offers.id),
+    batchId: rowOf('batch_id', () => codeBatches.id),
     sealed: text('sealed').notNull(),
     keyId: text('key_id').notNull(),
     fingerprint: text('fingerprint').notNull().unique('code_fingerprint'),
     orderId: text('order_id').references(() => orders.id),
     itemPosition: integer('item_position'),
     expiresAt: integer('expires_at'),
-    /** Since when its buyer can read it. */
+    /** Since when the buyer can read the code. */
     deliveredAt: integer('delivered_at'),
-    /** Since when an administrator has known it. */
+    /** When an administrator first saw the code. */
     revealedAt: integer('revealed_at'),
     voidedAt: integer('voided_at'),
     voidReason: text('void_reason').$type<VoidReason>(),
@@ -66,17 +61,13 @@ export const codes = sqliteTable(
   ],
 )
 
-/** Pieces of paid orders that wait for stock. What comes in goes to them first, the oldest before the others. */
+/** Pieces of paid orders that wait for stock. New codes go to them first, to the oldest order before the others. */
 export const backorders = sqliteTable(
   'backorders',
   {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     position: integer('position').notNull(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
+    offerId: rowOf('offer_id', () => offers.id),
     pieces: integer('pieces').notNull(),
     /** When the order was paid. */
     since: integer('since').notNull(),
@@ -88,15 +79,13 @@ export const backorders = sqliteTable(
   ],
 )
 
-/** "This code does not work": what a buyer says of a delivered code, and what the shop answered. */
+/** "This code does not work": a buyer's message about a delivered code, and the shop's answer. */
 export const claims = sqliteTable(
   'claims',
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('claim_id'),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     itemPosition: integer('item_position').notNull(),
     codeId: integer('code_id')
       .notNull()

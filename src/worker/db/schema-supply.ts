@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
+import { rowOf } from './columns'
 import { orders } from './schema'
 
-// Suppliers, what is ordered there, and top-ups of players.
+// Suppliers, orders at suppliers, and top-ups of players.
 
-/** How a supplier is. Rates: ten-thousandths of a dollar and of a rouble for one unit of its currency. */
+/** The state of each supplier. Rates: ten-thousandths of a dollar and of a rouble for one unit of its currency. */
 export const suppliers = sqliteTable('suppliers', {
   name: text('name').$type<SupplierName>().primaryKey(),
   state: text('state').$type<SupplierState>().notNull(),
@@ -18,7 +19,7 @@ export const suppliers = sqliteTable('suppliers', {
   failingSince: integer('failing_since'),
 })
 
-/** What an item cost when its supplier was last asked; only of items that the shop sells. */
+/** The price of an item when its supplier was last asked; only items that the shop sells. */
 export const supplierItems = sqliteTable(
   'supplier_items',
   {
@@ -27,10 +28,10 @@ export const supplierItems = sqliteTable(
     price: integer('price').notNull(),
     currency: text('currency').notNull(),
     inStock: integer('in_stock', { mode: 'boolean' }).notNull(),
-    /** Whether it is delivered to a player instead of as a code; null until it is seen again. */
+    /** Whether the item is delivered to a player instead of as a code; null until the supplier is asked again. */
     forPlayer: integer('for_player', { mode: 'boolean' }),
     seenAt: integer('seen_at').notNull(),
-    /** Where it can be used, in the supplier's words: now, and when an operator last chose it; null while not known. */
+    /** Where the item can be used, in the supplier's words: now, and when an operator last chose it; null: unknown. */
     region: text('region'),
     agreedRegion: text('agreed_region'),
   },
@@ -43,9 +44,7 @@ export const supplierOrders = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('supplier_order_id'),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf('order_id', () => orders.id),
     itemPosition: integer('item_position').notNull(),
     supplier: text('supplier').$type<SupplierName>().notNull(),
     ref: text('ref').notNull(),
@@ -77,7 +76,7 @@ export const supplierOrders = sqliteTable(
   ],
 )
 
-/** What an owner sets of a game that is topped up by player ID. `rubPerUsd` in hundredths, `margin` of a percent. */
+/** The owner's terms for a game that is topped up by player ID. `rubPerUsd` in hundredths, `margin` of a percent. */
 export const topUpGames = sqliteTable(
   'topup_games',
   {
@@ -90,7 +89,7 @@ export const topUpGames = sqliteTable(
   () => [check('topup_terms', sql`margin >= 0 AND rub_per_usd > 0`)],
 )
 
-/** What players can be given; own prices, or null for the cost with the game's margin. */
+/** Packages for players, with own prices, or null for the cost with the game's margin. */
 export const topUpPackages = sqliteTable(
   'topup_packages',
   {
@@ -110,7 +109,7 @@ export const topUpPackages = sqliteTable(
   ],
 )
 
-/** What an order of a top-up gives to whom: a snapshot. One transaction id of a buyer is one order. */
+/** The package and the player of a top-up order: a snapshot. One transaction id of a buyer is one order. */
 export const orderTopUps = sqliteTable(
   'order_topups',
   {
@@ -137,7 +136,7 @@ export const orderTopUps = sqliteTable(
   ],
 )
 
-/** Look-ups of players: what a supplier said lately, and how often a buyer has asked. */
+/** Look-ups of players: the supplier's last answers, and how often a buyer has asked. */
 export const playerChecks = sqliteTable(
   'player_checks',
   {

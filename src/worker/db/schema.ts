@@ -7,6 +7,7 @@ import type { Currency } from '../../shared/money'
 import type { OrderReason, OrderStatus } from '../../shared/order-states'
 import type { PaymentMethod } from '../../shared/payments'
 import type { SupplierName, SupplySource } from '../../shared/suppliers'
+import { rowOf } from './columns'
 
 // Times are Unix ms, money is minor units, ids are made in the worker. Named checks are error codes (database.ts).
 
@@ -24,7 +25,7 @@ export const users = sqliteTable(
     /** Orders that were paid, whatever became of them; `purchases` is those of them that were delivered. */
     orders: integer('orders').notNull().default(0),
     purchases: integer('purchases').notNull().default(0),
-    /** Money from outside has come to the balance: the other way to have paid something. */
+    /** Money from outside has come to the balance: the user has paid the shop without buying. */
     hasToppedUp: integer('has_topped_up', { mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
     /** Since when money can't leave the balance. */
@@ -75,9 +76,7 @@ export const offers = sqliteTable(
   'offers',
   {
     id: text('id').primaryKey(),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: rowOf('product_id', () => products.id),
     region: text('region').notNull().default(''),
     position: integer('position').notNull(),
     amount: integer('amount').notNull(),
@@ -91,7 +90,7 @@ export const offers = sqliteTable(
     /** At how many free codes the operator is told. */
     lowStock: integer('low_stock').notNull().default(0),
     supplier: text('supplier').$type<SupplierName>(),
-    /** What the supplier calls it. */
+    /** The supplier's name for the item. */
     supplierRef: text('supplier_ref'),
     /** The most one piece may cost, in minor units of the supplier's currency. */
     maxCost: integer('max_cost'),
@@ -118,12 +117,8 @@ export const offers = sqliteTable(
 export const cartLines = sqliteTable(
   'cart_lines',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
+    userId: rowOf('user_id', () => users.id),
+    offerId: rowOf('offer_id', () => offers.id),
     quantity: integer('quantity').notNull(),
     priceUsd: integer('price_usd').notNull(),
     priceRub: integer('price_rub').notNull(),
@@ -141,9 +136,7 @@ export const orders = sqliteTable(
   {
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('order_id'),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: rowOf('user_id', () => users.id),
     kind: text('kind').$type<'codes' | 'freefire'>().notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     total: integer('total').notNull(),
@@ -159,7 +152,7 @@ export const orders = sqliteTable(
     cancelledAt: integer('cancelled_at'),
     /** Until when an unpaid order keeps its codes. */
     expiresAt: integer('expires_at'),
-    /** What a checkout asked for: the same cart again means the same unpaid order. */
+    /** The content of the cart: a checkout of the same cart again means the same unpaid order. */
     content: text('content').notNull().default(''),
     /**
      * What the ids of its orders at suppliers begin with. Nobody guesses it, and a database that comes back still has it:
@@ -192,9 +185,7 @@ export const orderItems = sqliteTable(
   {
     orderId: text('order_id').notNull(),
     position: integer('position').notNull(),
-    offerId: text('offer_id')
-      .notNull()
-      .references(() => offers.id),
+    offerId: rowOf('offer_id', () => offers.id),
     productId: text('product_id').notNull(),
     type: text('type').$type<InstructionType>().notNull(),
     titles: text('titles', { mode: 'json' }).$type<Translated<string>>().notNull(),
@@ -206,9 +197,7 @@ export const orderItems = sqliteTable(
     /** How many of the quantity came from stock when it was bought; each of them is a claimed code. */
     fromStock: integer('from_stock').notNull(),
     claimed: integer('claimed').notNull(),
-    instructionsId: text('instructions_id')
-      .notNull()
-      .references(() => instructions.id),
+    instructionsId: rowOf('instructions_id', () => instructions.id),
     /** Pieces whose money was given back: they are not delivered any more. */
     returned: integer('returned').notNull().default(0),
     /** Its order is not paid yet: the codes it holds may come back. */

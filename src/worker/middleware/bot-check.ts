@@ -7,7 +7,7 @@ import { type AppEnv, factory } from './factory'
 import { visitorOf } from './known-device'
 import { clientAddress } from './request'
 
-/** Where a browser sends what the check gave it. */
+/** The header in which a browser sends the proof of the check. */
 export const proofHeader = 'Turnstile-Token'
 
 async function prove(c: Context<AppEnv>, action: CheckedForm): Promise<void> {
@@ -34,7 +34,7 @@ export const person = (action: CheckedForm) =>
     { person: true },
   )
 
-/** The same once a nickname has been guessed at, or many from here. Goes after the check of the body. */
+/** The same after failed logins with this nickname, or many from this network. Goes after the check of the body. */
 export const personAfterFailures = demanding(
   factory.createMiddleware(async (c, next) => {
     const given: { nickname?: unknown } = await c.req.json()

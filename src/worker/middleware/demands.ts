@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CallerCtx } from '../domain/ctx'
 
-/** What a middleware asks of a call, in a form that the description of the API can read. */
+/** The demands of a middleware on a call, in a form that the description of the API can read. */
 export type Demands = {
   body?: z.ZodType
   query?: z.ZodType
@@ -13,7 +13,7 @@ export type Demands = {
 
 const demands = new WeakMap<object, Demands>()
 
-/** Notes of a middleware what it asks for: the description is made of what serves the calls, not written beside it. */
+/** Notes the demands of a middleware: the API is described by the code that serves it, not beside that code. */
 export function demanding<H extends object>(handler: H, asked: Demands): H {
   demands.set(handler, asked)
   return handler

@@ -8,7 +8,7 @@ import { jsonLog } from '../log'
 import type { AppEnv } from './factory'
 import { clientAddress } from './request'
 
-/** What somebody was kept from: guesses, other people's rights, too much of it, programs and forgeries. */
+/** Refusals that are logged: wrong guesses, missing rights, too many calls, programs and forgeries. */
 const watched: readonly ErrorCode[] = [
   ...(['invalid_credentials', 'login_expired', 'password_wrong', 'totp_wrong', 'forbidden'] as const),
   ...(['step_up_required', 'totp_required', 'rate_limited', 'bot_check_failed', 'invalid_signature'] as const),
@@ -21,7 +21,7 @@ function noteRefusal(c: Context<AppEnv>, code: ErrorCode): void {
   jsonLog('refused', { code, method, path, requestId: c.var.requestId, userId, address: clientAddress(c) })
 }
 
-/** The one place that answers a failure. What we did not foresee is logged whole and told as `internal`. */
+/** The one place that answers a failure. An unforeseen failure is logged whole and answered as `internal`. */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   const known = knownError(error)
   if (!known) {

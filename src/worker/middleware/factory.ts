@@ -9,7 +9,7 @@ export type AppEnv = {
     caller: CallerCtx
     /** Whose session came with the call; unknown to calls that are not counted (`rate-limit.ts`). */
     person: Person | undefined
-    /** A proof to be a person was asked for and given. */
+    /** The caller was asked to prove to be a person, and did. */
     isProven: boolean | undefined
   }
 }

@@ -36,7 +36,7 @@ const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
   'POST /api/login/code': always,
 }
 
-/** Every other call, by the session where there is one and by the network where there is none. */
+/** Counts every other call, by its session or, of a visitor, by the network. */
 export const limitAll = factory.createMiddleware(async (c, next) => {
   if (!uncounted[`${c.req.method} ${routePath(c, -1)}`]?.(c.var.ctx)) {
     const person = await personOf(c)
@@ -52,7 +52,7 @@ const limited = (limiter: Limiter, keyOf: (c: Context<AppEnv>) => string) =>
     await next()
   })
 
-/** For a shop without a check that people pass: where there is one, nobody registers without it. */
+/** Counts registrations in a shop without a bot check; with a bot check nobody registers without passing it. */
 export const limitRegister = factory.createMiddleware(async (c, next) => {
   if (!c.var.ctx.botCheck) await count(c, 'LIMIT_REGISTER', clientNetwork(c))
   await next()

@@ -18,8 +18,8 @@ type CreateCtx = (env: Env, execution: Pick<ExecutionContext, 'waitUntil'>, read
 const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
 
 /**
- * What changes something, or is an administrator's, begins with all there is; a buyer who only reads, where they were;
- * what is there for everybody may come from anywhere.
+ * How recent the first replica must be. A change, or a call of an administrator, needs the newest state; a buyer who
+ * reads needs the state that they saw last; a public read takes any.
  */
 function sinceOf(asked: Context<AppEnv>['req']): string {
   if (asked.method !== 'GET' || asked.path.startsWith('/api/admin/')) return 'first-primary'
@@ -70,7 +70,7 @@ const bare = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** An answer that is neither of the API nor a file, with the headers they have. A page brings its own policy. */
+/** Gives a page or a picture the headers that answers of the API have. A page brings its own policy. */
 export function guarded(answer: Response): Response {
   const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
   const wanted = Object.entries(bare).filter(([name]) => !answer.headers.has(name))
@@ -94,7 +94,7 @@ export const limitBody = factory.createMiddleware((c, next) =>
   (larger.find(({ path }) => path.test(c.req.path))?.limit ?? usualBody)(c, next),
 )
 
-/** Where a call comes from, as Cloudflare says it; undefined where nobody does, or what was said is no address. */
+/** The address that a call comes from, as Cloudflare says it; undefined for a text that is no address. */
 export function addressOf(c: Context<AppEnv>): string | undefined {
   const said = c.req.header('cf-connecting-ip')
   return said && /^[\d.:a-f]{2,45}$/i.test(said) ? said : undefined
@@ -102,10 +102,10 @@ export function addressOf(c: Context<AppEnv>): string | undefined {
 
 export const clientAddress = (c: Context<AppEnv>): string => addressOf(c) ?? 'unknown'
 
-/** Whom a limit counts by where nobody is signed in. */
+/** The network by which visitors are counted. */
 export const clientNetwork = (c: Context<AppEnv>): string => networkOf(clientAddress(c))
 
-/** An address with a sign in it that no name of ours has names nothing, and gets no further. */
+/** Refuses paths with a sign that no name in this shop has, such as a line break. */
 export const refuseStrangePath = factory.createMiddleware(async (c, next) => {
   if (!isLine(c.req.path)) throw new AppError('not_found')
   await next()

@@ -7,40 +7,30 @@ import { type AppEnv, factory } from './factory'
 import { addressOf } from './request'
 import { needsStepUp } from './step-up'
 
-/** Whose session the call brings, as far as KV knows. */
+/** The person whose session the call brings, as far as KV knows. */
 export async function personOf(c: Context<AppEnv>): Promise<Person | undefined> {
   const token = /^Bearer (\S{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token ? findSession(c.var.ctx, token) : undefined
 }
 
-async function signIn(c: Context<AppEnv>, needs: CallerCtx['needs']): Promise<void> {
-  const { person } = c.var
-  if (!person) throw new AppError('unauthenticated')
-  const address = addressOf(c)
-  c.set('caller', { ...c.var.ctx, caller: person, needs, needsStepUp: needsStepUp(c), ...(address && { address }) })
-}
-
-/** Whoever is signed in, whose session lasts longer by it. The verb checks in D1, with its own data, what is needed. */
-const signedIn = (needs: CallerCtx['needs']) =>
+/** Somebody who is signed in. The call makes the session last longer; the verb checks in D1, with its own data, who may. */
+const signedIn = (needs: CallerCtx['needs'], { isLeaving = false } = {}) =>
   demanding(
     factory.createMiddleware(async (c, next) => {
-      await signIn(c, needs)
-      renewSession(c.var.ctx, c.var.caller.caller)
+      const { ctx, person } = c.var
+      if (!person) throw new AppError('unauthenticated')
+      const address = addressOf(c)
+      c.set('caller', { ...ctx, caller: person, needs, needsStepUp: needsStepUp(c), ...(address && { address }) })
+      if (!isLeaving) renewSession(ctx, person)
       await next()
     }),
     { needs },
   )
 
-/** For whoever is signed in and on the way out: unlike `member`, the session is not made to last longer. */
-export const leaver = demanding(
-  factory.createMiddleware(async (c, next) => {
-    await signIn(c, 'session')
-    await next()
-  }),
-  { needs: 'session' },
-)
+/** For somebody who is signed in and on the way out: the session does not last longer. */
+export const leaver = signedIn('session', { isLeaving: true })
 
-/** For whoever is signed in, also with a password that is to be changed first. */
+/** For signed-in users, also those who have to change their password first. */
 export const member = signedIn('session')
 
 /** For signed-in users. */

@@ -4,8 +4,8 @@ import type { AppEnv } from './factory'
 
 /**
  * What an administrator confirms with a password or a code given in the last five minutes: balances, roles and accounts,
- * codes in clear or anew, money given back, files, settings, pages, and the confirmation itself. One line each; the check is the
- * domain's (`caller.ts`).
+ * codes in clear or anew, money given back, files, settings, pages, and the confirmation itself. The domain checks it
+ * (`caller.ts`).
  */
 export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/users/:id',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minorOf } from '../../shared/money'
 import type { RateFeed } from '../domain/ports'
-import { outgoing } from './outgoing'
+import { callJson } from './outgoing'
 
 const row = z.object({
   Ccy: z.string(),
@@ -10,15 +10,15 @@ const row = z.object({
   Date: z.string().regex(/^\d{2}\.\d{2}\.\d{4}$/),
 })
 
-/** The Central Bank of Uzbekistan's rate of the dollar (providers.md §5). Throws on anything but a rate. */
+/** The Central Bank of Uzbekistan's rate of the dollar. Throws on anything but a rate. */
 export const createCbu =
   (baseUrl: () => string): RateFeed =>
   async () => {
-    const response = await outgoing(`${baseUrl()}/uz/arkhiv-kursov-valyut/json/USD/`)
-    if (response.status !== 200) throw new Error(`the central bank answered ${response.status}`)
+    const { status, body } = await callJson(`${baseUrl()}/uz/arkhiv-kursov-valyut/json/USD/`)
+    if (status !== 200) throw new Error(`the central bank answered ${status}`)
     const dollar = z
       .array(row)
-      .parse(await response.json())
+      .parse(body)
       .find((each) => each.Ccy === 'USD')
     const rate = Math.round((minorOf(dollar?.Rate ?? '') ?? 0) / Number(dollar?.Nominal))
     if (!dollar || !Number.isSafeInteger(rate) || rate < 1) {

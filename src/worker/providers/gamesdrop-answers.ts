@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What GamesDrop answers, as far as we look at it (providers.md §4.1).
+// The parts of GamesDrop's answers that we read.
 
 export const balance = z.object({ balance: z.number(), currency: z.object({ code: z.string() }) })
 export const transactions = z.object({

@@ -8,7 +8,7 @@ const mostPages = 100
 
 type Call = <T>(schema: z.ZodType<T>, path: string) => Promise<T>
 
-/** It lists no orders: what our balance was spent on tells that there were some, and not under which of our ids. */
+/** GamesDrop lists no orders. The movements of our balance show purchases, but not our ids of them. */
 export async function purchasesSince(call: Call, sinceMs: number): Promise<TakenOrder[]> {
   const found: TakenOrder[] = []
   for (let page = 1; page <= mostPages; page += 1) {

@@ -3,7 +3,7 @@ import { minorOf, toMajor, toMinor } from '../../shared/money'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../domain/supplier'
 import { balance, hint, keyAlone, list, offer, order, placed, player, type row } from './gamesdrop-answers'
 import { purchasesSince } from './gamesdrop-purchases'
-import { outgoing } from './outgoing'
+import { callJson, jsonIn } from './outgoing'
 
 type Config = { token: string; baseUrl: () => string }
 type Wish = Parameters<Supplier['place']>[0]
@@ -11,7 +11,7 @@ type Known = Parameters<Supplier['status']>[0]
 
 const mostFound = 500
 
-/** GamesDrop's partner API (providers.md §4.1). An item's `ref` is its offer group. */
+/** GamesDrop's partner API. An item's `ref` is its offer group. */
 export function createGamesDrop(config: Config): Supplier {
   const call = connect(config)
   return {
@@ -22,10 +22,9 @@ export function createGamesDrop(config: Config): Supplier {
     status: (known) => look(call, known),
     checkPlayer: (ref, playerId) => checkPlayer(call, ref, playerId),
 
-    /** No callback is documented: only who knows our own id of an order can make us ask, its number could be guessed. */
+    /** No callback is documented. A caller has to know our own id of an order: GamesDrop's number could be guessed. */
     async readNotice({ body }) {
-      const given: unknown = await new Response(body).json().catch(() => undefined)
-      const { orderId: externalId = null, transactionId: id = null } = hint.safeParse(given).data ?? {}
+      const { orderId: externalId = null, transactionId: id = null } = jsonIn(hint, body) ?? {}
       return id ? { id, externalId } : undefined
     },
 
@@ -38,7 +37,7 @@ export function createGamesDrop(config: Config): Supplier {
 
     async balance() {
       const { balance: left, currency } = await call(balance, '/balance')
-      // What is finer than a hundredth buys nothing, and neither does a debt.
+      // Parts of a cent and a debt buy nothing: they count as zero.
       const minor = left > 0 ? minorOf(String(left).replace(/(\.\d\d)\d+$/, '$1')) : 0
       if (minor === undefined) throw new Trouble(200, 'a balance that is no sum')
       return { minor, currency: currency.code.toLowerCase() }
@@ -46,7 +45,7 @@ export function createGamesDrop(config: Config): Supplier {
   }
 }
 
-/** What codes mean that prove that a call has changed nothing. Every other answer leaves it open. */
+/** The meaning of codes that prove that a call has changed nothing. After every other answer it may have. */
 const verdicts = {
   INVALID_TOKEN: 'refused',
   WRONG_PRICE: 'wrong_price',
@@ -59,7 +58,7 @@ const verdicts = {
 type Verdict = keyof typeof verdicts
 const isVerdict = (code = ''): code is Verdict => Object.hasOwn(verdicts, code)
 
-/** What went wrong, as a question sees it; an order that meets the same may have been made all the same. */
+/** A failed call. For a question its outcome is final; an order that failed like this may still have been made. */
 class Trouble extends SupplierError {
   readonly verdict: Verdict | undefined
 
@@ -76,7 +75,7 @@ const word = z.string().optional().catch(undefined)
 const coded = z.object({ code: z.string() }).transform(({ code }) => code)
 const problem = z.object({ error: coded.or(word), code: word, message: word })
 
-/** Where an error holds its code is not documented. */
+/** The documentation does not say where an error holds its code. */
 function verdictOf(status: number, answer: unknown): Verdict | undefined {
   const { error, code, message } = problem.safeParse(answer).data ?? {}
   return status < 500 ? [error, code, message].find(isVerdict) : undefined
@@ -86,21 +85,16 @@ type Call = ReturnType<typeof connect>
 
 function connect({ token, baseUrl }: Config) {
   /** Raises `Trouble`. */
-  return async function call<T>(schema: z.ZodType<T>, path: string, body?: object): Promise<T> {
-    const headers = { Authorization: token, Accept: 'application/json' }
-    const init: RequestInit = body
-      ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-      : { headers }
-    const response = await outgoing(`${baseUrl()}/api/v1${path}`, init).catch((error: unknown) => {
+  return async function call<T>(schema: z.ZodType<T>, path: string, posted?: object): Promise<T> {
+    const wish = { headers: { Authorization: token }, posted }
+    const { status, body } = await callJson(`${baseUrl()}/api/v1${path}`, wish).catch((error: unknown) => {
       throw new Trouble(0, error instanceof Error ? error.name : 'no answer')
     })
-    const { status } = response
-    const answer: unknown = await response.json().catch(() => undefined)
     if (status !== 200 && status !== 201) {
-      const verdict = verdictOf(status, answer)
+      const verdict = verdictOf(status, body)
       throw new Trouble(status, verdict ?? 'for no known reason', verdict)
     }
-    const parsed = schema.safeParse(answer)
+    const parsed = schema.safeParse(body)
     if (!parsed.success) throw new Trouble(status, 'an answer of another shape')
     return parsed.data
   }
@@ -132,13 +126,13 @@ async function place(call: Call, { id, ref, priceMinor, playerId }: Wish): Promi
   }
 }
 
-/** What an order that was not accepted has come to: an earlier call under its id may have been, its answer lost. */
+/** The state of an order that was refused: an earlier call under its id may have been accepted, its answer lost. */
 async function afterTrouble(call: Call, known: Known, trouble: Trouble): Promise<SupplierOrder> {
   const { verdict, outcome } = trouble
   const unknown = new SupplierError('unknown', trouble.message)
   if (outcome === 'refused') throw trouble
   if (!verdict) throw unknown
-  // Where it does not find orders by our id, what it has said about this one is all there is.
+  // When GamesDrop does not find orders by our id, its refusal is all that is known.
   const earlier = await look(call, known).catch((error: unknown) =>
     verdictIn(error) ? undefined : Promise.reject(unknown),
   )
@@ -171,11 +165,11 @@ type Found = z.infer<typeof order>
 
 type Numbered = Known & { externalId: string }
 
-// Where nothing is said of one, what went to a player has none.
+// When the answer does not say whether there is a key, only an order without a player has one.
 const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found, { playerId }: Known): boolean =>
   status === 'COMPLETED' && (isReturnDataForCustomer ?? !playerId) && !key
 
-/** An older interface tells the key apart from its order. */
+/** An older interface answers the key in a call of its own. */
 async function withKey(call: Call, found: Found, known: Numbered): Promise<SupplierOrder> {
   if (!waitsForKey(found, known)) return orderOf(found, known)
   const told = await call(keyAlone, '/offers/keys', { orderId: numbered(known.externalId) }).catch(() => undefined)
@@ -203,7 +197,7 @@ async function checkPlayer(call: Call, ref: string, playerId: string): Promise<{
   return status === 'VALID' ? { name: gameUserLogin?.trim() || playerId } : undefined
 }
 
-/** Undefined for what we can't order: its price is no sum of money, or it asks for a server as well. */
+/** Undefined for an item that we can't order: its price is no sum of money, or it needs a game server as well. */
 function itemOf(given: z.infer<typeof row>): SupplierItem | undefined {
   const priceMinor = toMinor(given.price)
   if (!priceMinor || given.isRequiredGameServerId) return undefined

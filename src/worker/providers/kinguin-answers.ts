@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What Kinguin answers, as far as we look at it (providers.md §4.2).
+// The parts of Kinguin's answers that we read.
 
 export const offer = z.object({
   price: z.number(),

@@ -10,26 +10,18 @@ import {
   type SupplyWish,
 } from '../domain/supplier'
 import { key, notice, order, product } from './kinguin-answers'
-import { outgoing } from './outgoing'
+import { type Answer, callJson, jsonIn } from './outgoing'
 
 type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
 const mostPages = 100
 
-type Answer = { status: number; body: unknown }
-
-/** Of what was charged and what is left, which may be sums that have drifted from whole cents. */
+/** Cents of a charge or a balance, which may have drifted from whole cents. */
 const centsOf = (major: unknown): number | undefined => minorOf(Number.parseFloat(String(major)).toFixed(2))
 
 /** Its API: `send` makes a call, `read` asks and raises `SupplierError` for every answer but the wanted one. */
 function connect({ apiKey, baseUrl }: Config) {
-  async function send(path: string, posted?: object): Promise<Answer> {
-    const headers = { 'X-Api-Key': apiKey, Accept: 'application/json' }
-    const init: RequestInit = posted
-      ? { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(posted) }
-      : { headers }
-    const response = await outgoing(`${baseUrl()}${path}`, init)
-    return { status: response.status, body: await response.json().catch(() => undefined) }
-  }
+  const send = (path: string, posted?: object) =>
+    callJson(`${baseUrl()}${path}`, { headers: { 'X-Api-Key': apiKey }, posted })
 
   async function read<T>(schema: z.ZodType<T>, path: string): Promise<T> {
     const { status, body } = await send(path).catch(throwAs('down'))
@@ -44,7 +36,7 @@ function connect({ apiKey, baseUrl }: Config) {
 
 type Order = z.infer<typeof order>
 
-/** What it knows of our orders. */
+/** The orders that Kinguin knows of ours. */
 function ordersOf(read: ReturnType<typeof connect>['read']) {
   async function outcomeOf(found: Order): Promise<SupplierOrder> {
     const { orderId: externalId, status } = found
@@ -60,11 +52,11 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
   return {
     outcomeOf,
 
-    /** An order that there is has been accepted, also when its keys can't be fetched at the moment. */
+    /** An order that Kinguin has is accepted, also when its keys can't be fetched at the moment. */
     accepted: (found: Order): Promise<SupplierOrder> =>
       outcomeOf(found).catch(() => ({ state: 'pending', externalId: found.orderId })),
 
-    /** The oldest order under our id: if there are more, the same one whenever it is asked for. */
+    /** The oldest order under our id, so that of several orders it is always the same one. */
     async search(id: string): Promise<Order | undefined> {
       const query = new URLSearchParams({ orderExternalId: id, limit: '100' })
       const { results } = await read(z.object({ results: z.array(order) }), `/v1/order?${query}`)
@@ -90,7 +82,7 @@ function ordersOf(read: ReturnType<typeof connect>['read']) {
   }
 }
 
-/** Kinguin (providers.md §4.2). It makes a second order under the same id, so each is looked for before it is made. */
+/** Kinguin. A repeated id makes a second order there, so each order is looked for before it is made. */
 export function createKinguin(config: Config): Supplier {
   const { send, read } = connect(config)
   const { outcomeOf, accepted, search, since, find } = ordersOf(read)
@@ -100,7 +92,7 @@ export function createKinguin(config: Config): Supplier {
     return found && itemOf(found)
   }
 
-  /** What a refusal means, and for a price that nobody offers whether it is another one by now. */
+  /** The meaning of a refusal. When nobody offers the item at our price, the price may have changed. */
   async function refused({ ref, priceMinor }: SupplyWish, { status, body }: Answer): Promise<SupplierOrder> {
     const kind = kindOf(body)
     const detail = `${status} ${kind}`
@@ -115,7 +107,7 @@ export function createKinguin(config: Config): Supplier {
 
   return {
     name: 'kinguin',
-    // Nobody says that a repeated id is refused, and its search may be behind (providers.md §4.2).
+    // Kinguin does not promise to refuse a repeated id, and its search may lag behind.
     repeatAfterMs: 15 * 60_000,
     quote,
 
@@ -139,7 +131,7 @@ export function createKinguin(config: Config): Supplier {
     async status({ id, externalId }) {
       const found = (externalId === null ? undefined : await find(externalId, id)) ?? (await search(id))
       if (found) return outcomeOf(found)
-      // It had a name there, so that it is not found does not mean that it never was.
+      // Kinguin has named the order: that it is not found now does not mean that it never existed.
       if (externalId !== null) throw new SupplierError('unknown', 'an order that was accepted is not found')
       return undefined
     },
@@ -163,8 +155,9 @@ export function createKinguin(config: Config): Supplier {
       if (!(await isSecret(header('x-event-secret') ?? '', config.webhookSecret)))
         throw new AppError('invalid_signature')
       if (header('x-event-name') !== 'order.status') return undefined
-      const { orderId, orderExternalId } = parsed(body)
-      return { id: orderExternalId ?? null, externalId: orderId }
+      const given = jsonIn(notice, body)
+      if (!given) throw new AppError('invalid_request')
+      return { id: given.orderExternalId ?? null, externalId: given.orderId }
     },
   }
 }
@@ -177,7 +170,7 @@ const bodyOf = ({ id, ref, priceMinor }: SupplyWish) => ({
 
 const onTheirWay = new Set(['PENDING', 'PROCESSING'])
 
-/** The cheapest offer that delivers text, else the cheapest as out of stock; without leave to see offers, the product. */
+/** The cheapest offer that delivers text, else the cheapest as out of stock; where offers are hidden, the product. */
 function itemOf(given: z.infer<typeof product>): SupplierItem | undefined {
   const own = { price: given.price, availableTextQty: given.textQty, isPreorder: given.isPreorder }
   const offers = (given.offers.length > 0 ? given.offers : [own])
@@ -191,7 +184,7 @@ function itemOf(given: z.infer<typeof product>): SupplierItem | undefined {
   return { ref, name, ...best, currency: 'eur', region: regionOf(given), forPlayer: false }
 }
 
-/** What a key is for: in the same words as long as it is for the same. */
+/** Where a key can be used, always in the same order of words: another text means another region. */
 function regionOf({ platform, regionalLimitations, countryLimitation }: z.infer<typeof product>): string | null {
   const excluded = countryLimitation.length > 0 ? `not in ${countryLimitation.toSorted().join(', ')}` : null
   return [platform, regionalLimitations, excluded].filter((part) => part).join('; ') || null
@@ -203,10 +196,10 @@ const kinds = [
 ]
 const problem = z.object({ kind: z.enum(kinds) })
 
-/** The kind of an own error, in words of our list only: it goes into the log. */
+/** The kind of Kinguin's error, only from our list, because it goes into the log. */
 const kindOf = (body: unknown): string => problem.safeParse(body).data?.kind ?? ''
 
-/** After these nothing has happened, and the same wish will not succeed. */
+/** Refusals after which nothing has happened and the same wish will not succeed. */
 const unavailable = new Set(['ProductUnavailable', 'Preorder', 'OrderFailed', 'OrderNotSupported'])
 const failures: Record<string, SupplierFailure> = {
   InsufficientBalance: 'empty',
@@ -233,17 +226,9 @@ const orNothing = <T>(question: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-/** Lengths must not differ in a comparison in constant time, so it compares digests. */
+/** Compares digests, because a comparison in constant time needs equal lengths. */
 async function isSecret(given: string, secret: string): Promise<boolean> {
   if (given === '' || secret === '') return false
   const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return crypto.subtle.timingSafeEqual(await digest(given), await digest(secret))
-}
-
-function parsed(body: string): z.infer<typeof notice> {
-  try {
-    return notice.parse(JSON.parse(body))
-  } catch {
-    throw new AppError('invalid_request')
-  }
 }

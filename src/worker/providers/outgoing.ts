@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 const largestAnswer = 1024 * 1024
 const defaultTimeoutMs = 12_000
 
@@ -6,6 +8,29 @@ export async function outgoing(url: string, init: RequestInit = {}): Promise<Res
   const signal = init.signal ?? AbortSignal.timeout(defaultTimeoutMs)
   const response = await fetch(url, { ...init, signal, redirect: 'manual' })
   return new Response(await readCapped(response), { status: response.status, headers: response.headers })
+}
+
+type Call = { headers?: Record<string, string>; posted?: unknown; signal?: AbortSignal }
+export type Answer = { status: number; body: unknown }
+
+/** The same in JSON: a POST of `posted`, or a GET without it. An answer that is no JSON has no body. */
+export async function callJson(url: string, { headers, posted, signal }: Call = {}): Promise<Answer> {
+  const asked = { ...headers, Accept: 'application/json' }
+  const init: RequestInit =
+    posted === undefined
+      ? { headers: asked }
+      : { method: 'POST', headers: { ...asked, 'Content-Type': 'application/json' }, body: JSON.stringify(posted) }
+  const response = await outgoing(url, { ...init, signal })
+  return { status: response.status, body: await response.json().catch(() => undefined) }
+}
+
+/** A text that somebody sent us, read as JSON of this shape; undefined for any other text. */
+export function jsonIn<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }
 
 async function readCapped(response: Response): Promise<string | null> {

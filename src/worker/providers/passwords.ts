@@ -4,7 +4,7 @@ import type { Passwords } from '../domain/ports'
 
 export type ScryptCost = { N: number; r: number; p: number }
 
-/** A setting OWASP recommends that fits an isolate: 16 MiB (design "Passwords"). */
+/** A setting OWASP recommends that fits an isolate: 16 MiB. */
 const recommendedCost: ScryptCost = { N: 2 ** 14, r: 8, p: 5 }
 
 const keyBytes = 32

@@ -8,7 +8,7 @@ import { createYooKassa } from './yookassa'
 /** Turns a configured base URL into one that can be called. */
 type Locate = (baseUrl: string) => string
 
-/** The payment providers that have keys, and which of them serves what. */
+/** The payment providers that have keys, and which of them serves which method. */
 export function createPaymentDesk({ keys, payments }: Pick<Config, 'keys' | 'payments'>, locate: Locate): PaymentDesk {
   const { usd, rub } = payments
   const all = [stripeOf(keys, locate), yookassaOf(keys, locate)].filter((each) => each !== undefined)

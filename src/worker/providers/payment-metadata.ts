@@ -1,6 +1,6 @@
 import type { Buyer, PaymentWish } from '../domain/payment-provider'
 
-/** What a provider keeps with a payment: our id, and who pays for what. */
+/** Data for a provider to keep with a payment: our id, the buyer and the order. */
 export const metadataOf = ({ paymentId, buyer }: Pick<PaymentWish, 'paymentId' | 'buyer'>): Record<string, string> => ({
   payment_id: paymentId,
   ...(buyer && { user_id: buyer.userId }),
@@ -12,7 +12,7 @@ const textIn = (kept: Record<string, unknown> | null | undefined, name: string):
   return typeof value === 'string' ? value : null
 }
 
-/** What a provider has kept with a payment. */
+/** The same data, read from the provider's answer. */
 export function readMetadata(kept: Record<string, unknown> | null | undefined): {
   paymentId: string | null
   buyer: Buyer | null

@@ -4,7 +4,7 @@ import type { Notice } from '../domain/payment-provider'
 const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null)
 
-/** What else there is means that it is open. A prevented one ends as a refund, which is seen as such. */
+/** Every other status means an open dispute. A prevented dispute ends as a refund, and is noticed as one. */
 const disputeStates: Record<string, 'won' | 'lost'> = {
   won: 'won',
   warning_closed: 'won',
@@ -12,7 +12,7 @@ const disputeStates: Record<string, 'won' | 'lost'> = {
   lost: 'lost',
 }
 
-/** A dispute as it stands now; whose payment it is about is there where its PaymentIntent came along. */
+/** The notice of a dispute. It names our payment when the PaymentIntent was expanded. */
 export function disputeNotice({ id, amount, payment_intent, created, status }: Stripe.Dispute) {
   const dispute = { id, minor: amount, state: disputeStates[status] ?? 'open' } as const
   const paymentId = typeof payment_intent === 'object' ? (payment_intent?.metadata.payment_id ?? null) : null
@@ -20,7 +20,7 @@ export function disputeNotice({ id, amount, payment_intent, created, status }: S
   return { key: `${id}:${dispute.state}`, type: 'dispute', ...names, dispute, madeAtMs: created * 1000 }
 }
 
-/** A refund as it stands now. One that a bank could not take in the end is another thing to hear of. */
+/** The notice of a refund. A refund that a bank could not take in the end makes a second notice. */
 export function refundNotice({ id, payment_intent, created, status, metadata }: Stripe.Refund): Notice {
   const hasFailed = status === 'failed' || status === 'canceled'
   const names = { externalId: null, chargeId: idOf(payment_intent), paymentId: null }
@@ -34,7 +34,7 @@ export function refundNotice({ id, payment_intent, created, status, metadata }: 
   }
 }
 
-/** The events we subscribe to (providers.md §1.3); anything else is none of our business. */
+/** The notice of an event that the shop subscribes to; undefined for any other event. */
 export function noticeOf(event: Stripe.Event): Notice | undefined {
   const notice = (given: Partial<Notice> & { created: number }): Notice => {
     const { created, ...rest } = given

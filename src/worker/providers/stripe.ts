@@ -22,7 +22,7 @@ const own = z.union([
   z.object({ error: z.object({ type: z.string() }) }),
 ])
 
-/** Lets through what is Stripe's own: the SDK takes whatever comes, a redirect too, for the object it asked for. */
+/** Lets only Stripe's own answers through: the SDK takes any answer, also a redirect, for the object it asked for. */
 async function ownAnswer(url: string, init?: RequestInit): Promise<Response> {
   const response = await outgoing(url, init)
   const body: unknown = await response.clone().json()
@@ -31,7 +31,7 @@ async function ownAnswer(url: string, init?: RequestInit): Promise<Response> {
   return response
 }
 
-/** Stripe Checkout through the official SDK (providers.md §1). */
+/** Stripe Checkout through the official SDK. */
 export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Config): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
@@ -42,25 +42,16 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     telemetry: false,
   })
 
-  const retrieve = async (externalId: string): Promise<ProviderPayment | undefined> => {
-    try {
+  const retrieve = (externalId: string): Promise<ProviderPayment | undefined> =>
+    orNothing(async () => {
       const expand = ['payment_intent.latest_charge']
       return paymentOf(await stripe.checkout.sessions.retrieve(externalId, { expand }))
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
-      throw consequencesFor(error)
-    }
-  }
+    })
 
   // A dispute names its PaymentIntent alone, which we may not have heard of yet; the PaymentIntent names our payment.
   const paymentIdOf = async (intentId: string | null): Promise<string | null> => {
-    if (intentId === null) return null
-    try {
-      return (await stripe.paymentIntents.retrieve(intentId)).metadata.payment_id ?? null
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
-      throw consequencesFor(error)
-    }
+    const intent = intentId === null ? undefined : await orNothing(() => stripe.paymentIntents.retrieve(intentId))
+    return intent?.metadata.payment_id ?? null
   }
 
   return {
@@ -90,31 +81,24 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         // Stripe has no Uzbek page: it picks what the browser asks for.
         locale: wish.language === 'uz' ? 'auto' : wish.language,
       }
-      try {
-        return paymentOf(await stripe.checkout.sessions.create(params, { idempotencyKey: `cs:${wish.paymentId}` }))
-      } catch (error) {
-        throw consequencesFor(error)
-      }
+      const key = { idempotencyKey: `cs:${wish.paymentId}` }
+      return paymentOf(await asked(() => stripe.checkout.sessions.create(params, key)))
     },
 
     async list(sinceMs) {
-      try {
-        const expand = ['data.payment_intent.latest_charge']
-        // More of them, each with its charge, would be too large an answer.
-        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 25, expand }
-        const found = await stripe.checkout.sessions.list(wish).autoPagingToArray({ limit: mostListed })
-        if (found.length === mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
-        return found.map(paymentOf)
-      } catch (error) {
-        throw consequencesFor(error)
-      }
+      const expand = ['data.payment_intent.latest_charge']
+      // More of them, each with its charge, would be too large an answer.
+      const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 25, expand }
+      const found = await asked(() => stripe.checkout.sessions.list(wish).autoPagingToArray({ limit: mostListed }))
+      if (found.length === mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
+      return found.map(paymentOf)
     },
 
     async expire(externalId) {
       try {
         await stripe.checkout.sessions.expire(externalId)
       } catch (error) {
-        // It is no longer open: what it is instead tells the look that follows.
+        // The session is no longer open: the next call reads its state.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw consequencesFor(error)
       }
       return retrieve(externalId)
@@ -123,61 +107,37 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     async refund({ refundId, chargeId, minor }) {
       if (chargeId === null) throw new ProviderError('refused', 'the payment has no PaymentIntent')
       const params = { payment_intent: chargeId, amount: minor, metadata: { refund_id: refundId } }
-      try {
-        const refund = await stripe.refunds.create(params, { idempotencyKey: `re:${refundId}` })
-        if (refund.status === 'failed' || refund.status === 'canceled') {
-          throw new ProviderError('refused', refund.status)
-        }
-        return refund.status === 'succeeded' ? 'done' : 'pending'
-      } catch (error) {
-        throw consequencesFor(error)
-      }
+      const { status } = await asked(() => stripe.refunds.create(params, { idempotencyKey: `re:${refundId}` }))
+      if (status === 'failed' || status === 'canceled') throw new ProviderError('refused', status)
+      return status === 'succeeded' ? 'done' : 'pending'
     },
 
     async refunds(sinceMs, untilMs) {
-      try {
-        const created = { gte: Math.floor(sinceMs / 1000), lte: Math.floor(untilMs / 1000) }
-        const listed = stripe.refunds.list({ created, limit: 100 })
-        return (await listed.autoPagingToArray({ limit: mostListed })).map(refundNotice)
-      } catch (error) {
-        throw consequencesFor(error)
-      }
+      const created = { gte: Math.floor(sinceMs / 1000), lte: Math.floor(untilMs / 1000) }
+      const listed = () => stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: mostListed })
+      return (await asked(listed)).map(refundNotice)
     },
 
     async disputes(sinceMs) {
-      try {
-        const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100, expand: ['data.payment_intent'] }
-        return (await stripe.disputes.list(wish).autoPagingToArray({ limit: 2000 })).map(disputeNotice)
-      } catch (error) {
-        throw consequencesFor(error)
-      }
+      const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100, expand: ['data.payment_intent'] }
+      return (await asked(() => stripe.disputes.list(wish).autoPagingToArray({ limit: 2000 }))).map(disputeNotice)
     },
 
-    async dispute(id) {
-      try {
-        return disputeNotice(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
-        throw consequencesFor(error)
-      }
-    },
+    dispute: (id) =>
+      orNothing(async () => disputeNotice(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))),
 
     async probe() {
-      try {
-        const { livemode, available } = await stripe.balance.retrieve()
-        // A key that may not read disputes would never hear of one whose notice is lost.
-        await stripe.disputes.list({ limit: 1 })
-        const balances = available.map(({ currency, amount }) => ({ currency, minor: amount }))
-        return { isActive: true, live: livemode, account: null, balances }
-      } catch (error) {
-        throw consequencesFor(error)
-      }
+      const { livemode, available } = await asked(() => stripe.balance.retrieve())
+      // A key that may not read disputes would never hear of one whose notice is lost.
+      await asked(() => stripe.disputes.list({ limit: 1 }))
+      const balances = available.map(({ currency, amount }) => ({ currency, minor: amount }))
+      return { isActive: true, live: livemode, account: null, balances }
     },
 
     async verifyEvent({ body, header, nowMs }) {
       const signature = header('stripe-signature') ?? ''
       const signedAtMs = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
-      // The SDK refuses what is too old; that a time lies ahead it does not mind.
+      // The SDK refuses a signature that is too old, but accepts one from the future.
       if (!(signedAtMs <= nowMs + toleranceSeconds * 1000)) throw new AppError('invalid_signature')
       const crypto = Stripe.createSubtleCryptoProvider()
       const verified = stripe.webhooks.constructEventAsync(
@@ -224,7 +184,25 @@ function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<Pro
   return { status: hasFailed ? 'failed' : 'open', isFinal: session.status === 'complete' && hasFailed }
 }
 
-/** Whether a failed call may have happened all the same. */
+/** One call to Stripe. Its error says whether the call may have had an effect. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    throw consequencesFor(error)
+  }
+}
+
+/** The same for an object that may not exist. */
+const orNothing = <T>(question: () => Promise<T>): Promise<T | undefined> =>
+  asked(() =>
+    question().catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
+      throw error
+    }),
+  )
+
+/** The error of a failed call: refused, or unknown whether it had an effect. */
 function consequencesFor(error: unknown): Error {
   if (error instanceof ProviderError) return error
   const { StripeError, StripeIdempotencyError } = Stripe.errors

@@ -16,7 +16,7 @@ export function createSupplierDesk({ mode, keys }: Pick<Config, 'mode' | 'keys'>
     ...(token === '' ? [] : [createGamesDrop({ token, baseUrl: baseUrlOf('gamesdrop') })]),
     ...(apiKey === '' ? [] : [createKinguin({ apiKey, webhookSecret, baseUrl: baseUrlOf('kinguin') })]),
   ]
-  // Where goods are real, a shop whose money is none must not order.
+  // A shop without real money must not order real goods.
   const sellsReal = ({ name }: Supplier) => parties[name].addresses[addressOf(name, keys)]?.includes('production')
   const allowed = (each: Supplier) => (mode !== 'production' && sellsReal(each) ? forLookUps(each) : each)
   return new Map(all.map((each): [SupplierName, Supplier] => [each.name, allowed(each)]))

@@ -3,11 +3,11 @@ import type { Language } from '../../shared/languages'
 import type { Config } from '../config/config'
 import { addressOf } from '../config/parties'
 import type { Notice, OperatorChannel, Sent } from '../domain/ports'
-import { outgoing } from './outgoing'
+import { callJson } from './outgoing'
 
-/** UTF-16 units of one message (providers.md §6). */
+/** UTF-16 units that Telegram takes as one message. */
 const longest = 4096
-/** Of one character: a family of four is 11, a letter with its marks a few. */
+/** UTF-16 units of one character at most: the emoji of a family has 11, a letter with its marks a few. */
 const longestCharacter = 64
 const triedAgainMs = 30_000
 
@@ -17,10 +17,10 @@ const answerBody = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 })
 
-/** What notices are called and what they say, in a language. */
+/** The names and the texts of notices in a language. */
 type Words = Record<'nameOf' | 'detailOf', (language: Language, written: string) => string>
 
-/** The operator's chat with the shop's bot (providers.md §6); undefined without a token. */
+/** The operator's chat with the shop's bot; undefined without a token. */
 export function createTelegram(
   { keys, operatorLanguage: language }: Pick<Config, 'keys' | 'operatorLanguage'>,
   locate: (baseUrl: string) => string,
@@ -51,17 +51,17 @@ function messageOf(notices: Notice[], { nameOf, detailOf }: Said): string {
   return [whole, short].find((message) => message.length <= longest) ?? `${lines}${short}`
 }
 
-/** Its address holds the token: nothing of it may stand in what is answered. */
+/** The address holds the token: no part of it may stand in the answer. */
 async function send(url: string, chat: string, message: string): Promise<Sent> {
   const text = shortened(message.toWellFormed())
-  const body = JSON.stringify({ chat_id: chat, text, link_preview_options: { is_disabled: true } })
+  const posted = { chat_id: chat, text, link_preview_options: { is_disabled: true } }
   try {
-    const response = await outgoing(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-    const read = answerBody.safeParse(await response.json().catch(() => undefined))
+    const { status, body } = await callJson(url, { posted })
+    const read = answerBody.safeParse(body)
     if (read.success && read.data.ok) return { outcome: 'told' }
-    const why = `${response.status} ${read.success ? read.data.description : 'not understood'}`
+    const why = `${status} ${read.success ? read.data.description : 'not understood'}`
     const waitMs = (read.data?.parameters?.retry_after ?? 0) * 1000
-    const isPassing = response.status === 429 || response.status >= 500
+    const isPassing = status === 429 || status >= 500
     return isPassing ? { outcome: 'later', afterMs: Math.max(waitMs, triedAgainMs), why } : { outcome: 'refused', why }
   } catch {
     return { outcome: 'later', afterMs: triedAgainMs, why: 'no answer' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../config/config'
 import { addressOf, isTestSecret } from '../config/parties'
 import type { BotCheck } from '../domain/bot-check'
-import { outgoing } from './outgoing'
+import { callJson } from './outgoing'
 
 const longestProof = 2048
 const timeoutMs = 5000
@@ -15,7 +15,7 @@ const answerBody = z.object({
 })
 type Answer = z.infer<typeof answerBody>
 
-/** Turnstile (providers.md §7); undefined without keys. */
+/** Turnstile; undefined without keys. */
 export function createTurnstile(
   { keys }: Pick<Config, 'keys'>,
   locate: (baseUrl: string) => string,
@@ -48,10 +48,9 @@ async function ask(url: string, form: object): Promise<Answer | undefined> {
 }
 
 async function askOnce(url: string, form: object): Promise<Answer | undefined> {
-  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(form) }
   try {
-    const response = await outgoing(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
-    return answerBody.safeParse(await response.json()).data
+    const { body } = await callJson(url, { posted: form, signal: AbortSignal.timeout(timeoutMs) })
+    return answerBody.safeParse(body).data
   } catch {
     return undefined
   }

@@ -11,7 +11,7 @@ import {
   ProviderError,
   type ProviderPayment,
 } from '../domain/payment-provider'
-import { outgoing } from './outgoing'
+import { callJson, jsonIn } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
 
 type Config = { shopId: string; secretKey: string; baseUrl: () => string; framable: boolean }
@@ -48,30 +48,23 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 const methods: Record<PaymentMethod, string> = { card: 'bank_card', sbp: 'sbp' }
 
-/** YooKassa API v3 (providers.md §2). Its notifications are unsigned, so they only say where to look. */
+/** YooKassa API v3. Its notifications are unsigned, so they only say where to look. */
 export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`
 
   async function call<T>(schema: z.ZodType<T>, path: string, post?: { key: string; body: unknown }): Promise<T> {
-    const headers = { Authorization: authorization, Accept: 'application/json' }
-    const init: RequestInit = post
-      ? {
-          method: 'POST',
-          headers: { ...headers, 'Content-Type': 'application/json', 'Idempotence-Key': post.key },
-          body: JSON.stringify(post.body),
-        }
-      : { headers }
-    const response = await outgoing(`${baseUrl()}/v3${path}`, init).catch((error: unknown) => {
+    const headers = { Authorization: authorization, ...(post && { 'Idempotence-Key': post.key }) }
+    const wish = { headers, posted: post?.body }
+    const { status, body } = await callJson(`${baseUrl()}/v3${path}`, wish).catch((error: unknown) => {
       throw new ProviderError('unknown', String(error))
     })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.status !== 200) throw refusalOf(response.status, body)
+    if (status !== 200) throw refusalOf(status, body)
     const parsed = schema.safeParse(body)
     if (!parsed.success) throw new ProviderError('unknown', 'an answer of another shape')
     return parsed.data
   }
 
-  /** Once more under the same key when it is not known whether the first has happened. */
+  /** Tries again under the same key when it is unknown whether the first call had an effect. */
   async function keyed<T>(schema: z.ZodType<T>, path: string, post: { key: string; body: unknown }): Promise<T> {
     try {
       return await call(schema, path, post)
@@ -81,7 +74,7 @@ export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config)
     }
   }
 
-  /** All of a list that fit a wish, page after page, or the first few more than can be listed. */
+  /** Everything in a list that fits a wish, page after page; of too long a list slightly more than `mostListed`. */
   async function everyOne<Item>(item: z.ZodType<Item>, path: string, wish: Record<string, string>): Promise<Item[]> {
     const found: Item[] = []
     let cursor: string | undefined
@@ -203,11 +196,11 @@ class NotThere extends ProviderError {}
 
 const problem = z.object({ code: z.string(), parameter: z.string().optional() })
 
-/** 500, 429 and anything that is not YooKassa's own refusal leave open whether it happened. */
+/** After 500, 429 and any answer that is not YooKassa's own refusal the call may have had an effect. */
 function refusalOf(status: number, body: unknown): ProviderError {
   const { code = '', parameter } = problem.safeParse(body).data ?? {}
   if (status === 404 && code === 'not_found') return new NotThere('refused', 'not_found')
-  // Under the key something else was asked before, and that may have happened.
+  // Another request was sent under this key before, and may have had an effect.
   const isOther = parameter === 'Idempotence-Key'
   const isRefused = [400, 401, 403, 405, 415].includes(status) && code !== '' && !isOther
   return new ProviderError(isRefused ? 'refused' : 'unknown', `${status} ${code}`)
@@ -215,7 +208,7 @@ function refusalOf(status: number, body: unknown): ProviderError {
 
 const paymentEvents = new Set(['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled'])
 
-/** Named as its notification is, so that what was told is not asked about. */
+/** The key is the one of the notification, so that a refund of which we were told is not asked about. */
 const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infer<typeof given>): Notice => ({
   key: `refund.succeeded:${id}`,
   type: 'refund.succeeded',
@@ -223,7 +216,9 @@ const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infe
 })
 
 function noticeOf(body: string): Notice | undefined {
-  const { event, object } = parsed(body)
+  const given = jsonIn(notification, body)
+  if (!given) throw new AppError('invalid_request')
+  const { event, object } = given
   const key = `${event}:${object.id}`
   const madeAtMs = Date.parse(object.created_at ?? '') || 0
   const paymentId = object.metadata?.payment_id
@@ -233,12 +228,4 @@ function noticeOf(body: string): Notice | undefined {
   }
   if (event === 'refund.succeeded') return { ...about, externalId: object.payment_id ?? null, paymentId: null }
   return undefined
-}
-
-function parsed(body: string): z.infer<typeof notification> {
-  try {
-    return notification.parse(JSON.parse(body))
-  } catch {
-    throw new AppError('invalid_request')
-  }
 }

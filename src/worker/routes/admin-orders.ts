@@ -17,19 +17,17 @@ export const adminOrderRoutes = factory
   .createApp()
   .get('/admin/orders', admin, query(adminOrdersQuery), async (c) => {
     const page = await orders.listAll(c.var.caller, filtersOf(c.req.valid('query')))
-    const answer: AdminOrders = {
+    return c.json<AdminOrders>({
       ...page,
       orders: page.orders.map((view) => adminOrderAnswer(view, c.var.ctx.language)),
-    }
-    return c.json(answer)
+    })
   })
   .get('/admin/order-totals', admin, query(adminOrderFilters), async (c) => {
     const { sums, ...found } = await orders.totalsOf(c.var.caller, filtersOf(c.req.valid('query')))
-    const answer: OrderTotals = {
+    return c.json<OrderTotals>({
       ...found,
       sums: sums.map(({ paid, refunded, ...sum }) => ({ ...sum, paid: toMajor(paid), refunded: toMajor(refunded) })),
-    }
-    return c.json(answer)
+    })
   })
   .post('/admin/order-export', admin, body(adminOrderFilters), async (c) => {
     const rows = await orders.exportAll(c.var.caller, filtersOf(c.req.valid('json')))

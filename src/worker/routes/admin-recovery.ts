@@ -1,11 +1,9 @@
 import { decideFound, openShop, type Recovery, releaseCodes } from '../../shared/contract/recovery'
-import { toMajor } from '../../shared/money'
 import * as recovery from '../domain/recovery/recovery'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
+import { isoTime, major } from './views/units'
 
 const answerOf = ({ closed, restoration, found, ...view }: recovery.RecoveryView): Recovery => ({
   ...view,
@@ -13,10 +11,10 @@ const answerOf = ({ closed, restoration, found, ...view }: recovery.RecoveryView
   restoration: restoration && {
     foundAt: isoTime(restoration.foundAt),
     backAt: isoTime(restoration.backAt),
-    readAt: restoration.readAt === null ? null : isoTime(restoration.readAt),
+    readAt: isoTime(restoration.readAt),
     isWhole: restoration.isWhole,
   },
-  found: found.map(({ minor, ...each }) => ({ ...each, amount: minor === null ? null : toMajor(minor) })),
+  found: found.map(({ minor, ...each }) => ({ ...each, amount: major(minor) })),
 })
 
 export const adminRecoveryRoutes = factory

@@ -4,6 +4,7 @@ import { type CurrencyReport, sales } from '../domain/reports/reports'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { query } from '../middleware/validate'
+import { isoTime, major } from './views/units'
 
 type Totals = { orders: number; sold: number; returned: number }
 
@@ -12,8 +13,6 @@ const inMajor = <Row extends Totals>(row: Row): Row => ({
   sold: toMajor(row.sold),
   returned: toMajor(row.returned),
 })
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
 
 const answerOf = ({ now, before, days, costs, products }: CurrencyReport) => ({
   now: inMajor(now),
@@ -27,15 +26,14 @@ export const adminReportRoutes = factory
   .createApp()
   .get('/admin/reports/sales', admin, query(reportQuery), async (c) => {
     const { currencies, suppliers, asOf, ...report } = await sales(c.var.caller, c.req.valid('query').days)
-    const answer: SalesReport = {
+    return c.json<SalesReport>({
       ...report,
       asOf: { sales: isoTime(asOf.sales), costs: isoTime(asOf.costs), notices: isoTime(asOf.notices) },
       suppliers: suppliers.map(({ balance, checkedAt, ...supplier }) => ({
         ...supplier,
-        balance: balance === null ? null : toMajor(balance),
-        checkedAt: checkedAt === null ? null : isoTime(checkedAt),
+        balance: major(balance),
+        checkedAt: isoTime(checkedAt),
       })),
       currencies: { usd: answerOf(currencies.usd), rub: answerOf(currencies.rub) },
-    }
-    return c.json(answer)
+    })
   })

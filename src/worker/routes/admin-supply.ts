@@ -26,10 +26,9 @@ export const adminSupplyRoutes = factory
   )
   .get('/admin/suppliers/:name/offers', admin, query(supplierSearch), async (c) => {
     const items = await supply.findItems(c.var.caller, c.req.param('name'), c.req.valid('query').search)
-    const answer: SupplierItems = {
+    return c.json<SupplierItems>({
       items: items.map(({ priceMinor, ...item }) => ({ ...item, price: toMajor(priceMinor) })),
-    }
-    return c.json(answer)
+    })
   })
   .get('/admin/supplier-orders', admin, query(supplierOrdersQuery), async (c) => {
     const page = await supply.listOrders(c.var.caller, c.req.valid('query'))

@@ -33,8 +33,7 @@ export const adminUserRoutes = factory
   )
   .get('/admin/users/:id/orders', admin, query(searchQuery), async (c) => {
     const page = await orders.listOf(c.var.caller, c.req.param('id'), c.req.valid('query'))
-    const answer: Orders = { ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) }
-    return c.json(answer)
+    return c.json<Orders>({ ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) })
   })
   .get('/admin/users/:id', admin, async (c) => {
     const { user, notes } = await users.show(c.var.caller, c.req.param('id'))

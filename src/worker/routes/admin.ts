@@ -16,8 +16,7 @@ import { body, query } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { filtersOf } from './filters'
 import { auditTable } from './views/exports'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
+import { isoTime } from './views/units'
 
 export const adminRoutes = factory
   .createApp()
@@ -31,9 +30,9 @@ export const adminRoutes = factory
       ...alert,
       detail: alertDetail(language, detail),
       raisedAt: isoTime(raisedAt),
-      toldAt: toldAt === null ? null : isoTime(toldAt),
+      toldAt: isoTime(toldAt),
     })
-    const answer: AlertList = {
+    return c.json<AlertList>({
       ...rest,
       alerts: alerts.map(answerOf),
       groups: groups.map(({ newestAt, ...group }) => ({
@@ -41,8 +40,7 @@ export const adminRoutes = factory
         newestAt: isoTime(newestAt),
         alerts: group.alerts.map(answerOf),
       })),
-    }
-    return c.json(answer)
+    })
   })
   .delete('/admin/alerts', admin, query(seenAlerts), async (c) => {
     const { kind, until } = c.req.valid('query')
@@ -58,9 +56,8 @@ export const adminRoutes = factory
   )
   .get('/admin/audit', admin, query(auditQuery), async (c) => {
     const page = await auditLog(c.var.caller, filtersOf(c.req.valid('query')))
-    const answer: AuditLog = {
+    return c.json<AuditLog>({
       ...page,
       entries: page.entries.map(({ id, at, ...entry }) => ({ entryId: id, at: isoTime(at), ...entry })),
-    }
-    return c.json(answer)
+    })
   })

@@ -12,7 +12,7 @@ export const catalogueRoutes = factory
     const { ctx } = c.var
     const { search = '' } = c.req.valid('query')
     const all = await catalogue.list(ctx)
-    // Searches can be invented without end: what they find is put into words for each of them.
+    // Searches can be invented without end: their answers are not remembered.
     const found = search === '' ? all : await catalogue.searchFor(ctx, search)
     return publicAnswer(c, found, () => found.map((view) => productAnswer(view, ctx.language)))
   })

@@ -23,32 +23,30 @@ export const freeFireRoutes = factory
   .createApp()
   .get('/freefire/offers', async (c) => {
     const offers = await freeFire.offers(c.var.ctx)
-    const answer: FreeFireOffers = {
+    return c.json<FreeFireOffers>({
       offers: offers.map(({ id, name, sells, region }) => ({
         ...{ itemId: id, name: inLanguage(packageNames(name), c.var.ctx.language), region },
         price: toMajor(sells.usd),
         rub: toMajor(sells.rub),
       })),
-    }
-    return c.json(answer)
+    })
   })
   .post('/freefire/check-id', buyer, body(checkPlayer), async (c) => {
     const player = await freeFire.findPlayer(c.var.caller, c.req.valid('json').playerID)
     const code = 'player_not_found'
-    const answer: CheckedPlayer = player
-      ? { success: true, player_name: player.name }
-      : { success: false, error: errorSentence(c.var.ctx.language, code), code }
-    return c.json(answer)
+    return c.json<CheckedPlayer>(
+      player
+        ? { success: true, player_name: player.name }
+        : { success: false, error: errorSentence(c.var.ctx.language, code), code },
+    )
   })
   .get('/freefire/players', buyer, async (c) => {
     const players = await freeFire.savedPlayers(c.var.caller)
-    const answer: SavedPlayers = { players: players.map(({ id, name }) => ({ playerID: id, player_name: name })) }
-    return c.json(answer)
+    return c.json<SavedPlayers>({ players: players.map(({ id, name }) => ({ playerID: id, player_name: name })) })
   })
   .post('/freefire/topup', spender, limitMoney, body(topUpPlayer), async (c) => {
     const { orderId, status, total } = await freeFire.topUp(c.var.caller, c.req.valid('json'))
-    const answer: ToppedUp = { success: true, orderId, status, totalAmount: toMajor(total) }
-    return c.json(answer)
+    return c.json<ToppedUp>({ success: true, orderId, status, totalAmount: toMajor(total) })
   })
   .put('/orders/:id/player', buyer, limitMoney, body(correctPlayer), async (c) => {
     await freeFire.correct(c.var.caller, c.req.param('id'), c.req.valid('json').playerID)

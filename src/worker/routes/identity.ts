@@ -21,7 +21,7 @@ import { body, query } from '../middleware/validate'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
 
-/** The browser is known from now on; the token is all the client is told. */
+/** Remembers the browser by a cookie; the body of the answer holds the session alone. */
 function begun(c: Context<AppEnv>, { device, ...session }: identity.SignedIn): Session {
   keepDevice(c, device)
   return session
@@ -60,13 +60,11 @@ export const identityRoutes = factory
   )
   .get('/profile', member, async (c) => {
     const { balances, ...profile } = await identity.profile(c.var.caller)
-    const answer: Profile = { ...profile, balanceUsd: toMajor(balances.usd), balanceRub: toMajor(balances.rub) }
-    return c.json(answer)
+    return c.json<Profile>({ ...profile, balanceUsd: toMajor(balances.usd), balanceRub: toMajor(balances.rub) })
   })
   .get('/balance', buyer, async (c) => {
     const { usd, rub } = await ledger.balances(c.var.caller)
-    const answer: Balance = { usd: toMajor(usd), rub: toMajor(rub) }
-    return c.json(answer)
+    return c.json<Balance>({ usd: toMajor(usd), rub: toMajor(rub) })
   })
   .get('/balance/statement', buyer, query(pageQuery), async (c) => {
     return c.json(statementAnswer(await ledger.statement(c.var.caller, c.req.valid('query'))))

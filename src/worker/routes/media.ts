@@ -5,7 +5,7 @@ import { find } from '../domain/pictures/pictures'
 
 const types: Record<string, string> = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml; charset=utf-8' }
 
-/** Nothing that is opened at such an address may run, load or reach anything, whatever it turns out to be. */
+/** A file that is opened at such an address may not run, load or reach anything. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 const missing = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })

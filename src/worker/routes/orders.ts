@@ -12,8 +12,7 @@ export const orderRoutes = factory
   .createApp()
   .get('/orders', buyer, query(searchQuery), async (c) => {
     const page = await orders.listOwn(c.var.caller, c.req.valid('query'))
-    const answer: Orders = { ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) }
-    return c.json(answer)
+    return c.json<Orders>({ ...page, orders: page.orders.map((view) => orderAnswer(view, c.var.ctx.language)) })
   })
   .get('/orders/:id', buyer, async (c) =>
     c.json(orderAnswer(await orders.show(c.var.caller, c.req.param('id')), c.var.ctx.language)),

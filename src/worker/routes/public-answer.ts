@@ -4,12 +4,12 @@ import type { AppEnv } from '../middleware/factory'
 
 type Ready = { text: string; tag: string }
 
-// What was read stays one object until it is read again: what was made of it goes with it.
+// A reading of the catalogue is one object until the next reading: its answers live as long as that object.
 const answers = new WeakMap<object, Map<string, Ready>>()
 
 /**
- * Answers what everybody may see, from the memory of this isolate where it has been put into words before: the text and
- * its tag are made once for each reading of the catalogue, not once for each visitor.
+ * Answers public data from the memory of this isolate: the text and its tag are made once for each reading of the
+ * catalogue, not once for each visitor.
  */
 export async function publicAnswer(c: Context<AppEnv>, read: object, make: () => unknown): Promise<Response> {
   const { language } = c.var.ctx

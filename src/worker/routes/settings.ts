@@ -18,10 +18,9 @@ export const settingsRoutes = factory
     return c.json({ ...page, versions: page.versions.map(pastAnswer) })
   })
   .get('/admin/providers', admin, async (c) => {
-    const answer: ProviderReports = { providers: (await providers.providerReports(c.var.caller)).map(providerAnswer) }
-    return c.json(answer)
+    return c.json<ProviderReports>({ providers: (await providers.providerReports(c.var.caller)).map(providerAnswer) })
   })
-  // Each costs a call to somebody else.
+  // Each test costs a call to a provider.
   .post('/admin/providers/:name/test', admin, limitMoney, async (c) =>
     c.json(testAnswer(await providers.testProvider(c.var.caller, c.req.param('name')))),
   )

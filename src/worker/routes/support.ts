@@ -19,22 +19,19 @@ import { adminTicketAnswer, ticketAnswer } from './views/ticket'
 export const supportRoutes = factory
   .createApp()
   .get('/support/options', (c) => {
-    const answer: SupportOptions = { messenger: support.messenger(c.var.ctx) }
-    return c.json(answer)
+    return c.json<SupportOptions>({ messenger: support.messenger(c.var.ctx) })
   })
-  // After the check of the form: whoever has forgotten a field has not used up one of three tries.
+  // The limit comes after the check of the form: a form with a forgotten field does not count.
   .post('/support', body(newTicket), person('support'), limitSupport, async (c) =>
     c.json(await support.ask(c.var.ctx, c.var.person, c.req.valid('json')), 201),
   )
   .get('/support', buyer, query(pageQuery), async (c) => {
     const page = await support.listOwn(c.var.caller, c.req.valid('query'))
-    const answer: Tickets = { ...page, tickets: page.tickets.map(ticketAnswer) }
-    return c.json(answer)
+    return c.json<Tickets>({ ...page, tickets: page.tickets.map(ticketAnswer) })
   })
   .get('/admin/support', admin, query(ticketsQuery), async (c) => {
     const page = await support.list(c.var.caller, c.req.valid('query'))
-    const answer: AdminTickets = { ...page, tickets: page.tickets.map(adminTicketAnswer) }
-    return c.json(answer)
+    return c.json<AdminTickets>({ ...page, tickets: page.tickets.map(adminTicketAnswer) })
   })
   .get('/admin/support/:id/asker', admin, async (c) => {
     const asker = await support.showAsker(c.var.caller, c.req.param('id'))

@@ -3,7 +3,7 @@ import * as payments from '../domain/payments/payments'
 import { receiveCallback } from '../domain/supply/supply'
 import { factory } from '../middleware/factory'
 
-/** What providers tell us. Nobody is signed in here: the provider's adapter says whom to believe. */
+/** Notices of providers and suppliers. Nobody is signed in here: the adapter checks who sends a notice. */
 export const webhookRoutes = factory.createApp().post('/webhooks/:provider', async (c) => {
   const notification = {
     body: await c.req.text(),
@@ -13,7 +13,7 @@ export const webhookRoutes = factory.createApp().post('/webhooks/:provider', asy
   const supplier = supplierNames.find((name) => name === c.req.param('provider'))
   if (supplier) {
     await receiveCallback(c.var.ctx, supplier, notification)
-    // Kinguin asks for an answer without a body (providers.md §4.2).
+    // Kinguin wants an answer without a body.
     return c.body(null, 204)
   }
   await payments.receive(c.var.ctx, c.req.param('provider'), notification)

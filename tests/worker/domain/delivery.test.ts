@@ -7,7 +7,7 @@ import * as identity from '../../../src/worker/domain/identity/identity'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { sweep } from '../../../src/worker/domain/outbox/outbox'
 import { createVault } from '../../../src/worker/providers/vault'
-import { consumeDead, consumeDelivery } from '../../../src/worker/queue/delivery'
+import { consumers } from '../../../src/worker/queue/consumers'
 import {
   expectBooksToBalance,
   lostQueue,
@@ -38,7 +38,7 @@ function batchOf(queue: string, orderIds: string[]): MessageBatch<DeliveryMessag
 }
 
 /** Ids of the messages that are done and of those to be asked for again. */
-async function consume(consumer: typeof consumeDelivery, with_: Ctx, orderIds: string[]) {
+async function consume(consumer: typeof consumers.delivery, with_: Ctx, orderIds: string[]) {
   const batch = batchOf('keyfall-delivery', orderIds)
   await consumer(with_, batch)
   const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
@@ -64,7 +64,7 @@ test('an order on hold that is cancelled takes its alert with it', async () => {
 describe('a message of the queue', () => {
   test('that arrives ten times at once delivers the order once', async () => {
     const { id, buyer, offer } = await makePaidOrder(ctx, { quantity: 2 })
-    expect(await consume(consumeDelivery, ctx, Array(10).fill(id))).toEqual({ done: 10, again: 0 })
+    expect(await consume(consumers.delivery, ctx, Array(10).fill(id))).toEqual({ done: 10, again: 0 })
     const order = await orders.show(buyer.ctx, id)
     expect(order.status).toBe('completed')
     expect(order.items.flatMap((item) => item.codes)).toEqual(offer.codes.slice(0, 2))
@@ -77,7 +77,7 @@ describe('a message of the queue', () => {
     await orders.deliver(ctx, id)
     const before = await orders.show(buyer.ctx, id)
     testClock.ms += 24 * 60 * minuteMs
-    await consume(consumeDelivery, ctx, [id])
+    await consume(consumers.delivery, ctx, [id])
     expect(await orders.show(buyer.ctx, id)).toEqual(before)
     await expectBooksToBalance()
   })
@@ -93,7 +93,7 @@ describe('a message of the queue', () => {
   test.each(['000000000000', '', "'; DROP TABLE orders"])(
     'about no order (%j) is put aside quietly',
     async (orderId) => {
-      expect(await consume(consumeDelivery, ctx, [orderId])).toEqual({ done: 1, again: 0 })
+      expect(await consume(consumers.delivery, ctx, [orderId])).toEqual({ done: 1, again: 0 })
       expect(await openAlerts(ctx, orderId)).toEqual([])
     },
   )
@@ -107,9 +107,9 @@ describe('a message of the queue', () => {
         if (event === 'order_delivered' && details?.orderId === broken.id) throw new Error('out of memory')
       },
     }
-    expect(await consume(consumeDelivery, moody, [broken.id, fine.id])).toEqual({ done: 1, again: 1 })
+    expect(await consume(consumers.delivery, moody, [broken.id, fine.id])).toEqual({ done: 1, again: 1 })
     expect((await orders.show(fine.buyer.ctx, fine.id)).status).toBe('completed')
-    expect(await consume(consumeDelivery, ctx, [broken.id])).toEqual({ done: 1, again: 0 })
+    expect(await consume(consumers.delivery, ctx, [broken.id])).toEqual({ done: 1, again: 0 })
     await expectBooksToBalance()
   })
 })
@@ -186,7 +186,7 @@ describe('an order that can not be delivered', () => {
   test('for want of the right key stays whole and on hold with one alert, and is delivered when the key is back', async () => {
     const { id, buyer, offer } = await makePaidOrder(ctx, { quantity: 3 })
     const wrongKey = { ...ctx, vault: await createVault([btoa('w'.repeat(32))]) }
-    await consume(consumeDelivery, wrongKey, [id, id])
+    await consume(consumers.delivery, wrongKey, [id, id])
     const held = await orders.show({ ...buyer.ctx, vault: wrongKey.vault }, id)
     expect(held).toMatchObject({ status: 'processing', reason: 'on_hold', completedAt: null })
     expect((await orders.show(buyer.ctx, id)).items.flatMap((item) => item.codes)).toEqual([])
@@ -215,7 +215,7 @@ describe('an order that can not be delivered', () => {
 
   test('is marked by the dead letter queue with one alert, however often it is told', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
-    expect(await consume(consumeDead, ctx, [id, id, id])).toEqual({ done: 3, again: 0 })
+    expect(await consume(consumers['delivery-dead'], ctx, [id, id, id])).toEqual({ done: 3, again: 0 })
     expect(await orders.show(buyer.ctx, id)).toMatchObject({ status: 'processing', reason: 'on_hold' })
     expect(await openAlerts(ctx, id)).toEqual(['dead_letter'])
     await orders.deliver(ctx, id)
@@ -226,7 +226,7 @@ describe('an order that can not be delivered', () => {
   test('and was delivered meanwhile raises no alert', async () => {
     const { id, buyer } = await makePaidOrder(ctx)
     await orders.deliver(ctx, id)
-    await consume(consumeDead, ctx, [id])
+    await consume(consumers['delivery-dead'], ctx, [id])
     expect(await orders.show(buyer.ctx, id)).toMatchObject({ status: 'completed', reason: null })
     expect(await openAlerts(ctx, id)).toEqual([])
   })

@@ -3,9 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
-import { consumeDead, consumeDelivery } from '../../../src/worker/queue/delivery'
-import { consumeJobs } from '../../../src/worker/queue/jobs'
-import { consumeNotices } from '../../../src/worker/queue/notices'
+import { consumers } from '../../../src/worker/queue/consumers'
 import { expectBooksToBalance, makePaidOrder, openAlerts, testClock, testCtx } from '../../support/shop'
 
 let ctx: Ctx
@@ -14,7 +12,7 @@ beforeAll(async () => {
 })
 
 /** What becomes of messages with these bodies. */
-async function consume(consumer: typeof consumeDelivery, with_: Ctx, queue: string, bodies: unknown[]) {
+async function consume(consumer: typeof consumers.delivery, with_: Ctx, queue: string, bodies: unknown[]) {
   const messages = bodies.map((body, nth) => ({ id: `m${nth}`, timestamp: testClock.ms, attempts: 1, body }))
   const batch = createMessageBatch(queue, messages)
   await consumer(with_, batch)
@@ -23,10 +21,10 @@ async function consume(consumer: typeof consumeDelivery, with_: Ctx, queue: stri
 }
 
 describe.each([
-  ['keyfall-delivery', consumeDelivery],
-  ['keyfall-delivery-dead', consumeDead],
-  ['keyfall-jobs', consumeJobs],
-  ['keyfall-notices', consumeNotices],
+  ['keyfall-delivery', consumers.delivery],
+  ['keyfall-delivery-dead', consumers['delivery-dead']],
+  ['keyfall-jobs', consumers.jobs],
+  ['keyfall-notices', consumers.notices],
 ])('a message of %s', (queue, consumer) => {
   test.each([[null], ['text'], [7], [[]], [{}], [{ orderId: 7, alertIds: 'all', job: 'no such job', ids: [] }]])(
     'that reads %j is acknowledged with an alert',
@@ -41,7 +39,7 @@ describe.each([
 test('a message of another shape keeps no order of its batch from being delivered', async () => {
   const paid = [await makePaidOrder(ctx), await makePaidOrder(ctx)]
   const bodies = [{ orderId: paid[0]?.id }, null, { orderId: paid[1]?.id }]
-  const { done } = await consume(consumeDelivery, ctx, 'keyfall-delivery', bodies)
+  const { done } = await consume(consumers.delivery, ctx, 'keyfall-delivery', bodies)
   expect(done).toEqual(['m0', 'm1', 'm2'])
   const shown = await Promise.all(paid.map(({ id, buyer }) => orders.show(buyer.ctx, id)))
   expect(shown.map(({ status }) => status)).toEqual(['completed', 'completed'])
@@ -54,7 +52,7 @@ test('a message of another shape is retried when its alert could not be stored',
     prepare: (query: string) => ctx.db.$client.prepare(query),
     batch: () => Promise.reject(new Error('the database is away')),
   })
-  expect(await consume(consumeDelivery, { ...ctx, db }, 'keyfall-delivery', [null])).toEqual({
+  expect(await consume(consumers.delivery, { ...ctx, db }, 'keyfall-delivery', [null])).toEqual({
     done: [],
     again: ['m0'],
   })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { among, type Plan } from '../../db/database'
+import { type PageWish, pageOf } from '../../db/page'
 import { alerts } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
 import { commitAs } from '../caller/caller'
@@ -12,9 +13,7 @@ export { planClear, planClearWhere, planRaise, planRaiseAll, raise } from './rai
 export { announce, tell } from './telling'
 export { planWaitingAlerts } from './waiting'
 
-export type AlertFilters = {
-  limit: number
-  cursor?: string
+export type AlertFilters = PageWish & {
   /** Narrows the page; the groups stay. */
   kind?: string
   /** A part of a subject or of a detail, and the kinds whose names have it. */
@@ -28,7 +27,8 @@ type OpenAlerts = { alerts: AlertView[]; nextCursor: string | null; total: numbe
  * `fresh`: a plan that brings alerts up to date before they are read.
  */
 export async function openAlerts(ctx: CallerCtx, fresh: Plan, filters: AlertFilters): Promise<OpenAlerts> {
-  const { limit, cursor, kind, search } = filters
+  const { cursor, kind, search } = filters
+  const { count, cut } = pageOf(filters)
   const open = sql`cleared_at IS NULL AND ${search ? fits(search) : sql`true`}`
   const place = sql`${severityRank}, -raised_at, id`
   const page = ctx.db
@@ -39,16 +39,11 @@ export async function openAlerts(ctx: CallerCtx, fresh: Plan, filters: AlertFilt
         AND ${cursor ? sql`(${place}) > (SELECT ${place} FROM alerts WHERE id = ${cursor})` : sql`true`}`,
     )
     .orderBy(place)
-    .limit(limit + 1)
+    .limit(count)
   const [rows, grouped] = await commitAs(ctx, fresh, [page, groupRows(ctx.db, open)])
   const groups = groupsIn(grouped)
-  const shown = rows.slice(0, limit)
-  return {
-    alerts: shown,
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    total: groups.reduce((sum, { count }) => sum + count, 0),
-    groups,
-  }
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { alerts: shown, nextCursor, total: groups.reduce((sum, group) => sum + group.count, 0), groups }
 }
 
 const fits = ({ text, kinds }: NonNullable<AlertFilters['search']>): SQL =>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { alertKinds, type Severity, severities, severityOf, severityOfStored } from '../../../shared/alerts'
+import { alertKinds, type Severity, severities, severityOf } from '../../../shared/alerts'
 import type { Selecting } from '../../db/database'
 import { alerts } from '../../db/schema-operations'
 
@@ -34,12 +34,12 @@ const examples = 3
 const kindsOf = (severity: Severity) =>
   sql.raw(
     alertKinds
-      .filter((kind) => severityOf[kind] === severity)
+      .filter((kind) => severityOf(kind) === severity)
       .map((kind) => `'${kind}'`)
       .join(', '),
   )
 
-/** 0 for the most severe. A kind that this version does not know is `high`, as `severityOfStored` says. */
+/** 0 for the most severe. A kind that this version does not know is `high`, as `severityOf` says. */
 export const severityRank: SQL = sql`CASE ${sql.join(
   severities
     .filter((severity) => severity !== 'high')
@@ -76,7 +76,7 @@ export function groupsIn(rows: GroupRow[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>()
   for (const row of rows) {
     const { kind, count, newestAt } = row
-    const group = groups.get(kind) ?? { kind, severity: severityOfStored(kind), count, newestAt, alerts: [] }
+    const group = groups.get(kind) ?? { kind, severity: severityOf(kind), count, newestAt, alerts: [] }
     group.alerts.push(alertIn(row))
     groups.set(kind, group)
   }

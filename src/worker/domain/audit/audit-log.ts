@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { nicknameKey } from '../../../shared/credentials'
+import { type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { readAs } from '../caller/caller'
@@ -42,13 +43,11 @@ export type AuditFilters = {
 type AuditPage = { entries: AuditView[]; nextCursor: string | null }
 
 /** What administrators did, newest first. */
-export async function auditLog(
-  ctx: CallerCtx,
-  { limit, ...filters }: AuditFilters & { limit: number; cursor?: string },
-): Promise<AuditPage> {
-  const [rows] = await readAs(ctx, [entriesOf(ctx, { ...filters, count: limit + 1 })])
-  const entries = rows.slice(0, limit)
-  return { entries, nextCursor: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
+export async function auditLog(ctx: CallerCtx, filters: AuditFilters & PageWish): Promise<AuditPage> {
+  const { count, cut } = pageOf(filters)
+  const [rows] = await readAs(ctx, [entriesOf(ctx, { ...filters, count })])
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { entries: shown, nextCursor }
 }
 
 /** So many entries, newest first. */

@@ -30,7 +30,7 @@ const playerOf = ({ state, playerId, name }: CheckRow): Player | undefined =>
 
 /**
  * The player of an id, or undefined when there is none. What was asked within ten minutes is remembered; a question to
- * the supplier is paid for, so a buyer has a few in ten minutes. Raises `rate_limited`,
+ * the supplier is paid for, so a buyer has a few in ten minutes: five, unless the owner sets others. Raises `rate_limited`,
  * `provider_failed`.
  */
 export async function findPlayer(ctx: CallerCtx, playerId: string): Promise<Player | undefined> {

@@ -168,7 +168,7 @@ export const planTidy = (nowMs: number): Plan => [
   ...planTidyEnded(nowMs),
 ]
 
-/** The caller's profile: balances in minor units, level by completed purchases. */
+/** The caller's profile: balances in minor units, level by completed purchases, ten to the next one. */
 export async function profile(ctx: CallerCtx) {
   const { userId } = ctx.caller
   const [[user], rows, [factor]] = await readAs(ctx, [

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { CodeState } from '../../../shared/codes'
 import { AppError } from '../../../shared/errors'
 import { among, guard, type Plan, retryOnConflict } from '../../db/database'
+import { type PageWish, pageOf } from '../../db/page'
 import { offers } from '../../db/schema'
 import { auditEntries } from '../../db/schema-operations'
 import { codeBatches, codes } from '../../db/schema-stock'
@@ -52,23 +53,18 @@ const mask = (code: string): string => `••••${code.length >= 10 ? code.s
 export async function batchOf(
   ctx: CallerCtx,
   batchId: string,
-  page: { limit: number; cursor?: string },
+  page: PageWish,
 ): Promise<{ batch: BatchView; codes: CodeView[]; nextCursor: string | null }> {
+  const { count, cut } = pageOf(page)
   const after = Number(page.cursor ?? 0)
   const inBatch = and(eq(codes.batchId, batchId), gt(codes.id, Number.isSafeInteger(after) ? after : 0))
   const [[batch], rows] = await readAs(ctx, [
     batchesQuery(ctx).where(eq(codeBatches.id, batchId)),
-    ctx.db
-      .select()
-      .from(codes)
-      .where(inBatch)
-      .orderBy(asc(codes.id))
-      .limit(page.limit + 1),
+    ctx.db.select().from(codes).where(inBatch).orderBy(asc(codes.id)).limit(count),
   ])
   if (!batch) throw new AppError('batch_not_found')
-  const shown = rows.slice(0, page.limit)
-  const views = await Promise.all(shown.map((row) => viewOf(ctx, row)))
-  return { batch, codes: views, nextCursor: rows.length > page.limit ? String(shown.at(-1)?.id) : null }
+  const { shown, nextCursor } = cut(rows, ({ id }) => String(id))
+  return { batch, codes: await Promise.all(shown.map((row) => viewOf(ctx, row))), nextCursor }
 }
 
 export async function viewOf(ctx: Ctx, row: CodeRow): Promise<CodeView> {

@@ -3,6 +3,7 @@ import type { TransferKind } from '../../../shared/contract/identity'
 import { type Currency, currencies } from '../../../shared/money'
 import type { ProviderName } from '../../../shared/payments'
 import { type Database, guard, type Plan } from '../../db/database'
+import { type PageWish, pageOf } from '../../db/page'
 import { accounts, transfers } from '../../db/schema-money'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -35,7 +36,7 @@ export type Transfer = {
 }
 
 /**
- * Plan of moving money: the transfer and both balances, always together, as TigerBeetle does.
+ * Plan of moving money: the transfer and both balances, always together.
  * Violates `insufficient_funds` when the debited account would fall below its floor.
  */
 export function planTransfer(transfer: Transfer): Plan {
@@ -115,26 +116,23 @@ export type StatementLine = ReturnType<typeof lineOf>
 type StatementPage = { lines: StatementLine[]; nextCursor: string | null }
 
 /** The caller's statement, newest first, `limit` lines from `cursor` (a reference) on. */
-export const statement = (ctx: CallerCtx, page: { limit: number; cursor?: string }): Promise<StatementPage> =>
+export const statement = (ctx: CallerCtx, page: PageWish): Promise<StatementPage> =>
   statementOf(ctx, ctx.caller.userId, page)
 
 /** Anybody's statement; who may read it is decided by what the call needs. */
-export async function statementOf(
-  ctx: CallerCtx,
-  userId: string,
-  page: { limit: number; cursor?: string },
-): Promise<StatementPage> {
+export async function statementOf(ctx: CallerCtx, userId: string, page: PageWish): Promise<StatementPage> {
+  const { count, cut } = pageOf(page)
   const own = currencies.map((currency) => userAccount(userId, currency))
   const before = page.cursor
     ? sql`(SELECT seq FROM transfers WHERE reference = ${page.cursor} AND (${ofOwn(own)}))`
     : sql`${Number.MAX_SAFE_INTEGER}`
   const sides = own.flatMap((account) => [
-    sideQuery(ctx.db, 'debit', account, before, page.limit + 1),
-    sideQuery(ctx.db, 'credit', account, before, page.limit + 1),
+    sideQuery(ctx.db, 'debit', account, before, count),
+    sideQuery(ctx.db, 'credit', account, before, count),
   ])
   const rows = (await readAs(ctx, sides)).flat().sort((a, b) => b.seq - a.seq)
-  const lines = rows.slice(0, page.limit).map((row) => lineOf(row, own))
-  return { lines, nextCursor: rows.length > page.limit ? (lines.at(-1)?.reference ?? null) : null }
+  const { shown, nextCursor } = cut(rows, ({ reference }) => reference)
+  return { lines: shown.map((row) => lineOf(row, own)), nextCursor }
 }
 
 const ofOwn = (own: string[]) =>

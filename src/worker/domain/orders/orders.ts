@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import { cutPage, type Page, pageIds } from './reading/order-pages'
+import { cutOrders, type Page, pageIds } from './reading/order-pages'
 import { type OrderView, oneOrderQueries, orderQueries, orderViews } from './reading/order-view'
 
 export { closeSupplierOrder } from './administration/closing-by-hand'
@@ -42,7 +42,7 @@ export { type OrderView, viewWithoutCodes } from './reading/order-view'
 export async function listOwn(ctx: CallerCtx, page: Page): Promise<{ orders: OrderView[]; nextCursor: string | null }> {
   const ids = pageIds(ctx.caller.userId, page)
   const rows = await readAs(ctx, orderQueries(ctx, ids, ctx.caller.userId))
-  return cutPage(await orderViews(ctx, rows), page.limit)
+  return cutOrders(await orderViews(ctx, rows), page)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { PaymentStatus } from '../../../shared/payments'
+import { isPast, type PageWish, pageOf } from '../../db/page'
 import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { readAs, readWithRole } from '../caller/caller'
@@ -55,7 +56,7 @@ type NamedPayment = PaymentView & Pick<PaymentRow, 'externalId'>
 export const viewsOf = (rows: PaymentRow[]): NamedPayment[] =>
   rows.map((row) => ({ ...viewOf(row), externalId: row.externalId }))
 
-type Filters = { limit: number; cursor?: string; user?: string; status?: PaymentStatus }
+type Filters = PageWish & { user?: string; status?: PaymentStatus }
 
 /** Payments of everybody, newest first. */
 export async function listAll(
@@ -67,19 +68,18 @@ export async function listAll(
     .from(payments)
     .where(sql`seq IN ${seqsOf(filters)}`)
   const [rows] = await readAs(ctx, [page.orderBy(desc(payments.seq))])
-  const views = rows.slice(0, filters.limit).map(viewOf)
-  return { payments: views, nextCursor: rows.length > filters.limit ? (views.at(-1)?.id ?? null) : null }
+  const { shown, nextCursor } = pageOf(filters).cut(rows, ({ id }) => id)
+  return { payments: shown.map(viewOf), nextCursor }
 }
 
 /** One page and one payment more. Each way names its index, so that it costs the same however many there are. */
-function seqsOf({ limit, cursor, user, status }: Filters): SQL {
+function seqsOf({ user, status, ...page }: Filters): SQL {
   const conditions = [
-    sql`true`,
-    ...(cursor ? [sql`seq < (SELECT last.seq FROM payments AS last WHERE last.id = ${cursor})`] : []),
+    isPast(payments, page.cursor),
     ...(user ? [sql`user_id = ${user}`] : []),
     ...(status ? [sql`status = ${status}`] : []),
   ]
   const ofStatus = status ? sql`INDEXED BY payments_by_status` : sql`NOT INDEXED`
   return sql`(SELECT seq FROM payments ${user ? sql`INDEXED BY payments_of_user` : ofStatus}
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY seq DESC LIMIT ${limit + 1})`
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY seq DESC LIMIT ${pageOf(page).count})`
 }

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { EditSettings } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
 import { retryOnConflict } from '../../db/database'
+import { pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { settingVersions } from '../../db/schema-settings'
 import { planAudit } from '../audit/audit'
@@ -98,12 +99,10 @@ export async function history(
   { limit, cursor }: { limit: number; cursor?: number },
 ): Promise<{ versions: PastVersion[]; nextCursor: number | null }> {
   const after = cursor === undefined ? sql`true` : sql`version < ${cursor}`
-  const [rows] = await readAs(ctx, [
-    versionsQuery(ctx)
-      .where(after)
-      .limit(limit + 1),
-  ])
-  const versions = rows.slice(0, limit).map((row, index) => ({
+  const { count, cut } = pageOf({ limit })
+  const [rows] = await readAs(ctx, [versionsQuery(ctx).where(after).limit(count)])
+  const { shown, nextCursor } = cut(rows, ({ version }) => version)
+  const versions = shown.map((row, index) => ({
     version: row.version,
     at: row.at,
     by: row.by,
@@ -111,5 +110,5 @@ export async function history(
     before: valuesOf(ctx, rows[index + 1]),
     after: valuesOf(ctx, row),
   }))
-  return { versions, nextCursor: rows.length > limit ? (versions.at(-1)?.version ?? null) : null }
+  return { versions, nextCursor }
 }

@@ -3,6 +3,7 @@ import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
+import { isPast, type PageWish, pageOf } from '../../db/page'
 import { supplierOrders, suppliers } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -15,24 +16,21 @@ export type SupplierOrderView = SupplierOrderRow & { currency: string }
 /** Orders at suppliers, newest first. */
 export async function listOrders(
   ctx: CallerCtx,
-  page: { limit: number; cursor?: string; state?: SupplierOrderState },
+  page: PageWish & { state?: SupplierOrderState },
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
-  const after = page.cursor ? sql`seq < (SELECT seq FROM supplier_orders WHERE id = ${page.cursor})` : sql`true`
+  const { count, cut } = pageOf(page)
   const ofState = page.state ? sql`state = ${page.state}` : sql`true`
   const [rows, names] = await readAs(ctx, [
     ctx.db
       .select()
       .from(supplierOrders)
-      .where(sql`${after} AND ${ofState}`)
+      .where(sql`${isPast(supplierOrders, page.cursor)} AND ${ofState}`)
       .orderBy(desc(supplierOrders.seq))
-      .limit(page.limit + 1),
+      .limit(count),
     currenciesQuery(ctx),
   ])
-  const shown = rows.slice(0, page.limit)
-  return {
-    orders: viewsOf(shown, names),
-    nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { orders: viewsOf(shown, names), nextCursor }
 }
 
 /** Query of the currencies that suppliers are paid in; `viewsOf` reads its rows. */

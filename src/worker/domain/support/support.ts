@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
 import type { TicketState } from '../../../shared/ticket-states'
 import { commit, guard, retryOnConflict } from '../../db/database'
+import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { supportTickets } from '../../db/schema-operations'
 import { planAudit } from '../audit/audit'
@@ -52,31 +53,28 @@ export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket)
 }
 
 /** What the caller has asked while logged in, newest first, with the shop's replies. */
-export async function listOwn(
-  ctx: CallerCtx,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<Page<TicketView>> {
+export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<TicketView>> {
   // A cursor that is somebody else's tells nothing: it has no place among the caller's own.
-  const after = cursor ? sql`seq < ${seqOf(cursor, sql`account = ${ctx.caller.userId}`)}` : sql`true`
-  const query = ctx.db.select(columns).from(supportTickets).where(sql`account = ${ctx.caller.userId} AND ${after}`)
-  const [rows] = await readAs(ctx, [query.orderBy(desc(supportTickets.seq)).limit(limit + 1)])
-  return pageOf(rows, limit)
+  const among = sql`account = ${ctx.caller.userId}`
+  const own = sql`${among} AND ${isPast(supportTickets, page.cursor, { among })}`
+  const query = ctx.db.select(columns).from(supportTickets).where(own).orderBy(desc(supportTickets.seq))
+  const [rows] = await readAs(ctx, [query.limit(pageOf(page).count)])
+  return cutTickets(rows, page)
 }
 
 /** What people ask. Open ones are a queue, the oldest first; all others are a history, the newest first. */
 export async function list(
   ctx: CallerCtx,
-  { limit, cursor, state }: { limit: number; cursor?: string; state?: TicketState },
+  { state, ...page }: PageWish & { state?: TicketState },
 ): Promise<Page<AdminTicketView>> {
   const { seq } = supportTickets
   const isQueue = state === 'open'
   const ofState = state ? eq(supportTickets.state, state) : sql`true`
-  const after = cursor ? sql`${seq} ${isQueue ? sql`>` : sql`<`} ${seqOf(cursor)}` : sql`true`
   const query = adminQuery(ctx)
-    .where(sql`${ofState} AND ${after}`)
+    .where(sql`${ofState} AND ${isPast(supportTickets, page.cursor, { isQueue })}`)
     .orderBy(isQueue ? asc(seq) : desc(seq))
-  const [rows] = await readAs(ctx, [query.limit(limit + 1)])
-  return pageOf(rows, limit)
+  const [rows] = await readAs(ctx, [query.limit(pageOf(page).count)])
+  return cutTickets(rows, page)
 }
 
 /**
@@ -117,10 +115,7 @@ const adminQuery = (ctx: CallerCtx) =>
     .from(supportTickets)
     .leftJoin(users, eq(users.id, supportTickets.account))
 
-const seqOf = (ticketId: string, condition = sql`true`) =>
-  sql`(SELECT seq FROM support_tickets WHERE id = ${ticketId} AND ${condition})`
-
-function pageOf<View extends { id: string }>(rows: View[], limit: number): Page<View> {
-  const tickets = rows.slice(0, limit)
-  return { tickets, nextCursor: rows.length > limit ? (tickets.at(-1)?.id ?? null) : null }
+function cutTickets<View extends { id: string }>(rows: View[], page: PageWish): Page<View> {
+  const { shown, nextCursor } = pageOf(page).cut(rows, ({ id }) => id)
+  return { tickets: shown, nextCursor }
 }

@@ -3,6 +3,7 @@ import type { EditedUser } from '../../../shared/contract/admin'
 import type { Role } from '../../../shared/contract/identity'
 import { nicknameKey } from '../../../shared/credentials'
 import { AppError } from '../../../shared/errors'
+import { isPast, type PageWish, pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
@@ -30,18 +31,17 @@ type UserPage = { users: UserView[]; nextCursor: string | null }
  * Users, newest first. A search finds who has this id and those whose names begin so, in any case, by name: what it
  * reads does not grow with the users.
  */
-export async function list(
-  ctx: CallerCtx,
-  page: { limit: number; cursor?: string; search?: string },
-): Promise<UserPage> {
+export async function list(ctx: CallerCtx, page: PageWish & { search?: string }): Promise<UserPage> {
   if (page.search) return find(ctx, { ...page, search: page.search })
-  const older = page.cursor ? sql`seq < (SELECT seq FROM users WHERE id = ${page.cursor})` : sql`true`
-  const newest = userQuery(ctx).where(older).orderBy(desc(users.seq))
-  const [rows] = await readAs(ctx, [newest.limit(page.limit + 1)])
-  return cut(rows, page.limit)
+  const { count, cut } = pageOf(page)
+  const newest = userQuery(ctx).where(isPast(users, page.cursor)).orderBy(desc(users.seq))
+  const [rows] = await readAs(ctx, [newest.limit(count)])
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { users: shown, nextCursor }
 }
 
-async function find(ctx: CallerCtx, page: { limit: number; cursor?: string; search: string }): Promise<UserPage> {
+async function find(ctx: CallerCtx, page: PageWish & { search: string }): Promise<UserPage> {
+  const { count, cut } = pageOf(page)
   const begin = nicknameKey(page.search)
   const later = page.cursor
     ? sql`nickname_key > (SELECT nickname_key FROM users WHERE id = ${page.cursor})`
@@ -49,15 +49,10 @@ async function find(ctx: CallerCtx, page: { limit: number; cursor?: string; sear
   const named = userQuery(ctx).where(sql`${later} AND nickname_key < ${`${begin}\u{10ffff}`}`)
   const [[own], rows] = await readAs(ctx, [
     userQuery(ctx).where(eq(users.id, page.search)),
-    named.orderBy(asc(users.nicknameKey)).limit(page.limit + 1),
+    named.orderBy(asc(users.nicknameKey)).limit(count),
   ])
-  const { users: found, nextCursor } = cut(rows, page.limit)
-  return { users: own && !page.cursor ? [own, ...found.filter(({ id }) => id !== own.id)] : found, nextCursor }
-}
-
-function cut(rows: UserView[], limit: number): UserPage {
-  const shown = rows.slice(0, limit)
-  return { users: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { users: own && !page.cursor ? [own, ...shown.filter(({ id }) => id !== own.id)] : shown, nextCursor }
 }
 
 /** One user. Raises `user_not_found`. */

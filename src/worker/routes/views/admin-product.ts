@@ -6,7 +6,7 @@ import { type ProductView, type RepricingView, type ShelfView, titlesOf } from '
 
 const translations = ['ru', 'uz'] as const
 
-/** What readers of the other languages get in English. */
+/** The parts of a product that readers of the other languages see in English. */
 function missingIn({ texts, regions }: ShelfView): ListedProduct['missing'] {
   return translations.flatMap((language): ListedProduct['missing'] => {
     if (!texts[language]) return [{ language, part: 'texts' }]
@@ -70,7 +70,7 @@ export function formAnswer(view: ProductView): ProductForm {
 type Minor = { usd: number; rub: number }
 const bothPrices = ({ usd, rub }: Minor) => ({ price: toMajor(usd), rub: toMajor(rub) })
 
-/** What a change of prices does, offer by offer. */
+/** The effect of a change of prices, offer by offer. */
 export const repricingAnswer = (
   { version, lines, unchanged }: RepricingView,
   language: Language,

@@ -3,9 +3,8 @@ import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { AskerView } from '../../domain/support/support'
 import { noteAnswer } from './story'
+import { isoTime } from './units'
 import { userAnswer } from './user'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
 
 export function askerAnswer(view: AskerView | null, language: Language): TicketAsker {
   if (!view) return { asker: null }

@@ -5,7 +5,7 @@ import type { CartView, VisitorCartView } from '../../domain/cart/cart'
 import { inSums } from '../../domain/rates/rates'
 import { rateAnswer } from './rate'
 
-/** A cart as the contract shows it. `uzs` is null while no exchange rate is known. */
+/** A cart as the API shows it. `uzs` is null while no exchange rate is known. */
 export function cartAnswer({ lines, rate }: CartView, language: Language): Cart {
   const subtotal = (price: 'priceUsd' | 'priceRub') => lines.reduce((sum, line) => sum + line[price] * line.quantity, 0)
   const usd = subtotal('priceUsd')
@@ -31,7 +31,7 @@ export function cartAnswer({ lines, rate }: CartView, language: Language): Cart 
   }
 }
 
-/** The same of a visitor's lines, with those that are not in it as they were sent. */
+/** The cart of a visitor, and the lines that are not in the cart as they were sent. */
 export const visitorCartAnswer = (view: VisitorCartView, language: Language): VisitorCartAnswer => ({
   ...cartAnswer(view, language),
   refused: view.refused.map(({ line, code }) => ({

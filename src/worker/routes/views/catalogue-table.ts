@@ -17,10 +17,10 @@ const countsOf = ({ drafts, unchanged }: TablePreview): CatalogueImported => {
   return { added, changed: drafts.length - added, unchanged }
 }
 
-/** What an import has come to. */
+/** The counts of an import that was made. */
 export const importedAnswer = countsOf
 
-/** What an import would do: all of it counted, the beginning of it shown. */
+/** The effect of an import that is not made yet: everything counted, the beginning shown. */
 export const tableAnswer = (
   preview: TablePreview,
   language: Language,

@@ -3,10 +3,9 @@ import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
 import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
+import { isoTime } from './units'
 
-const isoTime = (ms: number) => new Date(ms).toISOString()
-
-/** An order as the contract shows it, in one language. */
+/** An order as the API shows it, in one language. */
 export function orderAnswer(view: OrderView, language: Language): Order {
   const items = view.items.map((item) => ({
     productId: item.productId,
@@ -24,7 +23,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
       claimId: id,
       ...claim,
       at: isoTime(at),
-      answeredAt: answeredAt === null ? null : isoTime(answeredAt),
+      answeredAt: isoTime(answeredAt),
     })),
   }))
   return {
@@ -38,12 +37,12 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     reason: view.reason,
     payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
     refunded: toMajor(view.refunded),
-    // An answer that an earlier version kept under an idempotency key has none.
+    // An answer that an earlier version kept under an idempotency key has no refunds.
     refunds: (view.refunds ?? []).map(({ at, minor, to, expectedAt }) => ({
       at: isoTime(at),
       amount: toMajor(minor),
       to,
-      expectedAt: expectedAt === null ? null : isoTime(expectedAt),
+      expectedAt: isoTime(expectedAt),
     })),
     player: view.player,
     items,
@@ -54,7 +53,7 @@ export function orderAnswer(view: OrderView, language: Language): Order {
   }
 }
 
-/** The same for an administrator, who is told whose it is. */
+/** The same for an administrator, with the buyer's id and nickname. */
 export const adminOrderAnswer = (view: AdminOrderView, language: Language): AdminOrders['orders'][number] => ({
   ...orderAnswer(view, language),
   userId: view.userId,
@@ -63,7 +62,7 @@ export const adminOrderAnswer = (view: AdminOrderView, language: Language): Admi
 
 function timelineOf(view: OrderView): Order['timeline'] {
   const steps: [OrderStatus, number | null][] = [
-    // What is paid from the balance is paid as it is made.
+    // An order that is paid from the balance is never pending.
     ['pending', view.paymentMethod === 'balance' ? null : view.placedAt],
     ['processing', view.paidAt],
     ['completed', view.completedAt],

@@ -4,8 +4,9 @@ import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
 import type { PaymentDesk } from '../../domain/payment-provider'
 import type { PaymentView } from '../../domain/payments/payments'
+import { bounds, isoTime } from './units'
 
-/** A payment as the contract shows it. */
+/** A payment as the API shows it. */
 export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => ({
   paymentId: view.id,
   kind: view.kind,
@@ -20,7 +21,7 @@ export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => 
   reason: view.reason,
   outcome: view.outcome,
   refunded: toMajor(view.refunded),
-  createdAt: new Date(view.createdAt).toISOString(),
+  createdAt: isoTime(view.createdAt),
 })
 
 export const adminPaymentAnswer = (view: PaymentView, desk: PaymentDesk): AdminPayments['payments'][number] => ({
@@ -29,8 +30,6 @@ export const adminPaymentAnswer = (view: PaymentView, desk: PaymentDesk): AdminP
 })
 
 type Shop = Pick<Ctx, 'payments' | 'settings'>
-
-const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
 
 function optionsOf({ payments: desk, settings }: Shop, currency: Currency): PaymentOptions[Currency] {
   const providerOf = (method: PaymentMethod) => {

@@ -4,7 +4,7 @@ import { toMajor } from '../../../shared/money'
 import { availableOf, type ProductView, titlesOf } from '../../domain/catalogue/catalogue'
 import { redemptionOf } from '../../domain/orders/orders'
 
-/** A product as the contract shows it, in one language. A regional product's own lists are its default region's. */
+/** A product as the API shows it, in one language. A regional product's own lists are its default region's. */
 export function productAnswer(view: ProductView, language: Language): Product {
   const { id, slug, type, image, label, category, keywords, featured } = view
   const { title, description } = inLanguage(view.texts, language)

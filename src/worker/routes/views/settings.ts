@@ -9,42 +9,18 @@ import { toMajor } from '../../../shared/money'
 import type { ProviderReport, TestResult } from '../../domain/providers/providers'
 import type { PastVersion, SettingsView } from '../../domain/settings/settings'
 import type { SettingValues } from '../../domain/shop-settings'
+import { bounds, isoTime } from './units'
 
-const isoTime = (ms: number) => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
-const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })
-
-const valuesAnswer = ({
-  shopName,
-  supportLink,
-  topUp,
-  transfer,
-  unpaidOrders,
-  heldPieces,
-  newcomerHeldPieces,
-  playerChecks,
-  banner,
-  switches,
-}: SettingValues): ShownValues => ({
-  shopName,
-  supportLink,
+const valuesAnswer = ({ topUp, transfer, ...values }: SettingValues): ShownValues => ({
+  ...values,
   topUp: { usd: bounds(topUp.usd), rub: bounds(topUp.rub) },
   transfer: { usd: bounds(transfer.usd), rub: bounds(transfer.rub) },
-  unpaidOrders,
-  heldPieces,
-  newcomerHeldPieces,
-  playerChecks,
-  banner,
-  switches,
 })
 
-export const settingsAnswer = ({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings => ({
-  version: settings.version,
-  settings: valuesAnswer(settings),
-  defaults: valuesAnswer(defaults),
-  setAt: isoOrNull(setAt),
-  setBy,
-})
+export function settingsAnswer({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings {
+  const { version, closed: _, mark: __, ...values } = settings
+  return { version, settings: valuesAnswer(values), defaults: valuesAnswer(defaults), setAt: isoTime(setAt), setBy }
+}
 
 export const pastAnswer = ({ at, before, after, ...version }: PastVersion): SettingsHistory['versions'][number] => ({
   ...version,
@@ -59,8 +35,8 @@ export const providerAnswer = ({
   ...report
 }: ProviderReport): ProviderReports['providers'][number] => ({
   ...report,
-  lastSuccessAt: isoOrNull(lastSuccess),
-  lastFailureAt: isoOrNull(lastFailure),
+  lastSuccessAt: isoTime(lastSuccess),
+  lastFailureAt: isoTime(lastFailure),
 })
 
 export const testAnswer = ({ balances, ...found }: TestResult): ProviderTest => ({

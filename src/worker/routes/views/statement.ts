@@ -1,6 +1,7 @@
 import type { Statement } from '../../../shared/contract/identity'
 import { toMajor } from '../../../shared/money'
 import type { StatementLine } from '../../domain/ledger/ledger'
+import { isoTime } from './units'
 
 const signedMajor = (minor: number) => (minor < 0 ? -toMajor(-minor) : toMajor(minor))
 
@@ -8,7 +9,7 @@ export const statementAnswer = (page: { lines: StatementLine[]; nextCursor: stri
   ...page,
   lines: page.lines.map(({ atMs, minor, balance, ...line }) => ({
     ...line,
-    at: new Date(atMs).toISOString(),
+    at: isoTime(atMs),
     amount: signedMajor(minor),
     balance: toMajor(balance),
   })),

@@ -7,11 +7,7 @@ import type { SettingsView } from '../../domain/freefire/freefire'
 import type { BatchView, CodeView, StockView } from '../../domain/inventory/inventory'
 import type { AdminClaimView } from '../../domain/orders/orders'
 import type { SupplierOrderView, SupplierView } from '../../domain/supply/supply'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoTime(ms))
-const majorOrNull = (minor: number | null) => (minor === null ? null : toMajor(minor))
-const percent = (hundredths: number) => hundredths / 100
+import { isoTime, major, percent } from './units'
 
 export const stockAnswer = (view: StockView): StockReport => ({
   offers: view.offers.map((offer) => ({
@@ -26,7 +22,7 @@ export const stockAnswer = (view: StockView): StockReport => ({
     source: offer.source,
     supplier: offer.supplier,
     supplierRef: offer.supplierRef,
-    maxCost: majorOrNull(offer.maxCost),
+    maxCost: major(offer.maxCost),
     margin: percent(offer.margin),
     supplied: offer.supplied,
     paused: offer.paused,
@@ -42,7 +38,7 @@ function batchAnswer({ id, offerId: _, at, region, expiresAt, cost, costCurrency
     ...counts,
     at: isoTime(at),
     region: region || null,
-    expiresAt: isoOrNull(expiresAt),
+    expiresAt: isoTime(expiresAt),
     cost: cost === null || costCurrency === null ? null : { currency: costCurrency, amount: toMajor(cost) },
   }
 }
@@ -68,21 +64,17 @@ export function claimAnswer(view: AdminClaimView, language: Language): AdminClai
     codeId: String(codeId),
     refundable: toMajor(refundable),
     at: isoTime(at),
-    answeredAt: isoOrNull(answeredAt),
+    answeredAt: isoTime(answeredAt),
   }
 }
 
-export const supplierAnswer = (view: SupplierView): Suppliers['suppliers'][number] => ({
-  name: view.name,
-  state: view.state,
-  lookUpsOnly: view.lookUpsOnly,
-  balance: majorOrNull(view.balance),
-  currency: view.currency,
+export const supplierAnswer = ({ failingSince: _, ...view }: SupplierView): Suppliers['suppliers'][number] => ({
+  ...view,
+  balance: major(view.balance),
   lowBalance: toMajor(view.lowBalance),
   usdRate: view.usdRate / 10_000,
   rubRate: view.rubRate / 10_000,
-  checkedAt: isoOrNull(view.checkedAt),
-  version: view.version,
+  checkedAt: isoTime(view.checkedAt),
 })
 
 export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['orders'][number] => ({
@@ -93,11 +85,11 @@ export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['or
   ref: view.ref,
   state: view.state,
   externalId: view.externalId,
-  cost: majorOrNull(view.cost),
+  cost: major(view.cost),
   currency: view.currency,
   reason: view.reason,
   createdAt: isoTime(view.createdAt),
-  nextCheckAt: isoOrNull(view.nextCheckAt),
+  nextCheckAt: isoTime(view.nextCheckAt),
 })
 
 export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
@@ -109,8 +101,8 @@ export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
     itemId: each.id,
     ref: each.ref,
     name: each.name,
-    price: majorOrNull(each.priceUsd),
-    rub: majorOrNull(each.priceRub),
+    price: major(each.priceUsd),
+    rub: major(each.priceRub),
     shown: each.shown,
     cost: each.cost === null ? null : toMajor(Math.ceil((each.cost * each.usdRate) / 10_000)),
     inStock: Boolean(each.inStock),

@@ -7,8 +7,7 @@ import type { OrderStory } from '../../domain/stories/stories'
 import { adminOrderAnswer } from './order'
 import { adminPaymentAnswer } from './payment'
 import { claimAnswer, codeAnswer, supplierOrderAnswer } from './stock'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
+import { isoTime } from './units'
 
 export const noteAnswer = ({ id, at, ...note }: NoteView): Notes['notes'][number] => ({
   noteId: id,

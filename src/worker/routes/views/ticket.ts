@@ -1,13 +1,12 @@
 import type { AdminTicket, Tickets } from '../../../shared/contract/support'
 import type { AdminTicketView, TicketView } from '../../domain/support/support'
-
-const isoTime = (ms: number) => new Date(ms).toISOString()
+import { isoTime } from './units'
 
 export const ticketAnswer = ({ id, at, answeredAt, ...view }: TicketView): Tickets['tickets'][number] => ({
   ticketId: id,
   ...view,
   at: isoTime(at),
-  answeredAt: answeredAt === null ? null : isoTime(answeredAt),
+  answeredAt: isoTime(answeredAt),
 })
 
 export const adminTicketAnswer = ({ account, accountNickname, ...view }: AdminTicketView): AdminTicket => ({

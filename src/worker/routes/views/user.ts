@@ -1,6 +1,7 @@
 import type { AdminUser, BookedUser } from '../../../shared/contract/admin'
 import { toMajor } from '../../../shared/money'
 import type { EditedView, UserView } from '../../domain/users/users'
+import { isoTime } from './units'
 
 export const userAnswer = (view: UserView): AdminUser => ({
   userId: view.id,
@@ -8,7 +9,7 @@ export const userAnswer = (view: UserView): AdminUser => ({
   balanceUsd: toMajor(view.usd),
   balanceRub: toMajor(view.rub),
   role: view.role,
-  createdAt: new Date(view.createdAt).toISOString(),
+  createdAt: isoTime(view.createdAt),
   orders: view.orders,
   frozen: view.frozenAt !== null,
   disabled: view.disabledAt !== null,

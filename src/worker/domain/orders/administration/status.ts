@@ -14,7 +14,7 @@ import { waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
 import { planEnd, planIsAsRead, planIsUndisputed, planRefund } from '../giving-back/refunds'
 import type { OrderRow } from '../order-row'
-import { cutPage, type Page, pageIds } from '../reading/order-pages'
+import { cutOrders, type Page, pageIds } from '../reading/order-pages'
 import { type OrderView, orderQueries, orderViews, viewWithoutCodes } from '../reading/order-view'
 
 type Listed = { orders: OrderView[]; nextCursor: string | null }
@@ -24,7 +24,7 @@ export async function listOf(ctx: CallerCtx, userId: string, page: Page): Promis
   const known = ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId))
   const [[user], ...rows] = await readAs(ctx, [known, ...orderQueries(ctx, pageIds(userId, page), null)])
   if (!user) throw new AppError('user_not_found')
-  return cutPage(await orderViews(ctx, rows), page.limit)
+  return cutOrders(await orderViews(ctx, rows), page)
 }
 
 type Wish = { status: OrderStatus; reason?: string }

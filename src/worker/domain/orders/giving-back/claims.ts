@@ -4,6 +4,7 @@ import type { AnswerClaim } from '../../../../shared/contract/stock'
 import { AppError } from '../../../../shared/errors'
 import type { ClaimState } from '../../../../shared/order-states'
 import { guard, type Plan, retryOnConflict } from '../../../db/database'
+import { isPast, type PageWish, pageOf } from '../../../db/page'
 import { orderItems, orders, users } from '../../../db/schema'
 import { claims, codes } from '../../../db/schema-stock'
 import { planRaise } from '../../alerts/alerts'
@@ -105,21 +106,18 @@ export async function claimViews(ctx: CallerCtx, rows: FoundClaim[]): Promise<Ad
 /** What buyers say of their codes, newest first. */
 export async function listClaims(
   ctx: CallerCtx,
-  page: { limit: number; cursor?: string; state?: ClaimState },
+  page: PageWish & { state?: ClaimState },
 ): Promise<{ claims: AdminClaimView[]; nextCursor: string | null }> {
-  const after = page.cursor ? sql`claims.seq < (SELECT seq FROM claims WHERE id = ${page.cursor})` : sql`true`
+  const { count, cut } = pageOf(page)
   const ofState = page.state ? eq(claims.state, page.state) : sql`true`
   const [rows] = await readAs(ctx, [
     claimsQuery(ctx)
-      .where(sql`${after} AND ${ofState}`)
+      .where(sql`${isPast(claims, page.cursor)} AND ${ofState}`)
       .orderBy(desc(claims.seq))
-      .limit(page.limit + 1),
+      .limit(count),
   ])
-  const shown = rows.slice(0, page.limit)
-  return {
-    claims: await claimViews(ctx, shown),
-    nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
-  }
+  const { shown, nextCursor } = cut(rows, ({ id }) => id)
+  return { claims: await claimViews(ctx, shown), nextCursor }
 }
 
 const stateAfter = { replace: 'replaced', refund: 'refunded', refuse: 'refused' } as const

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type PageWish, pageOf } from '../../../db/page'
 
-export type Page = { limit: number; cursor?: string; search?: string }
+export type Page = PageWish & { search?: string }
 
 /** Ids of a buyer's orders, newest first, from `cursor` (an order id) on. */
 export function pageIds(userId: string, page: Page): SQL {
@@ -10,7 +11,7 @@ export function pageIds(userId: string, page: Page): SQL {
     ...(page.search ? [sql`instr(id, ${page.search.toUpperCase()}) > 0`] : []),
   ]
   return sql`(SELECT id FROM orders INDEXED BY orders_of_user WHERE ${sql.join(where, sql` AND `)}
-    ORDER BY placed_at DESC, seq DESC LIMIT ${page.limit + 1})`
+    ORDER BY placed_at DESC, seq DESC LIMIT ${pageOf(page).count})`
 }
 
 /** Whether an order is older than another one, which has to meet a condition: a cursor tells nothing about others. */
@@ -21,11 +22,11 @@ export const isBefore = (orderId: string, condition: SQL = sql`true`): SQL =>
 export const isAfter = (orderId: string): SQL =>
   sql`(placed_at, seq) > (SELECT last.placed_at, last.seq FROM orders AS last WHERE last.id = ${orderId})`
 
-/** Cuts the one order too many that tells whether there is a next page. */
-export function cutPage<T extends { id: string }>(
+/** The orders of a page, of which one too many was read. */
+export function cutOrders<T extends { id: string }>(
   views: T[],
-  limit: number,
+  page: PageWish,
 ): { orders: T[]; nextCursor: string | null } {
-  const orders = views.slice(0, limit)
-  return { orders, nextCursor: views.length > limit ? (orders.at(-1)?.id ?? null) : null }
+  const { shown, nextCursor } = pageOf(page).cut(views, ({ id }) => id)
+  return { orders: shown, nextCursor }
 }

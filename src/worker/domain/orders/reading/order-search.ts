@@ -6,11 +6,12 @@ import { type Currency, currencies } from '../../../../shared/money'
 import { type OrderReason, type OrderStatus, orderStatuses, reasonsOf } from '../../../../shared/order-states'
 import { type ProviderName, providerNames } from '../../../../shared/payments'
 import { among } from '../../../db/database'
+import { type PageWish, pageOf } from '../../../db/page'
 import { orders, users } from '../../../db/schema'
 import { readAs } from '../../caller/caller'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { foundSeqs, type Sought, soughtIn } from './order-finding'
-import { cutPage, isAfter, isBefore, type Page } from './order-pages'
+import { cutOrders, isAfter, isBefore } from './order-pages'
 import { type OrderView, orderQueries, orderViews } from './order-view'
 
 type OrderSort = NonNullable<AdminOrderFilters['sort']>
@@ -47,17 +48,17 @@ export const readFilters = async (ctx: Ctx, { search, ...filters }: Filters): Pr
 /** Orders of everybody, newest first unless sorted otherwise, without their codes. */
 export async function listAll(
   ctx: CallerCtx,
-  filters: Filters & Pick<Page, 'limit' | 'cursor'>,
+  filters: Filters & PageWish,
 ): Promise<{ orders: AdminOrderView[]; nextCursor: string | null }> {
   const read = await readFilters(ctx, filters)
-  const slice = { ...read, cursor: filters.cursor, count: filters.limit + 1 }
+  const slice = { ...read, cursor: filters.cursor, count: pageOf(filters).count }
   const found = ctx.db.select({ id: orders.id }).from(orders)
   const [page] = await readAs(ctx, [found.where(sql`id IN ${idsOf(slice)}`).orderBy(pageOrder(filters.sort))])
   const places = new Map(page.map(({ id }, place) => [id, place]))
   const ids = among([...places.keys()])
   const views = await adminViews(ctx, await readAs(ctx, queriesFor(ctx, ids)))
   views.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-  return cutPage(views, filters.limit)
+  return cutOrders(views, filters)
 }
 
 /**
