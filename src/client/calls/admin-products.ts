@@ -49,20 +49,17 @@ function refreshProducts(client: QueryClient): Promise<unknown> {
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-export function useAddProduct() {
+/** Saves a product, or adds a new one. An edit without keywords empties them; a new product gets its title for one. */
+export function useSaveProduct(id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (json: ProductChange) => bodyOf(api.products.$post({ json })),
-    onSuccess: () => refreshProducts(client),
-  })
-}
-
-export function useEditProduct(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: ProductChange & { version: number }) =>
-      bodyOf(api.products[':id'].$put({ param: { id }, json })),
-    onError: lookAgain(client, productFormQuery(id).queryKey),
+    mutationFn: (json: ProductChange & { version?: number }) =>
+      bodyOf<unknown>(
+        id === undefined
+          ? api.products.$post({ json })
+          : api.products[':id'].$put({ param: { id }, json: { keywords: [], ...json } }),
+      ),
+    onError: lookAgain(client, productFormQuery(id ?? '').queryKey),
     onSuccess: () => refreshProducts(client),
   })
 }

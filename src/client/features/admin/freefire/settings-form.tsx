@@ -1,78 +1,35 @@
-import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
-import type { SupplierName } from '../../../../shared/suppliers'
-import type { SupplierItem } from '../../../calls/admin-suppliers'
-import { Field } from '../../../components/field'
-import { ChangedDialog } from '../changed-dialog'
-import { type Problems, problemTexts } from '../field-problems'
+import { useEditFreeFire } from '../../../calls/admin-freefire'
+import { notify } from '../../../components/notify'
+import { Inputs } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
+import { clearOfBar, SaveBar } from '../form/save-bar'
+import { useForm } from '../form/use-form'
 import { ItemSearchDialog } from '../items/item-search-dialog'
-import { ReasonDialog } from '../reason-dialog'
-import { clearOfBar, SaveBar } from '../save-bar'
-import { type Draft, longest, packageOf } from './draft'
+import { changeOf, draftOfFreeFire, packageOf, problemsOf, tell, termFields } from './free-fire-fields'
 import { PackageList } from './package-list'
-import { useDraft } from './use-draft'
-import { useTell } from './use-tell'
 
-type TermsProps = { draft: Draft; problems: Problems; onChange: (part: Partial<Draft>) => void }
-
-/** What holds for all packages. */
-function TermFields({ draft, problems, onChange }: TermsProps) {
-  const { t } = useTranslation()
-  const fieldOf = (name: 'margin' | 'rubPerUsd' | 'region', hint: string) => {
-    const problem = problems[name]
-    return {
-      invalid: problem !== undefined,
-      hint: problem ? `${t(problemTexts[problem])}. ${hint}` : hint,
-      autoComplete: 'off',
-      value: draft[name],
-      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-    }
-  }
-  return (
-    <div className="panel grid gap-4 p-5 sm:grid-cols-3">
-      <Field
-        label={t('admin.freeFire.margin')}
-        inputMode="decimal"
-        {...fieldOf('margin', t('admin.freeFire.marginHint'))}
-      />
-      <Field
-        label={t('admin.freeFire.rubPerUsd')}
-        inputMode="decimal"
-        {...fieldOf('rubPerUsd', t('admin.freeFire.rubPerUsdHint'))}
-      />
-      <Field
-        label={t('admin.freeFire.region')}
-        maxLength={longest.region}
-        {...fieldOf('region', t('admin.freeFire.regionHint'))}
-      />
-    </div>
-  )
-}
-
-// The only supplier that knows players.
-const supplier: SupplierName = 'gamesdrop'
+const freeFireForm = { draftOf: draftOfFreeFire, problemsOf, tell }
 
 /** What Free Fire is topped up with and for how much. The dialogs have forms of their own, so they stand beside it. */
 export function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
   const { t } = useTranslation()
-  const { typed, edit, form, problems, ask, isAsking, close, send, save, ...saving } = useDraft(settings)
-  const { draft, change, undo, isChanged } = typed
-  const tell = useTell()
+  const form = useForm(freeFireForm, settings, useEditFreeFire(), () => notify.success(t('admin.freeFire.saved')))
+  const { draft, change, problems } = form
   const [isAdding, setIsAdding] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isChanged) ask()
-  }
-  const add = (item: SupplierItem) => {
-    change({ packages: [...draft.packages, packageOf(item)] })
-    setIsAdding(false)
+  const save = (reason: string) => {
+    const wish = changeOf(draft)
+    if (wish) form.send({ ...wish, version: form.pin().version, reason })
   }
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className={`grid gap-8 ${clearOfBar}`}>
+      <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-8 ${clearOfBar}`}>
         <h2 className="sr-only">{t('admin.tabs.freeFire')}</h2>
-        <TermFields draft={draft} problems={problems} onChange={change} />
+        <div className="panel grid gap-4 p-5 sm:grid-cols-3">
+          <Inputs fields={termFields} draft={draft} problems={problems} onType={form.type} />
+        </div>
         <PackageList
           packages={draft.packages}
           settings={settings}
@@ -80,29 +37,28 @@ export function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
           onChange={(packages) => change({ packages })}
           onAdd={() => setIsAdding(true)}
         />
-        {isChanged && <SaveBar onUndo={undo} />}
+        {form.isChanged && <SaveBar onUndo={form.undo} />}
       </form>
       {isAdding && (
         <ItemSearchDialog
-          supplier={supplier}
+          // The only supplier that knows players.
+          supplier="gamesdrop"
           wanted={{ kind: 'player', taken: draft.packages.map(({ ref }) => ref) }}
-          onChoose={add}
+          onChoose={(item) => {
+            change({ packages: [...draft.packages, packageOf(item)] })
+            setIsAdding(false)
+          }}
           onClose={() => setIsAdding(false)}
         />
       )}
-      {isAsking && <SaveDialog {...saving} onConfirm={save} onClose={close} />}
-      <ChangedDialog edit={edit} typed={typed} tell={tell} onSave={send} />
+      <ReasonedSave
+        form={form}
+        title={t('admin.freeFire.saveTitle')}
+        confirm={t('admin.freeFire.save')}
+        onConfirm={save}
+      >
+        <p>{t('admin.freeFire.saveText')}</p>
+      </ReasonedSave>
     </>
-  )
-}
-
-type SaveProps = Pick<ComponentProps<typeof ReasonDialog>, 'pending' | 'error' | 'onConfirm' | 'onClose'>
-
-function SaveDialog(props: SaveProps) {
-  const { t } = useTranslation()
-  return (
-    <ReasonDialog title={t('admin.freeFire.saveTitle')} confirm={t('admin.freeFire.save')} {...props}>
-      <p>{t('admin.freeFire.saveText')}</p>
-    </ReasonDialog>
   )
 }

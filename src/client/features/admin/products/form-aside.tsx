@@ -8,26 +8,25 @@ import { useProblemText } from '../../../calls/problem-text'
 import { Button, buttonClass } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { notify } from '../../../components/notify'
-import { Select } from '../../../components/select'
 import { pathTo } from '../../../paths'
-import { statuses, statusLooks } from '../status-names'
+import { Inputs } from '../form/inputs'
 import { pathToStock } from '../stock/stock-paths'
 import { DeleteDialog } from './delete-dialog'
-import type { Draft } from './draft'
+import type { Draft } from './product-draft'
+import { statusField } from './product-fields'
 
-type StatusProps = { status: Draft['status']; preview: ReactNode; onChoose: (status: Draft['status']) => void }
+type StatusProps = {
+  status: Draft['status']
+  preview: ReactNode
+  onType: (name: string, typed: string | boolean) => void
+}
 
 /** Who sees the product, and what they see. */
-export function Standing({ status, preview, onChoose }: StatusProps) {
+export function Standing({ status, preview, onType }: StatusProps) {
   const { t } = useTranslation()
   return (
     <div className="panel grid gap-4 p-5">
-      <Select
-        label={t('admin.product.status')}
-        value={status}
-        options={statuses.map((value) => ({ value, label: t(statusLooks[value].name) }))}
-        onChoose={onChoose}
-      />
+      <Inputs fields={{ status: statusField }} draft={{ status }} problems={{}} onType={onType} />
       <p className="-mt-2 text-sm text-muted">
         {t(status === 'published' ? 'admin.product.publishedText' : 'admin.product.hiddenText')}
       </p>

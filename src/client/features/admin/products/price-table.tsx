@@ -3,8 +3,10 @@ import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
 import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
-import { type Problem, type Problems, problemTexts } from '../field-problems'
-import { emptyPrice, type PriceDraft, type ShelfDraft } from './draft'
+import { Input } from '../form/inputs'
+import { type Problem, type Problems, problemTexts } from '../form/problems'
+import { emptyPrice, type PriceDraft, type ShelfDraft } from './product-draft'
+import { shelfFields } from './product-fields'
 
 type Props = {
   shelf: ShelfDraft
@@ -18,18 +20,14 @@ type Props = {
 /** The amounts of a shelf, and what each costs where that is not the common price. */
 export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
   const { t } = useTranslation()
-  const problem = problems[`${at}amounts`] ?? problems[`${at}prices`]
-  const hint = t('admin.product.amountsHint')
   const amounts = amountsIn(shelf.amounts).slice(0, limits.product.amounts)
   return (
     <div className="grid gap-4">
-      <Field
-        label={t('admin.product.amounts')}
-        hint={problem ? `${t(problemTexts[problem])}. ${hint}` : hint}
-        invalid={problem !== undefined}
-        autoComplete="off"
-        value={shelf.amounts}
-        onChange={({ target }) => onChange({ amounts: target.value })}
+      <Input
+        field={shelfFields.amounts}
+        typed={shelf.amounts}
+        problem={problems[`${at}amounts`] ?? problems[`${at}prices`]}
+        onType={(typed) => onChange({ amounts: String(typed) })}
       />
       {amounts.length > 0 && (
         <table className="w-full max-w-xl border-separate border-spacing-y-1.5">

@@ -4,18 +4,17 @@ import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-set
 import { useProblemText } from '../../../calls/problem-text'
 import { LoadError } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
+import { valueText } from '../form/fields'
 import { Loading } from '../loading'
 import { ShowMore } from '../show-more'
-import { changesBetween, type SettingChange } from './setting-changes'
-import { settingNames } from './setting-names'
-import { useSettingText } from './use-tell'
+import { changesBetween, type SettingChange } from './setting-fields'
 
-function Change({ change: { name, from, to } }: { change: SettingChange }) {
+function Change({ change: { field, from, to } }: { change: SettingChange }) {
   const { t } = useTranslation()
-  const told = useSettingText()
+  const told = (value: unknown) => valueText(field, value, t) || t('admin.settings.nothing')
   return (
     <li className="wrap-anywhere">
-      <span className="font-semibold">{t(settingNames[name])}</span>
+      <span className="font-semibold">{t(field.label)}</span>
       {`: ${told(from)} → ${told(to)}`}
     </li>
   )

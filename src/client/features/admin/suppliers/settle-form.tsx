@@ -5,10 +5,12 @@ import type { Order } from '../../../../shared/contract/orders'
 import { type SupplierOrder, useSettleSupplierOrder } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Choice } from '../../../components/choice'
-import { Field } from '../../../components/field'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
-import { problemTexts, refusedFields } from '../field-problems'
+import type { AnyFields } from '../form/fields'
+import { Input, Inputs } from '../form/inputs'
+import { words } from '../form/readings'
+import { refusedFields } from '../form/refused-fields'
 import { useOfferName } from '../offer-name'
 import { ReasonDialog } from '../reason-dialog'
 import { supplierTitles } from '../supplier-titles'
@@ -20,7 +22,21 @@ const outcomes = {
 } as const satisfies Record<Outcome, object>
 
 const offered = ['done', 'rejected'] as const satisfies readonly Outcome[]
-const longestNumber = 100
+
+const settleFields = {
+  externalId: {
+    label: 'admin.supplierOrders.theirNumber',
+    hint: 'admin.settle.theirNumberHint',
+    read: words,
+    input: { maxLength: 100 },
+  },
+  code: {
+    label: 'admin.settle.code',
+    hint: 'admin.settle.codeHint',
+    read: words,
+    input: { maxLength: adminLimits.codes.length, spellCheck: false },
+  },
+} as const satisfies AnyFields
 
 type Given = { outcome: Outcome | ''; externalId: string; code: string }
 type Props = { supplierOrder: SupplierOrder; order: Order; onClose: () => void }
@@ -58,6 +74,7 @@ export function SettleForm(props: Props) {
   const { t } = useTranslation()
   const { given, change, takesCode, send, pending, error } = useSettle(props)
   const { order, onClose } = props
+  const type = (name: string, typed: string | boolean) => change({ [name]: typed })
   return (
     <ReasonDialog
       title={t('admin.settle.title')}
@@ -86,16 +103,11 @@ export function SettleForm(props: Props) {
           ),
         }))}
       />
-      {takesCode && <CodeField code={given.code} error={error} onType={(code) => change({ code })} />}
+      {takesCode && (
+        <Inputs fields={{ code: settleFields.code }} draft={given} problems={refusedFields(error)} onType={type} />
+      )}
       {given.outcome && <Consequence order={order} outcome={given.outcome} hasCode={given.code.trim() !== ''} />}
-      <Field
-        label={t('admin.supplierOrders.theirNumber')}
-        hint={t('admin.settle.theirNumberHint')}
-        autoComplete="off"
-        maxLength={longestNumber}
-        value={given.externalId}
-        onChange={({ target }) => change({ externalId: target.value })}
-      />
+      <Input field={settleFields.externalId} typed={given.externalId} onType={(typed) => type('externalId', typed)} />
     </ReasonDialog>
   )
 }
@@ -114,25 +126,6 @@ function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Pro
       <span className="block font-mono font-bold">{orderId}</span>
       <span className="text-muted wrap-anywhere">{parts.filter((part) => part !== undefined).join(' · ')}</span>
     </p>
-  )
-}
-
-type CodeProps = { code: string; error: Error | null; onType: (code: string) => void }
-
-function CodeField({ code, error, onType }: CodeProps) {
-  const { t } = useTranslation()
-  const problem = refusedFields(error).code
-  return (
-    <Field
-      label={t('admin.settle.code')}
-      hint={t(problem ? problemTexts[problem] : 'admin.settle.codeHint')}
-      invalid={problem !== undefined}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={adminLimits.codes.length}
-      value={code}
-      onChange={({ target }) => onType(target.value)}
-    />
   )
 }
 

@@ -1,35 +1,36 @@
 import { useTranslation } from 'react-i18next'
-import { isChangedMeanwhile } from '../../calls/changed'
-import type { ApiError } from '../../calls/http'
-import { Button } from '../../components/button'
-import { Modal } from '../../components/modal'
-import { useFormat } from '../../i18n/format'
-
-/** What a form says, field by field, in words. */
-export type Told = readonly { name: string; value: string }[]
+import { isChangedMeanwhile } from '../../../calls/changed'
+import type { ApiError } from '../../../calls/http'
+import { Button } from '../../../components/button'
+import { Modal } from '../../../components/modal'
+import { useFormat } from '../../../i18n/format'
+import type { Told } from './fields'
+import { type Say, useSay } from './say'
 
 type Versioned = { version?: string | number }
 type Props<Change extends Versioned, Draft> = {
-  /** The call that saves the form, and what was sent with it last. */
-  edit: { error: Error | null; variables: Change | undefined; reset: () => void }
-  typed: {
+  form: {
+    /** The call that saves the form, and what was sent with it last. */
+    edit: { error: Error | null; variables: Change | undefined; reset: () => void }
+    send: (change: Change) => void
     base: Required<Pick<Change, 'version'>>
     now: Required<Pick<Change, 'version'>>
     draft: Draft
     opened: Draft
     theirs: Draft
+    tell: (draft: Draft, say: Say) => Told
     undo: () => void
   }
-  tell: (draft: Draft) => Told
-  onSave: (change: Change) => void
 }
 
 /** Says that somebody else has saved a form meanwhile, shows both, and leaves the choice between them. */
-export function ChangedDialog<Change extends Versioned, Draft>({ edit, typed, tell, onSave }: Props<Change, Draft>) {
-  const { t } = useTranslation()
+export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<Change, Draft>) {
+  const say = useSay()
+  const { edit, base, now, undo } = form
   const { error, variables, reset } = edit
   if (!isChangedMeanwhile(error)) return null
-  const { base, now, draft, opened, theirs, undo } = typed
+  const { t } = say
+  const tell = (draft: Draft) => form.tell(draft, say)
   const take = () => {
     undo()
     reset()
@@ -42,12 +43,12 @@ export function ChangedDialog<Change extends Versioned, Draft>({ edit, typed, te
           <p>{t('admin.changed.unread')}</p>
         ) : (
           <>
-            <Differences mine={tell(draft)} opened={tell(opened)} theirs={tell(theirs)} />
+            <Differences mine={tell(form.draft)} opened={tell(form.opened)} theirs={tell(form.theirs)} />
             <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
               <Button look="secondary" onClick={take}>
                 {t('admin.changed.take')}
               </Button>
-              <Button look="danger" onClick={() => onSave({ ...variables, version: now.version })}>
+              <Button look="danger" onClick={() => form.send({ ...variables, version: now.version })}>
                 {t('admin.changed.keep')}
               </Button>
             </div>

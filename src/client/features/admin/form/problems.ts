@@ -1,5 +1,3 @@
-import { ApiError } from '../../calls/http'
-
 /** What can be wrong with a field of the back office, in words. */
 export const problemTexts = {
   required: 'errors.required',
@@ -15,11 +13,4 @@ export type Problem = keyof typeof problemTexts
 /** By field, named as the shop's answers name it. */
 export type Problems = Record<string, Problem>
 
-const isProblem = (code: string): code is Problem => Object.hasOwn(problemTexts, code)
-
-/** What the shop says is wrong with the fields of a form. */
-export function refusedFields(error: unknown): Problems {
-  if (!(error instanceof ApiError)) return {}
-  const told = Object.entries(error.fields)
-  return Object.fromEntries(told.map(([name, code]) => [name, isProblem(code) ? code : 'invalid'] as const))
-}
+export const isProblem = (code: string): code is Problem => Object.hasOwn(problemTexts, code)

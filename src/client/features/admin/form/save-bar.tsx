@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/button'
+import { Button } from '../../../components/button'
 
 /** Keeps what has the focus clear of the bar at the bottom. */
-export const clearOfBar = '[&_input]:scroll-mb-36 [&_textarea]:scroll-mb-36 [&_button]:scroll-mb-36'
+export const clearOfBar =
+  '[&_input]:scroll-mb-36 [&_textarea]:scroll-mb-36 [&_select]:scroll-mb-36 [&_button]:scroll-mb-36'
 
 /** Stays in sight as long as something is not saved. */
 export function SaveBar({ onUndo }: { onUndo: () => void }) {

@@ -11,6 +11,8 @@ export function useTyped<Form, Draft extends object>(now: Form, draftOf: (form: 
   const theirs = useMemo(() => draftOf(now), [draftOf, now])
   const { base, draft } = typed ?? { base: now, draft: theirs }
   const opened = useMemo(() => draftOf(base), [draftOf, base])
+  const change = (part: Partial<Draft>) =>
+    setTyped((old = { base: now, draft: theirs }) => ({ ...old, draft: { ...old.draft, ...part } }))
   return {
     base,
     draft,
@@ -20,8 +22,10 @@ export function useTyped<Form, Draft extends object>(now: Form, draftOf: (form: 
     now,
     theirs,
     isChanged: useMemo(() => JSON.stringify(draft) !== JSON.stringify(opened), [draft, opened]),
-    change: (part: Partial<Draft>) =>
-      setTyped((old = { base: now, draft: theirs }) => ({ ...old, draft: { ...old.draft, ...part } })),
+    change,
+    /** Types into one field. */
+    type: (name: string, value: string | boolean) =>
+      setTyped((old = { base: now, draft: theirs }) => ({ ...old, draft: { ...old.draft, [name]: value } })),
     undo: () => setTyped(undefined),
     /** What the form was begun on, when it is about to be saved: from then on it keeps to that, typed or not. */
     pin: (): Form => {

@@ -1,0 +1,184 @@
+import { amountsIn } from '../../../../shared/amounts'
+import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { type Language, languages } from '../../../../shared/languages'
+import type { ProductChange } from '../../../calls/admin-products'
+import { type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
+import type { Problems } from '../form/problems'
+import { price } from '../form/readings'
+import { sumIn } from '../sum'
+import {
+  type About,
+  productFields,
+  regionKey,
+  regionLabel,
+  shelfFields,
+  textFields,
+  textsAt,
+  translations,
+  wordsIn,
+} from './product-fields'
+
+/** What an amount costs where it is not the common price; empty where it is. */
+export type PriceDraft = { price: string; rub: string }
+/** Amounts as they are typed. Prices outlive them, so that an amount that is typed anew finds its price again. */
+export type ShelfDraft = { amounts: string; prices: Readonly<Record<number, PriceDraft>> }
+export type RegionDraft = ShelfDraft &
+  DraftOf<{ key: string; label: string; notes: Record<Language, string> }> & { id: number }
+export type TextDraft = { title: string; description: string }
+export type Draft = DraftOf<About> & {
+  texts: Record<Language, TextDraft>
+  own: ShelfDraft
+  regions: readonly RegionDraft[]
+}
+
+export const emptyPrice: PriceDraft = { price: '', rub: '' }
+const emptyText: TextDraft = { title: '', description: '' }
+const emptyShelf: ShelfDraft = { amounts: '', prices: {} }
+
+/** A region that is added to others; its pieces are called as those of the product. */
+export const newRegion = (others: readonly RegionDraft[], label: string): RegionDraft => ({
+  ...emptyShelf,
+  id: Math.max(-1, ...others.map(({ id }) => id)) + 1,
+  key: '',
+  label,
+  'notes.en': '',
+  'notes.ru': '',
+  'notes.uz': '',
+})
+
+export const newDraft: Draft = {
+  status: 'draft',
+  type: 'uc',
+  category: '',
+  label: '',
+  image: '',
+  slug: '',
+  keywords: '',
+  price: '',
+  rub: '',
+  texts: { en: emptyText, ru: emptyText, uz: emptyText },
+  own: emptyShelf,
+  regions: [],
+}
+
+type Prices = ProductForm['prices']
+
+const unless = (value: number, common: number | undefined): string => (value === common ? '' : String(value))
+
+const shelfOf = (prices: Prices, common: Prices[number] | undefined): ShelfDraft => ({
+  amounts: prices.map(({ amount }) => amount).join(', '),
+  prices: Object.fromEntries(
+    prices.map(({ amount, price, rub }) => [
+      amount,
+      { price: unless(price, common?.price), rub: unless(rub, common?.rub) },
+    ]),
+  ),
+})
+
+/** A stored product as it is typed. What its first amount costs is the common price. */
+export function draftOfProduct(saved: ProductForm | undefined): Draft {
+  if (!saved) return newDraft
+  const { keywords, prices, regions, texts } = saved
+  const common = [prices, ...regions.map((region) => region.prices)].flat()[0]
+  const about = { ...saved, keywords: keywords.join(', '), price: common?.price ?? 0, rub: common?.rub ?? 0 }
+  return {
+    ...draftOf<About>(productFields, about),
+    ...(!common && emptyPrice),
+    texts: { en: texts.en, ru: texts.ru ?? emptyText, uz: texts.uz ?? emptyText },
+    own: shelfOf(prices, common),
+    regions: regions.map(({ key, label, descriptions, ...region }, index) => ({
+      ...shelfOf(region.prices, common),
+      ...{ id: index, key, label },
+      'notes.en': descriptions.en,
+      'notes.ru': descriptions.ru ?? '',
+      'notes.uz': descriptions.uz ?? '',
+    })),
+  }
+}
+
+/** What every amount costs; 0 where nothing that is a price was typed. */
+export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): Prices =>
+  amountsIn(amounts).map((amount) => ({
+    amount,
+    price: sumIn(prices[amount]?.price.trim() || common.price) ?? 0,
+    rub: sumIn(prices[amount]?.rub.trim() || common.rub) ?? 0,
+  }))
+
+/** Whether anything is told in a language, be it only about a region. */
+const isTold = ({ texts, regions }: Draft, language: Language): boolean =>
+  [...Object.values(texts[language]), ...regions.map((region) => region[`notes.${language}`])].some(
+    (text) => text.trim() !== '',
+  )
+
+/** `at`: how the shop's answers name what the shelf belongs to. */
+function shelfProblems(shelf: ShelfDraft, at: string): Problems {
+  const own = amountsIn(shelf.amounts).flatMap((amount, index) =>
+    Object.entries(shelf.prices[amount] ?? emptyPrice).flatMap(([currency, typed]) => {
+      const isFine = typed.trim() === '' || 'value' in price(typed)
+      return isFine ? [] : [[`${at}prices.${index}.${currency}`, 'invalid_amount'] as const]
+    }),
+  )
+  return { ...problemsIn(shelfFields, shelf, at), ...Object.fromEntries(own) }
+}
+
+/** What the shop's answers begin the names of a region's fields with. */
+export const regionAt = ({ key }: RegionDraft): string => `regions.${key.trim()}.`
+
+function regionProblems(region: RegionDraft, all: readonly RegionDraft[]): Problems {
+  const name = `key.${region.id}`
+  const isRepeated = all.some(({ id, key }) => id < region.id && key.trim() === region.key.trim())
+  return {
+    ...(isRepeated && { [name]: 'repeated' as const }),
+    ...problemsIn({ [name]: regionKey }, { [name]: region.key }),
+    ...problemsIn(regionLabel, region, regionAt(region)),
+    ...shelfProblems(region, regionAt(region)),
+  }
+}
+
+/** What can be seen to be wrong before it is sent. Another language than English is told as a whole or not at all. */
+export function problemsOf(draft: Draft): Problems {
+  const told = languages.filter((language) => language === 'en' || isTold(draft, language))
+  const { regions } = draft
+  const shelves =
+    regions.length === 0 ? [shelfProblems(draft.own, '')] : regions.map((each) => regionProblems(each, regions))
+  const texts = told.map((language) => problemsIn(textFields(language), draft.texts[language], textsAt[language]))
+  return Object.assign({}, ...texts, problemsIn(productFields, draft), ...shelves)
+}
+
+function translationOf(draft: Draft, language: Language) {
+  if (!isTold(draft, language)) return null
+  const { title, description } = draft.texts[language]
+  const notes = draft.regions.map((region) => [region.key.trim(), region[`notes.${language}`].trim()] as const)
+  return { title: title.trim(), description: description.trim(), regions: Object.fromEntries(notes) }
+}
+
+const regionsOf = (draft: Draft): ProductChange['regions'] =>
+  Object.fromEntries(
+    draft.regions.map((region) => [
+      region.key.trim(),
+      {
+        label: region.label.trim(),
+        description: region['notes.en'].trim(),
+        amounts: amountsIn(region.amounts),
+        prices: pricesOf(region, draft),
+      },
+    ]),
+  )
+
+/** What a draft says to the shop; undefined where something in the draft is wrong. */
+export function changeOf(draft: Draft): ProductChange | undefined {
+  const about = valuesOf<About>(productFields, draft)
+  if (!about || Object.keys(problemsOf(draft)).length > 0) return undefined
+  const { slug, keywords: _, ...rest } = about
+  const words = wordsIn(draft.keywords)
+  return {
+    ...rest,
+    ...(words.length > 0 && { keywords: words }),
+    title: draft.texts.en.title.trim(),
+    description: draft.texts.en.description.trim(),
+    ...(slug && { slug }),
+    ...(draft.regions.length === 0 && { amounts: amountsIn(draft.own.amounts), prices: pricesOf(draft.own, draft) }),
+    regions: regionsOf(draft),
+    texts: Object.fromEntries(translations.map((language) => [language, translationOf(draft, language)])),
+  }
+}

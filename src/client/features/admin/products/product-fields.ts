@@ -1,0 +1,138 @@
+import { amountsIn } from '../../../../shared/amounts'
+import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { type Language, languages } from '../../../../shared/languages'
+import { limits } from '../../../../shared/limits'
+import { isPictureAddress } from '../../../../shared/pictures'
+import type { AnyFields, Fields, Reading } from '../form/fields'
+import { fitting, price, requiredWords, words } from '../form/readings'
+import { statusLooks } from '../status-names'
+
+/** What is typed of a product as a whole, keywords with commas between them. */
+export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image' | 'slug'> & {
+  keywords: string
+  price: number
+  rub: number
+}
+
+const longestWord = 60
+const decimal = { inputMode: 'decimal' } as const
+
+/** Words that must be there and fit. */
+const requiredFitting = (isFit: (text: string) => boolean) => {
+  const read = fitting(isFit)
+  return (text: string): Reading<string> => (text.trim() === '' ? requiredWords(text) : read(text))
+}
+
+export const wordsIn = (text: string): string[] => [...new Set(text.split(',').flatMap((word) => word.trim() || []))]
+
+function keywords(text: string): Reading<string> {
+  const found = wordsIn(text)
+  const isTooLong = found.length > limits.product.keywords || found.some(({ length }) => length > longestWord)
+  return isTooLong ? { problem: 'too_long' } : { value: text }
+}
+
+function amounts(text: string): Reading<number[]> {
+  const found = amountsIn(text)
+  const isCountable = found.length > 0 && found.length <= limits.product.amounts
+  return isCountable ? { value: found } : { problem: 'invalid_amounts' }
+}
+
+const label = {
+  label: 'admin.product.label',
+  hint: 'admin.product.labelHint',
+  read: requiredWords,
+  input: { maxLength: longestWord },
+} as const
+
+export const statusField = {
+  label: 'admin.product.status',
+  options: {
+    published: statusLooks.published.name,
+    draft: statusLooks.draft.name,
+    archived: statusLooks.archived.name,
+  },
+} as const
+
+/** What a product is and where it is found. */
+export const aboutFields = {
+  category: {
+    label: 'admin.product.category',
+    hint: 'admin.product.categoryHint',
+    read: requiredWords,
+    input: { maxLength: longestWord },
+  },
+  type: {
+    label: 'admin.product.type',
+    options: {
+      uc: 'admin.productType.uc',
+      robux: 'admin.productType.robux',
+      steam: 'admin.productType.steam',
+      vbucks: 'admin.productType.vbucks',
+      diamonds: 'admin.productType.diamonds',
+      mld: 'admin.productType.mld',
+      genshin: 'admin.productType.genshin',
+      valp: 'admin.productType.valp',
+      valt: 'admin.productType.valt',
+      itunes: 'admin.productType.itunes',
+      ps: 'admin.productType.ps',
+      tg: 'admin.productType.tg',
+    },
+  },
+  label,
+  slug: {
+    label: 'admin.product.slug',
+    hint: 'admin.product.slugHint',
+    read: fitting((text) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)),
+    input: { maxLength: 80 },
+  },
+  image: {
+    label: 'admin.product.image',
+    hint: 'admin.product.imageHint',
+    read: requiredFitting(isPictureAddress),
+    input: { inputMode: 'url', maxLength: 500 },
+  },
+  keywords: { label: 'admin.product.keywords', hint: 'admin.product.keywordsHint', read: keywords },
+} as const satisfies AnyFields
+
+/** What every amount costs that has no price of its own. */
+export const commonFields = {
+  price: { label: 'admin.product.priceUsd', read: price, input: decimal },
+  rub: { label: 'admin.product.priceRub', read: price, input: decimal },
+} as const satisfies AnyFields
+
+export const productFields: Fields<About> = { status: statusField, ...aboutFields, ...commonFields }
+
+export const textFields = (lang: Language) =>
+  ({
+    title: { label: 'admin.product.title', read: requiredWords, input: { maxLength: 120, lang } },
+    description: {
+      label: 'admin.product.description',
+      read: requiredWords,
+      rows: 7,
+      input: { maxLength: 4000, lang },
+    },
+  }) as const satisfies AnyFields
+
+const note = (lang: Language) => ({ read: words, rows: 3, input: { maxLength: 2000, lang } })
+
+export const regionKey = {
+  label: 'admin.product.regionKey',
+  hint: 'admin.product.regionKeyHint',
+  read: requiredFitting((text) => /^[A-Za-z][\w-]{0,19}$/.test(text)),
+  input: { maxLength: 20 },
+} as const
+export const regionLabel = { label }
+export const noteFields = {
+  'notes.en': { label: 'admin.product.noteEn', ...note('en') },
+  'notes.ru': { label: 'admin.product.noteRu', ...note('ru') },
+  'notes.uz': { label: 'admin.product.noteUz', ...note('uz') },
+} as const satisfies AnyFields
+
+export const shelfFields = {
+  amounts: { label: 'admin.product.amounts', hint: 'admin.product.amountsHint', read: amounts },
+} as const satisfies AnyFields
+
+export const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
+/** What the shop's answers begin the names of a language's texts with. */
+export const textsAt = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
+export const translations = languages.filter((language) => language !== 'en')
