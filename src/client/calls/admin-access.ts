@@ -1,13 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
 
 /** Whether the app of whoever is logged in is asked for. */
-export const totpQuery = queryOptions({
-  queryKey: [mine, 'admin', 'totp'],
-  queryFn: ({ signal }) => bodyOf(api.totp.$get({}, { init: { signal } })),
-})
+export const totpQuery = oneQuery([mine, 'admin', 'totp'], (request) => api.totp.$get({}, request))
 
 /** The code of whoever has set up an app, the password of everybody else. */
 export type Proof = { password: string } | { code: string }

@@ -1,15 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FreeFireAdmin } from '../../shared/contract/freefire'
-import { lookAgain } from './changed'
 import { offersKey } from './freefire'
 import { api, bodyOf } from './http'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { useFormCall } from './use-form-call'
 
 /** What the owner has set of Free Fire, with what the packages cost and are sold for now. */
-export const freeFireSettingsQuery = queryOptions({
-  queryKey: [mine, 'admin', 'freefire'],
-  queryFn: ({ signal }) => bodyOf(api.admin.freefire.$get({}, { init: { signal } })),
-})
+export const freeFireSettingsQuery = oneQuery([mine, 'admin', 'freefire'], (request) =>
+  api.admin.freefire.$get({}, request),
+)
 
 export type FreeFirePackage = FreeFireAdmin['packages'][number]
 
@@ -20,14 +19,5 @@ export type FreeFireChange = Pick<FreeFireAdmin, 'region' | 'margin' | 'rubPerUs
   reason: string
 }
 
-export function useEditFreeFire() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })),
-    onError: lookAgain(client, freeFireSettingsQuery.queryKey),
-    onSuccess: (settings) => {
-      client.setQueryData(freeFireSettingsQuery.queryKey, settings)
-      void client.invalidateQueries({ queryKey: offersKey })
-    },
-  })
-}
+export const useEditFreeFire = () =>
+  useFormCall(freeFireSettingsQuery, (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })), [offersKey])

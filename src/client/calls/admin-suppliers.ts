@@ -1,10 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
 import { offersKey } from './freefire'
 import { api, bodyOf } from './http'
+import { pagedQuery } from './queries'
 import { mine } from './query-client'
+import { useCall } from './use-call'
 
 const adminKey = [mine, 'admin'] as const
 const itemsFreshMs = 60_000
@@ -36,28 +38,14 @@ export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
 
 /** Orders at suppliers, newest first; of one state or of all. */
 export const supplierOrdersQuery = (state: SupplierOrderState | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKey, 'supplierOrders', state],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(state && { state }), ...(pageParam && { cursor: pageParam }) }
-      return bodyOf(api.admin['supplier-orders'].$get({ query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  pagedQuery([...adminKey, 'supplierOrders', state], (cursor, request) =>
+    api.admin['supplier-orders'].$get({ query: { ...(state && { state }), ...cursor } }, request),
+  )
 
 /** What a supplier can deliver shows in every part of the back office, and in the shop. */
 function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onError: lookAgain(client, suppliersQuery.queryKey),
-    onSettled: () => {
-      for (const queryKey of [adminKey, offersKey, ['catalogue']]) {
-        void client.invalidateQueries({ queryKey })
-      }
-    },
-  })
+  const onError = lookAgain(useQueryClient(), suppliersQuery.queryKey)
+  return useCall(run, [adminKey, offersKey, ['catalogue']], { onError })
 }
 
 /** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */

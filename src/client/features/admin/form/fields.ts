@@ -21,6 +21,8 @@ export type TextField<Value> = Worded & {
 /** Options are named by keys; a name that is the same in every language stands there itself. */
 export type ChoiceField<Value extends string> = Worded & {
   options: Readonly<Record<Value, ParseKeys | { name: string }>>
+  /** In which order options are offered that are numbers: an object puts those before all others. */
+  order?: readonly Value[]
 }
 export type FlagField = Worded & { isFlag: true }
 

@@ -23,7 +23,10 @@ export function Input({ field, typed, problem, words = {}, onType, ...told }: Pr
   const label = t(field.label, words)
   if ('isFlag' in field) return <CheckBox label={label} isChosen={typed === true} onChoose={onType} />
   if ('options' in field) {
-    const options = Object.keys(field.options).map((value) => ({ value, label: valueText(field, value, t) }))
+    const options = (field.order ?? Object.keys(field.options)).map((value) => ({
+      value,
+      label: valueText(field, value, t),
+    }))
     return <Select label={label} options={options} value={String(typed)} onChoose={onType} />
   }
   const hint = told.hint ?? (field.hint && t(field.hint, words))

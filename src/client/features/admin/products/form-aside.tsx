@@ -1,17 +1,13 @@
-import { Copy, ExternalLink, PackageOpen, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ExternalLink, PackageOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
-import { useDuplicateProduct } from '../../../calls/admin-products'
-import { useProblemText } from '../../../calls/problem-text'
-import { Button, buttonClass } from '../../../components/button'
+import { buttonClass } from '../../../components/button'
 import { Link } from '../../../components/link'
-import { notify } from '../../../components/notify'
 import { pathTo } from '../../../paths'
 import { Inputs } from '../form/inputs'
 import { pathToStock } from '../stock/stock-paths'
-import { DeleteDialog } from './delete-dialog'
+import { ProductDeeds } from './product-deeds'
 import type { Draft } from './product-draft'
 import { statusField } from './product-fields'
 
@@ -41,20 +37,8 @@ export function Standing({ status, preview, onType }: StatusProps) {
 }
 
 /** What else can be done with a stored product. */
-export function ProductDeeds({ product, onDeleted }: { product: ProductForm; onDeleted: () => void }) {
+export function StoredDeeds({ product, onDeleted }: { product: ProductForm; onDeleted: () => void }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const [, navigate] = useLocation()
-  const duplicate = useDuplicateProduct()
-  const [isAsking, setIsAsking] = useState(false)
-  const copy = () =>
-    duplicate.mutate(product.id, {
-      onSuccess: ({ id }) => {
-        notify.success(t('admin.products.duplicated', { title: product.texts.en.title }))
-        navigate(pathTo.adminProduct(id))
-      },
-      onError: (error) => notify.error(problemText(error)),
-    })
   return (
     <div className="grid gap-2">
       {product.status === 'published' && (
@@ -67,21 +51,11 @@ export function ProductDeeds({ product, onDeleted }: { product: ProductForm; onD
         <PackageOpen aria-hidden="true" className="size-5" />
         {t('admin.tabs.stock')}
       </Link>
-      <Button look="secondary" pending={duplicate.isPending} onClick={copy}>
-        <Copy aria-hidden="true" className="size-5" />
-        {t('admin.products.duplicate')}
-      </Button>
-      <Button look="quiet" onClick={() => setIsAsking(true)}>
-        <Trash2 aria-hidden="true" className="size-5" />
-        {t('admin.products.delete')}
-      </Button>
-      {isAsking && (
-        <DeleteDialog
-          product={{ id: product.id, title: product.texts.en.title }}
-          onDeleted={onDeleted}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      <ProductDeeds
+        product={{ id: product.id, title: product.texts.en.title }}
+        look="secondary"
+        onDeleted={onDeleted}
+      />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Image } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictures } from '../../../../shared/pictures'
 import { Art } from '../../../components/art'
-import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
+import { Opener } from '../act'
 import { PictureUpload } from './picture-upload'
 
 type Props = { image: string; onChoose: (image: string) => void; children: ReactNode }
@@ -12,25 +12,25 @@ type Props = { image: string; onChoose: (image: string) => void; children: React
 /** The address of a picture, one of ours, or one that is uploaded here. */
 export function PictureField({ image, onChoose, children }: Props) {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="grid gap-3">
       {children}
       <PictureUpload onAdded={onChoose} />
-      <Button look="secondary" className="w-fit" onClick={() => setIsOpen(true)}>
-        <Image aria-hidden="true" className="size-5" />
-        {t('admin.product.choosePicture')}
-      </Button>
-      {isOpen && (
-        <Pictures
-          image={image}
-          onChoose={(chosen) => {
-            onChoose(chosen)
-            setIsOpen(false)
-          }}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      <Opener
+        name={t('admin.product.choosePicture')}
+        icon={Image}
+        className="w-fit"
+        dialog={(close) => (
+          <Pictures
+            image={image}
+            onChoose={(chosen) => {
+              onChoose(chosen)
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
 import { clearOfBar } from '../form/save-bar'
 import { AboutFields, type Categories } from './about-fields'
-import { ProductDeeds, Standing } from './form-aside'
+import { Standing, StoredDeeds } from './form-aside'
 import { LeaveDialog } from './leave-dialog'
 import { previewOf } from './preview'
 import { ShelfFields } from './price-table'
@@ -54,7 +54,7 @@ export function ProductForm({ saved, categories, card }: Props) {
           </div>
           <aside aria-label={t('admin.product.aside')} className="grid gap-6 lg:sticky lg:top-24">
             <Standing status={form.draft.status} preview={card(preview)} onType={form.type} />
-            {saved && <ProductDeeds product={saved} onDeleted={form.toList} />}
+            {saved && <StoredDeeds product={saved} onDeleted={form.toList} />}
           </aside>
         </div>
         {(form.isChanged || !saved) && <SaveBar form={form} isNew={!saved} />}

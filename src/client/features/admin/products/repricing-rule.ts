@@ -1,6 +1,7 @@
 import { adminLimits } from '../../../../shared/admin-limits'
 import type { Repricing } from '../../../../shared/contract/admin-products'
 import { currencies } from '../../../../shared/money'
+import { usdRoundings } from '../../../../shared/roundings'
 import { type Draft, type Fields, problemsIn, type Reading, valuesOf } from '../form/fields'
 
 type Rule = Record<(typeof currencies)[number], boolean> & Pick<Repricing, 'percent' | 'rounding'>
@@ -27,6 +28,7 @@ export const roundingFields = {
   'rounding.usd': {
     label: 'admin.prices.roundUsd',
     options: { none: 'admin.prices.toCents', '99': 'admin.prices.to99', whole: 'admin.prices.toDollars' },
+    order: usdRoundings,
   },
   'rounding.rub': {
     label: 'admin.prices.roundRub',

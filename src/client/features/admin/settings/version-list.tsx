@@ -1,12 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
+import { Pages } from '../answered'
 import { valueText } from '../form/fields'
-import { Loading } from '../loading'
-import { ShowMore } from '../show-more'
 import { changesBetween, type SettingChange } from './setting-fields'
 
 function Change({ change: { field, from, to } }: { change: SettingChange }) {
@@ -43,28 +40,20 @@ function Version({ version: { version, at, by, reason, before, after } }: { vers
 /** What was set when, by whom and why. */
 export function VersionList() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const query = useInfiniteQuery(settingsHistoryQuery)
-  if (!query.data && query.error) {
-    return (
-      <LoadError
-        title={t('admin.settings.historyFailed')}
-        text={problemText(query.error)}
-        onRetry={() => query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <Loading />
-  const versions = query.data.pages.flatMap((page) => page.versions)
-  if (versions.length === 0) return <p className="text-muted">{t('admin.settings.noHistory')}</p>
   return (
-    <>
-      <ol className="divide-y divide-line">
-        {versions.map((version) => (
-          <Version key={version.version} version={version} />
-        ))}
-      </ol>
-      <ShowMore query={query} />
-    </>
+    <Pages
+      query={useInfiniteQuery(settingsHistoryQuery)}
+      failed="admin.settings.historyFailed"
+      rowsOf={({ versions }) => versions}
+      none={<p className="text-muted">{t('admin.settings.noHistory')}</p>}
+    >
+      {(versions) => (
+        <ol className="divide-y divide-line">
+          {versions.map((version) => (
+            <Version key={version.version} version={version} />
+          ))}
+        </ol>
+      )}
+    </Pages>
   )
 }

@@ -5,14 +5,13 @@ import type { Order } from '../../../../shared/contract/orders'
 import { type SupplierOrder, useSettleSupplierOrder } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Choice } from '../../../components/choice'
-import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
+import { ActDialog } from '../act'
 import type { AnyFields } from '../form/fields'
 import { Input, Inputs } from '../form/inputs'
 import { words } from '../form/readings'
 import { refusedFields } from '../form/refused-fields'
 import { useOfferName } from '../offer-name'
-import { ReasonDialog } from '../reason-dialog'
 import { supplierTitles } from '../supplier-titles'
 import { consequenceOf, type Outcome } from './consequence'
 
@@ -41,58 +40,41 @@ const settleFields = {
 type Given = { outcome: Outcome | ''; externalId: string; code: string }
 type Props = { supplierOrder: SupplierOrder; order: Order; onClose: () => void }
 
-function useSettle({ supplierOrder, order, onClose }: Props) {
+/** Asks what was found in the supplier's cabinet, and says what follows from it. */
+export function SettleForm({ supplierOrder, order, onClose }: Props) {
   const { t } = useTranslation()
   const settle = useSettleSupplierOrder()
   const [given, setGiven] = useState<Given>({ outcome: '', externalId: supplierOrder.externalId ?? '', code: '' })
-  const change = (part: Partial<Given>) => setGiven((old) => ({ ...old, ...part }))
-  const takesCode = order.kind === 'codes' && given.outcome === 'done'
-  const { outcome, externalId, code } = given
-  const send = (reason: string) => {
-    if (!outcome) return
-    settle.mutate(
-      {
-        id: supplierOrder.id,
-        outcome,
-        ...(externalId.trim() && { externalId: externalId.trim() }),
-        ...(takesCode && code.trim() && { code: code.trim() }),
-        reason,
-      },
-      {
-        onSuccess: () => {
-          notify.success(t('admin.settle.settled', { supplier: supplierTitles[supplierOrder.supplier] }))
-          onClose()
-        },
-      },
-    )
-  }
-  return { given, change, takesCode, send, pending: settle.isPending, error: settle.error }
-}
-
-/** Asks what was found in the supplier's cabinet, and says what follows from it. */
-export function SettleForm(props: Props) {
-  const { t } = useTranslation()
-  const { given, change, takesCode, send, pending, error } = useSettle(props)
-  const { order, onClose } = props
-  const type = (name: string, typed: string | boolean) => change({ [name]: typed })
+  const { outcome } = given
+  const [externalId, code] = [given.externalId.trim(), given.code.trim()]
+  const takesCode = order.kind === 'codes' && outcome === 'done'
+  const supplier = supplierTitles[supplierOrder.supplier]
+  const type = (name: string, typed: string | boolean) => setGiven((old) => ({ ...old, [name]: typed }))
   return (
-    <ReasonDialog
+    <ActDialog
+      call={settle}
       title={t('admin.settle.title')}
       confirm={t('admin.settle.confirm')}
-      look={given.outcome === 'rejected' ? 'danger' : 'primary'}
-      pending={pending}
-      incomplete={given.outcome === ''}
-      error={error}
-      onConfirm={send}
+      look={outcome === 'rejected' ? 'danger' : 'primary'}
+      incomplete={outcome === ''}
+      input={(reason) => ({
+        id: supplierOrder.id,
+        // Without an outcome nothing can be confirmed.
+        outcome: outcome || 'rejected',
+        ...(externalId && { externalId }),
+        ...(takesCode && code && { code }),
+        reason,
+      })}
+      done={t('admin.settle.settled', { supplier })}
       onClose={onClose}
     >
-      <Subject {...props} />
-      <Alert tone="info">{t('admin.settle.look', { supplier: supplierTitles[props.supplierOrder.supplier] })}</Alert>
+      <Subject supplierOrder={supplierOrder} order={order} />
+      <Alert tone="info">{t('admin.settle.look', { supplier })}</Alert>
       <Choice
         legend={t('admin.settle.outcome')}
         className="grid gap-2.5"
-        chosen={given.outcome}
-        onChoose={(outcome) => change({ outcome })}
+        chosen={outcome}
+        onChoose={(chosen) => type('outcome', chosen)}
         options={offered.map((each) => ({
           value: each,
           content: (
@@ -104,16 +86,21 @@ export function SettleForm(props: Props) {
         }))}
       />
       {takesCode && (
-        <Inputs fields={{ code: settleFields.code }} draft={given} problems={refusedFields(error)} onType={type} />
+        <Inputs
+          fields={{ code: settleFields.code }}
+          draft={given}
+          problems={refusedFields(settle.error)}
+          onType={type}
+        />
       )}
-      {given.outcome && <Consequence order={order} outcome={given.outcome} hasCode={given.code.trim() !== ''} />}
+      {outcome && <Consequence order={order} outcome={outcome} hasCode={code !== ''} />}
       <Input field={settleFields.externalId} typed={given.externalId} onType={(typed) => type('externalId', typed)} />
-    </ReasonDialog>
+    </ActDialog>
   )
 }
 
 /** Whose order it is about, and what of it. */
-function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Props) {
+function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Omit<Props, 'onClose'>) {
   const offerName = useOfferName()
   const item = items[supplierOrder.item]
   const parts = [

@@ -1,14 +1,12 @@
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Supplier } from '../../../calls/admin-suppliers'
+import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
-import { Button } from '../../../components/button'
 import { useFormat } from '../../../i18n/format'
+import { ActDialog, Opener } from '../act'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
-import { AskDialog } from './ask-dialog'
 import { SettingsDialog } from './settings-dialog'
 import { supplierStates } from './supplier-words'
 
@@ -19,10 +17,10 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation()
   const { money, date } = useFormat()
   const costText = useCostText()
-  const [open, setOpen] = useState<'settings' | 'ask'>()
-  const close = () => setOpen(undefined)
   const { name, state, lookUpsOnly, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
+  const edit = useEditSupplier(name)
   const title = supplierTitles[name]
+  const named = { supplier: title }
   const words = supplierStates[state]
   const facts = [
     {
@@ -57,25 +55,31 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       {lookUpsOnly && <p className="text-muted">{t('admin.suppliers.lookUpsOnly')}</p>}
       <Facts facts={facts} />
       <div className="mt-auto flex flex-wrap gap-3">
-        <Button
-          look="secondary"
-          aria-label={t('admin.suppliers.settingsOf', { supplier: title })}
-          onClick={() => setOpen('settings')}
-        >
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
-          {t('admin.suppliers.settings')}
-        </Button>
-        <Button
-          look="secondary"
-          aria-label={t('admin.suppliers.askNamed', { supplier: title })}
-          onClick={() => setOpen('ask')}
-        >
-          <RefreshCw aria-hidden="true" className="size-5" />
-          {t('admin.suppliers.ask')}
-        </Button>
+        <Opener
+          name={t('admin.suppliers.settings')}
+          icon={SlidersHorizontal}
+          aria-label={t('admin.suppliers.settingsOf', named)}
+          dialog={(close) => <SettingsDialog supplier={supplier} onClose={close} />}
+        />
+        <Opener
+          name={t('admin.suppliers.ask')}
+          icon={RefreshCw}
+          aria-label={t('admin.suppliers.askNamed', named)}
+          dialog={(close) => (
+            // The supplier is asked at once: what has kept it closed is taken to be over.
+            <ActDialog
+              call={edit}
+              title={t('admin.suppliers.askTitle', named)}
+              confirm={t('admin.suppliers.ask')}
+              input={(reason) => ({ reason })}
+              done={t('admin.suppliers.asked', named)}
+              onClose={close}
+            >
+              <p>{t('admin.suppliers.askText')}</p>
+            </ActDialog>
+          )}
+        />
       </div>
-      {open === 'settings' && <SettingsDialog supplier={supplier} onClose={close} />}
-      {open === 'ask' && <AskDialog supplier={supplier} onClose={close} />}
     </article>
   )
 }

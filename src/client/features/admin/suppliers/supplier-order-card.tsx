@@ -1,11 +1,10 @@
 import { Gavel } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
-import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
+import { Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { Card } from '../card'
 import { useCostText } from '../cost-text'
@@ -47,7 +46,6 @@ function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdA
 export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
   const { t } = useTranslation()
   const facts = useOrderFacts(order)
-  const [isSettling, setIsSettling] = useState(false)
   const { name, tone } = orderStates[order.state]
   const why = rejectionText(order.reason)
   return (
@@ -64,13 +62,13 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
     >
       {why && <p className="text-muted">{t(why)}</p>}
       <Facts facts={facts} />
-      {isOpen(order.state) && (
-        <Button look="secondary" className="justify-self-start" onClick={() => setIsSettling(true)}>
-          <Gavel aria-hidden="true" className="size-5" />
-          {t('admin.settle.open')}
-        </Button>
-      )}
-      {isSettling && <SettleDialog supplierOrder={order} onClose={() => setIsSettling(false)} />}
+      <Opener
+        name={t('admin.settle.open')}
+        icon={Gavel}
+        className="justify-self-start"
+        offered={isOpen(order.state)}
+        dialog={(close) => <SettleDialog supplierOrder={order} onClose={close} />}
+      />
     </Card>
   )
 }

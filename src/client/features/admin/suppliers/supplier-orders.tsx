@@ -4,44 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SupplierOrderState, supplierOrderStates } from '../../../../shared/suppliers'
 import { supplierOrdersQuery } from '../../../calls/admin-suppliers'
-import { useProblemText } from '../../../calls/problem-text'
 import { Select } from '../../../components/select'
-import { LoadError, StateView } from '../../../components/state-view'
+import { StateView } from '../../../components/state-view'
+import { Pages } from '../answered'
 import { FilterFold } from '../filter-fold'
-import { Loading } from '../loading'
-import { ShowMore } from '../show-more'
 import { orderStates } from './order-words'
 import { SupplierOrderCard } from './supplier-order-card'
-
-function Orders({ state }: { state: SupplierOrderState | undefined }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const query = useInfiniteQuery(supplierOrdersQuery(state))
-  if (!query.data && query.error) {
-    return (
-      <LoadError
-        title={t('admin.supplierOrders.loadFailed')}
-        text={problemText(query.error)}
-        onRetry={() => query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <Loading />
-  const orders = query.data.pages.flatMap((page) => page.orders)
-  if (orders.length === 0) return <StateView icon={PackageOpen} title={t('admin.supplierOrders.none')} />
-  return (
-    <>
-      <ul className="grid gap-2 sm:gap-4">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <SupplierOrderCard order={order} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore query={query} />
-    </>
-  )
-}
 
 const all = 'all'
 
@@ -60,7 +28,22 @@ export function SupplierOrders() {
           <Select label={t('admin.supplierOrders.show')} value={chosen} onChoose={setChosen} options={options} />
         </FilterFold>
       </div>
-      <Orders state={chosen === all ? undefined : chosen} />
+      <Pages
+        query={useInfiniteQuery(supplierOrdersQuery(chosen === all ? undefined : chosen))}
+        failed="admin.supplierOrders.loadFailed"
+        rowsOf={({ orders }) => orders}
+        none={<StateView icon={PackageOpen} title={t('admin.supplierOrders.none')} />}
+      >
+        {(orders) => (
+          <ul className="grid gap-2 sm:gap-4">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <SupplierOrderCard order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Pages>
     </>
   )
 }

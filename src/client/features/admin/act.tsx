@@ -1,0 +1,86 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '../../components/button'
+import { notify } from '../../components/notify'
+import { ReasonDialog } from './reason-dialog'
+
+type OpenerProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
+  /** What the button says; the icon alone is seen of one with the size of an icon. */
+  name: string
+  icon?: LucideIcon
+  /** Whether the button is there. A dialog that is open stays: it may have to tell why it failed. */
+  offered?: boolean
+  dialog: (close: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function Opener({ name, icon: Icon, offered = true, dialog, ...button }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const label = button.size === 'icon' ? name : undefined
+  return (
+    <>
+      {offered && (
+        <Button look="secondary" aria-label={label} {...button} onClick={() => setOpen(true)}>
+          {Icon && <Icon aria-hidden="true" className="size-5" />}
+          {label ? null : name}
+        </Button>
+      )}
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  )
+}
+
+type Question = ComponentProps<typeof ReasonDialog>
+type Call<Input, Answer> = Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'reset' | 'isPending' | 'error'>
+type InputOf<Input> = (reason: string) => Input
+
+type DialogProps<Input, Answer> = Omit<Question, 'pending' | 'error' | 'onConfirm' | 'other'> & {
+  call: Call<Input, Answer>
+  /** What is sent, with the reason that was given. */
+  input: InputOf<Input>
+  /** What is told of the success. */
+  done: string | ((answer: Answer, input: Input) => string)
+  /** Another answer to the same question, beside the first. */
+  other?: { name: string; incomplete: boolean; input: InputOf<Input> }
+}
+
+/** Asks for the reason of a change, makes the change, tells of the success and closes. */
+export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
+  const { call, input, done, other, onClose, ...question } = props
+  const close = () => {
+    call.reset()
+    onClose()
+  }
+  const sendBy = (inputOf: InputOf<Input>) => (reason: string) =>
+    call.mutate(inputOf(reason), {
+      onSuccess: (answer, sent) => {
+        notify.success(typeof done === 'string' ? done : done(answer, sent))
+        close()
+      },
+    })
+  return (
+    <ReasonDialog
+      {...question}
+      pending={call.isPending}
+      error={call.error}
+      onConfirm={sendBy(input)}
+      other={other && { ...other, onConfirm: sendBy(other.input) }}
+      onClose={close}
+    />
+  )
+}
+
+type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className'> &
+  Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'>
+
+/** A change that needs a reason: its button, and the dialog whose button says the same. */
+export const Act = <Input, Answer>({ name, icon, offered, className, ...rest }: ActProps<Input, Answer>) => (
+  <Opener
+    name={name}
+    icon={icon}
+    offered={offered}
+    className={className}
+    dialog={(close) => <ActDialog {...rest} confirm={name} onClose={close} />}
+  />
+)
