@@ -1,6 +1,6 @@
 import type { FreeFireAdmin } from '../../shared/contract/freefire'
 import { offersKey } from './freefire'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { useFormCall } from './use-form-call'
@@ -13,11 +13,7 @@ export const freeFireSettingsQuery = oneQuery([mine, 'admin', 'freefire'], (requ
 export type FreeFirePackage = FreeFireAdmin['packages'][number]
 
 /** Sums are in major units; a price of null is the cost with the margin. */
-export type FreeFireChange = Pick<FreeFireAdmin, 'region' | 'margin' | 'rubPerUsd'> & {
-  packages: Pick<FreeFirePackage, 'ref' | 'name' | 'price' | 'rub' | 'shown'>[]
-  version: string
-  reason: string
-}
+export type FreeFireChange = JsonOf<typeof api.admin.freefire.$put>
 
 export const useEditFreeFire = () =>
   useFormCall(freeFireSettingsQuery, (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })), [offersKey])

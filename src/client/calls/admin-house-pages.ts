@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { HousePageName } from '../../shared/house-pages'
 import type { Language } from '../../shared/languages'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { useFormCall } from './use-form-call'
@@ -20,7 +20,7 @@ export const previewQuery = (name: HousePageName, language: Language, text: stri
     { placeholderData: keepPreviousData, gcTime: 0 },
   )
 
-export type HousePageChange = { language: Language; text: string; version: string; reason: string }
+type HousePageChange = JsonOf<(typeof api.admin.pages)[':name']['$put']>
 
 export const useEditHousePage = (name: HousePageName) =>
   useFormCall(

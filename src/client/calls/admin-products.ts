@@ -21,7 +21,6 @@ export const productFormQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
-type Price = { amount: number; price: number; rub: number }
 type Texts = { title: string; description: string; regions: Record<string, string> }
 
 /** What a product form says, prices in major units; a language that is null is not translated. */
@@ -33,8 +32,8 @@ export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | '
   slug?: string
   keywords?: string[]
   amounts?: number[]
-  prices?: Price[]
-  regions: Record<string, { label: string; description: string; amounts: number[]; prices: Price[] }>
+  prices?: ProductForm['prices']
+  regions: Record<string, { label: string; description: string; amounts: number[]; prices: ProductForm['prices'] }>
   texts: { ru?: Texts | null; uz?: Texts | null }
 }
 

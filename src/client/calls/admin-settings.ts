@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import type { ProviderReports, SettingsHistory, SettingValues } from '../../shared/contract/settings'
-import { api, bodyOf } from './http'
+import type { ProviderReports, SettingsHistory } from '../../shared/contract/settings'
+import { api, bodyOf, type JsonOf } from './http'
 import { paymentOptionsQuery } from './payment-options'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
@@ -26,7 +26,7 @@ export const settingsHistoryQuery = infiniteQueryOptions({
 export type PastVersion = SettingsHistory['versions'][number]
 
 /** Sums are in major units. `version` is the one the form was made from. */
-export type SettingsChange = SettingValues & { version: number; reason: string }
+export type SettingsChange = JsonOf<typeof api.admin.settings.$put>
 
 export const useEditSettings = () =>
   useFormCall(settingsQuery, (json: SettingsChange) => bodyOf(api.admin.settings.$put({ json })), [
@@ -39,13 +39,7 @@ export const useEditSettings = () =>
 export const rateQuery = oneQuery([...adminKey, 'rate'], (request) => api.admin.rates.$get({}, request))
 
 /** A rate of null goes back to the official one; `until` does so by itself. */
-export type RateChange = {
-  uzsPerUsd: number | null
-  until: string | null
-  confirmed: boolean
-  version: string
-  reason: string
-}
+export type RateChange = JsonOf<typeof api.admin.rates.$put>
 
 export const useSetRate = () => useFormCall(rateQuery, (json: RateChange) => bodyOf(api.admin.rates.$put({ json })), [])
 

@@ -1,10 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { codeFormats } from '../../shared/contract/stock'
 import type { Currency } from '../../shared/money'
-import type { SupplierName, SupplySource } from '../../shared/suppliers'
 import { alertsKey } from './admin-alerts'
 import { productsKey } from './admin-products'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
 import { useMoneyCall } from './money-call'
 import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
@@ -78,15 +77,7 @@ export const useRevealCode = () =>
   useCodesCall((about: Because) => bodyOf(api.admin.codes[':id'].reveal.$post(because(about))))
 
 /** What it does not name stays as it is. `maxCost` is in major units of the supplier's currency. */
-export type SupplyChange = {
-  lowStock: number
-  source: SupplySource
-  supplier?: SupplierName | null
-  supplierRef?: string | null
-  maxCost?: number | null
-  margin?: number
-  version: string
-}
+export type SupplyChange = JsonOf<(typeof api.admin.offers)[':id']['supply']['$put']>
 
 /** Where an offer's pieces come from, and when its stock counts as low. */
 export const useEditSupply = (productId: string) =>

@@ -3,7 +3,7 @@ import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } fro
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
 import { offersKey } from './freefire'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
 import { pagedQuery } from './queries'
 import { mine } from './query-client'
 import { useCall } from './use-call'
@@ -49,13 +49,7 @@ function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) 
 }
 
 /** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */
-export type SupplierChange = {
-  lowBalance?: number
-  usdRate?: number
-  rubRate?: number
-  version?: string
-  reason: string
-}
+export type SupplierChange = JsonOf<(typeof api.admin.suppliers)[':name']['$put']>
 
 /** Sets what the operator decides of a supplier and asks it how it is: with nothing but a reason, only that. */
 export const useEditSupplier = (name: SupplierName) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AdminRate, ExchangeRate } from '../../../../shared/contract/payments'
 import { rateQuery } from '../../../calls/admin-settings'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { Opener } from '../act'
 import { Answered } from '../answered'
@@ -13,28 +14,20 @@ const dayMs = 24 * 60 * 60 * 1000
 
 function useRateFacts({ rate, official, ownUntil }: AdminRate) {
   const { t } = useTranslation()
-  const { number, date, day } = useFormat()
+  const { number, day } = useFormat()
   const sums = ({ uzsPerUsd }: ExchangeRate) => t('admin.settings.sums', { sums: number(uzsPerUsd) })
   const daysOld = official ? Math.max(0, Math.floor((Date.now() - Date.parse(official.date)) / dayMs)) : 0
   return [
     { name: t('admin.settings.rateNow'), value: rate ? sums(rate) : t('admin.settings.noRate') },
-    ...(rate?.source === 'shop'
-      ? [
-          {
-            name: t('admin.settings.rateEnds'),
-            value: ownUntil ? <time dateTime={ownUntil}>{date(ownUntil)}</time> : t('admin.settings.untilRemoved'),
-          },
-        ]
-      : []),
+    rate?.source === 'shop' && {
+      name: t('admin.settings.rateEnds'),
+      value: ownUntil ? <Moment at={ownUntil} /> : t('admin.settings.untilRemoved'),
+    },
     { name: t('admin.settings.rateOfficial'), value: official ? sums(official) : t('admin.settings.noRate') },
-    ...(official
-      ? [
-          {
-            name: t('admin.settings.rateOf'),
-            value: `${day(official.date)} · ${t('admin.settings.daysOld', { count: daysOld })}`,
-          },
-        ]
-      : []),
+    official && {
+      name: t('admin.settings.rateOf'),
+      value: `${day(official.date)} · ${t('admin.settings.daysOld', { count: daysOld })}`,
+    },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
-import { useFormat } from '../../../i18n/format'
+import { Moment } from '../../../components/moment'
 import { Pages } from '../answered'
 import { valueText } from '../form/fields'
 import { changesBetween, type SettingChange } from './setting-fields'
@@ -19,12 +19,11 @@ function Change({ change: { field, from, to } }: { change: SettingChange }) {
 
 function Version({ version: { version, at, by, reason, before, after } }: { version: PastVersion }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   return (
     <li className="py-4">
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span className="font-semibold text-ink">{t('admin.settings.version', { version })}</span>
-        <time dateTime={at}>{date(at)}</time>
+        <Moment at={at} />
         <span className="wrap-anywhere">{by}</span>
       </p>
       <ul className="mt-1 grid gap-1">

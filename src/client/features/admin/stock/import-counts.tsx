@@ -2,25 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ImportPreview, ImportReport } from '../../../../shared/contract/stock'
 import { Alert } from '../../../components/alert'
 import { Link } from '../../../components/link'
-import { useFormat } from '../../../i18n/format'
+import { Counts } from '../counts'
 import { useLeftOut } from './left-out'
 import { pathToStock } from './stock-paths'
-
-type Count = { name: string; value: number; look?: string }
-
-function Counts({ counts }: { counts: readonly Count[] }) {
-  const { number } = useFormat()
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
-      {counts.map(({ name, value, look = '' }) => (
-        <div key={name} className={`contents ${value === 0 ? 'text-muted' : 'font-bold'}`}>
-          <dt>{name}</dt>
-          <dd className={`text-right tabular-nums ${value === 0 ? '' : look}`}>{number(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 /** What an import would do, and what keeps it from being done. */
 export function PreviewCounts({ preview }: { preview: ImportPreview }) {

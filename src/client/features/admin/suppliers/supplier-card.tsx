@@ -2,12 +2,14 @@ import { RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { ActDialog, Opener } from '../act'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
 import { SettingsDialog } from './settings-dialog'
+import { currencyOf } from './supplier-fields'
 import { supplierStates } from './supplier-words'
 
 const rateDecimals = 4
@@ -15,7 +17,7 @@ const rateDecimals = 4
 /** How a supplier was when last asked, and what is decided about it here. */
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
   const costText = useCostText()
   const { name, state, lookUpsOnly, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
   const edit = useEditSupplier(name)
@@ -28,21 +30,17 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       value: balance === null ? t('admin.suppliers.noBalance') : costText({ currency, amount: balance }),
     },
     { name: t('admin.suppliers.lowBalance'), value: costText({ currency, amount: lowBalance }) },
-    ...(usdRate === 1
-      ? []
-      : [
-          {
-            name: t('admin.suppliers.usdRate', { currency: currency.toUpperCase() }),
-            value: money(usdRate, 'usd', rateDecimals),
-          },
-        ]),
+    usdRate !== 1 && {
+      name: t('admin.suppliers.usdRate', currencyOf(supplier)),
+      value: money(usdRate, 'usd', rateDecimals),
+    },
     {
-      name: t('admin.suppliers.rubRate', { currency: currency.toUpperCase() }),
+      name: t('admin.suppliers.rubRate', currencyOf(supplier)),
       value: money(rubRate, 'rub', rateDecimals),
     },
     {
       name: t('admin.suppliers.checkedAt'),
-      value: checkedAt ? <time dateTime={checkedAt}>{date(checkedAt)}</time> : t('admin.suppliers.never'),
+      value: checkedAt ? <Moment at={checkedAt} /> : t('admin.suppliers.never'),
     },
   ]
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
-import { useFormat } from '../../../i18n/format'
+import { Moment } from '../../../components/moment'
 import { Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { Card } from '../card'
@@ -15,30 +15,20 @@ import { SettleDialog } from './settle-dialog'
 
 function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdAt, nextCheckAt }: SupplierOrder) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const costText = useCostText()
+  const number = (name: string, value: string) => ({
+    name,
+    value: <span className="font-mono">{value}</span>,
+    card: 'hidden' as const,
+  })
   return [
     { name: t('admin.supplierOrders.supplier'), value: supplierTitles[supplier] },
-    { name: t('admin.supplierOrders.item'), value: <span className="font-mono">{ref}</span>, card: 'hidden' as const },
-    ...(cost === null ? [] : [{ name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) }]),
-    ...(externalId
-      ? [
-          {
-            name: t('admin.supplierOrders.theirNumber'),
-            value: <span className="font-mono">{externalId}</span>,
-            card: 'hidden' as const,
-          },
-        ]
-      : []),
-    {
-      name: t('admin.supplierOrders.ourNumber'),
-      value: <span className="font-mono">{id}</span>,
-      card: 'hidden' as const,
-    },
-    { name: t('admin.supplierOrders.createdAt'), value: <time dateTime={createdAt}>{date(createdAt)}</time> },
-    ...(nextCheckAt
-      ? [{ name: t('admin.supplierOrders.nextCheck'), value: <time dateTime={nextCheckAt}>{date(nextCheckAt)}</time> }]
-      : []),
+    number(t('admin.supplierOrders.item'), ref),
+    cost !== null && { name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) },
+    externalId && number(t('admin.supplierOrders.theirNumber'), externalId),
+    number(t('admin.supplierOrders.ourNumber'), id),
+    { name: t('admin.supplierOrders.createdAt'), value: <Moment at={createdAt} /> },
+    nextCheckAt && { name: t('admin.supplierOrders.nextCheck'), value: <Moment at={nextCheckAt} /> },
   ]
 }
 
