@@ -1,13 +1,21 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a detail page with a heading of its own. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+/** A part of a detail page with a heading of its own; the parts of a form have room between them. */
+export function Section({
+  title,
+  level: Heading = 'h2',
+  children,
+}: {
+  title: string
+  level?: 'h2' | 'h3'
+  children: ReactNode
+}) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="panel p-5">
-      <h2 id={id} className="mb-3 text-heading">
+    <section aria-labelledby={id} className={`panel p-5 ${Heading === 'h3' ? 'grid gap-5' : ''}`}>
+      <Heading id={id} className={`text-heading ${Heading === 'h3' ? '' : 'mb-3'}`}>
         {title}
-      </h2>
+      </Heading>
       {children}
     </section>
   )

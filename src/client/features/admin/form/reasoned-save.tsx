@@ -1,36 +1,23 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { ReasonDialog } from '../reason-dialog'
 import { ChangedDialog } from './changed-dialog'
 
+type Versioned = { version?: string | number }
 type Asking = { isAsking: boolean; pending: boolean; error: Error | null; close: () => void }
-type Props<Change extends { version?: string | number }, Draft> = {
+type Props<Change extends Versioned, Draft> = Omit<
+  ComponentProps<typeof ReasonDialog>,
+  'pending' | 'error' | 'onClose'
+> & {
   form: ComponentProps<typeof ChangedDialog<Change, Draft>>['form'] & Asking
-  title: string
-  confirm: string
-  onConfirm: (reason: string) => void
-  children: ReactNode
+  /** Of a form that stands in the dialog itself; one on the page asks when it is to be saved. */
+  onClose?: () => void
 }
 
 /** The dialogs of a form that is saved with a reason. They have forms of their own, so they stand beside the form. */
-export const ReasonedSave = <Change extends { version?: string | number }, Draft>({
-  form,
-  title,
-  confirm,
-  onConfirm,
-  children,
-}: Props<Change, Draft>) => (
+export const ReasonedSave = <Change extends Versioned, Draft>({ form, onClose, ...dialog }: Props<Change, Draft>) => (
   <>
-    {form.isAsking && (
-      <ReasonDialog
-        title={title}
-        confirm={confirm}
-        pending={form.pending}
-        error={form.error}
-        onConfirm={onConfirm}
-        onClose={form.close}
-      >
-        {children}
-      </ReasonDialog>
+    {(onClose ?? form.isAsking) && (
+      <ReasonDialog {...dialog} pending={form.pending} error={form.error} onClose={onClose ?? form.close} />
     )}
     <ChangedDialog form={form} />
   </>

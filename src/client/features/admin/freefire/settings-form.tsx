@@ -37,7 +37,7 @@ export function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
           onChange={(packages) => change({ packages })}
           onAdd={() => setIsAdding(true)}
         />
-        {form.isChanged && <SaveBar onUndo={form.undo} />}
+        {form.isChanged && <SaveBar form={form} />}
       </form>
       {isAdding && (
         <ItemSearchDialog

@@ -2,14 +2,12 @@ import { type FormEvent, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductForm as Saved } from '../../../../shared/contract/admin-products'
 import type { Product } from '../../../../shared/contract/catalogue'
-import { useProblemText } from '../../../calls/problem-text'
-import { Alert } from '../../../components/alert'
-import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useLanguage } from '../../../i18n/language'
 import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
-import { clearOfBar } from '../form/save-bar'
+import { clearOfBar, SaveBar } from '../form/save-bar'
+import { Section } from '../section'
 import { AboutFields, type Categories } from './about-fields'
 import { Standing, StoredDeeds } from './form-aside'
 import { LeaveDialog } from './leave-dialog'
@@ -57,22 +55,19 @@ export function ProductForm({ saved, categories, card }: Props) {
             {saved && <StoredDeeds product={saved} onDeleted={form.toList} />}
           </aside>
         </div>
-        {(form.isChanged || !saved) && <SaveBar form={form} isNew={!saved} />}
+        {(form.isChanged || !saved) && (
+          <SaveBar
+            form={form}
+            save={saved ? undefined : t('admin.product.add')}
+            pending={form.pending}
+            error={form.error}
+            wrong={Object.keys(form.problems).length}
+          />
+        )}
       </form>
       {base && now && <ChangedDialog form={{ ...form, base, now }} />}
       {form.guard.isAsking && <LeaveDialog onStay={form.guard.stay} onLeave={form.guard.leave} />}
     </>
-  )
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="panel grid gap-5 p-5">
-      <h3 id={id} className="text-heading">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }
 
@@ -84,14 +79,14 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
   const common = { price: draft.price, rub: draft.rub }
   return (
     <>
-      <Section id="texts" title={t('admin.product.texts')}>
+      <Section level="h3" title={t('admin.product.texts')}>
         <p className="-mt-4 text-muted">{t('admin.product.textsHint')}</p>
         <TextFields texts={draft.texts} problems={problems} onChange={(texts) => change({ texts })} />
       </Section>
-      <Section id="about" title={t('admin.product.about')}>
+      <Section level="h3" title={t('admin.product.about')}>
         <AboutFields isNew={isNew} categories={categories} {...part} />
       </Section>
-      <Section id="prices" title={t('admin.product.prices')}>
+      <Section level="h3" title={t('admin.product.prices')}>
         <div className="grid max-w-xl grid-cols-2 items-start gap-4">
           <Inputs fields={commonFields} {...part} />
           <p className="col-span-full -mt-2 text-sm text-muted">{t('admin.product.commonHint')}</p>
@@ -114,32 +109,5 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
         onChange={(regions) => change({ regions })}
       />
     </>
-  )
-}
-
-/** Stays in sight as long as something is not saved. */
-function SaveBar({ form, isNew }: { form: Form; isNew: boolean }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const wrong = Object.keys(form.problems).length
-  return (
-    <div className="panel sticky bottom-3 z-10 grid gap-3 p-3 pl-5 shadow-lg">
-      {form.error && <Alert>{problemText(form.error)}</Alert>}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className={`font-semibold ${wrong > 0 ? 'text-danger' : ''}`}>
-          {wrong > 0 ? t('admin.product.wrong', { count: wrong }) : t('admin.freeFire.unsaved')}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          {form.isChanged && (
-            <Button look="quiet" disabled={form.pending} onClick={form.undo}>
-              {t('admin.freeFire.undo')}
-            </Button>
-          )}
-          <Button type="submit" pending={form.pending}>
-            {t(isNew ? 'admin.product.add' : 'admin.freeFire.save')}
-          </Button>
-        </div>
-      </div>
-    </div>
   )
 }

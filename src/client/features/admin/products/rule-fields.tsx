@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Inputs } from '../form/inputs'
+import { Section } from '../section'
 import {
   currenciesIn,
   currencyFields,
@@ -16,10 +17,7 @@ export function RuleFields({ rule, isTried, onType }: Props) {
   const { t } = useTranslation()
   const part = { draft: rule, problems: isTried ? problemsOf(rule) : {}, onType }
   return (
-    <section aria-labelledby="rule" className="panel grid gap-5 p-5">
-      <h3 id="rule" className="text-heading">
-        {t('admin.prices.rule')}
-      </h3>
+    <Section level="h3" title={t('admin.prices.rule')}>
       <Inputs fields={percentField} {...part} />
       <fieldset className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <legend className="sr-only">{t('admin.prices.currencies')}</legend>
@@ -33,6 +31,6 @@ export function RuleFields({ rule, isTried, onType }: Props) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Inputs fields={roundingFields} {...part} />
       </div>
-    </section>
+    </Section>
   )
 }

@@ -5,11 +5,10 @@ import { useSetRate } from '../../../calls/admin-settings'
 import { ApiError } from '../../../calls/http'
 import { notify } from '../../../components/notify'
 import { CheckBox } from '../check-box'
-import { ChangedDialog } from '../form/changed-dialog'
 import { valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
 import { useForm } from '../form/use-form'
-import { ReasonDialog } from '../reason-dialog'
 import { type OwnRate, officialRate, ownRateFields, rateForm } from './rate-fields'
 
 type Props = { isOwn: boolean; rate: AdminRate; onClose: () => void }
@@ -29,32 +28,28 @@ export function RateDialog({ isOwn, rate, onClose }: Props) {
     if (name === 'uzsPerUsd') setIsMeant(false)
   }
   return (
-    <>
-      <ReasonDialog
-        title={t(isOwn ? 'admin.settings.setRate' : 'admin.settings.useOfficial')}
-        confirm={t('admin.freeFire.save')}
-        pending={form.pending}
-        incomplete={!wish}
-        error={form.error}
-        onConfirm={(reason) =>
-          wish && form.send({ ...wish, confirmed: isOwn && isMeant, version: form.pin().version, reason })
-        }
-        onClose={onClose}
-      >
-        <p>{t('admin.settings.rateSaveText')}</p>
-        {isOwn && (
-          <Inputs
-            fields={ownRateFields}
-            draft={form.draft}
-            problems={{ ...form.problems, ...form.found }}
-            onType={type}
-          />
-        )}
-        {isOwn && isUnusual && (
-          <CheckBox label={t('admin.settings.rateMeant')} isChosen={isMeant} onChoose={setIsMeant} />
-        )}
-      </ReasonDialog>
-      <ChangedDialog form={{ ...form, draft: { ...form.draft, isOwn } }} />
-    </>
+    <ReasonedSave
+      form={{ ...form, draft: { ...form.draft, isOwn } }}
+      title={t(isOwn ? 'admin.settings.setRate' : 'admin.settings.useOfficial')}
+      confirm={t('admin.freeFire.save')}
+      incomplete={!wish}
+      onConfirm={(reason) =>
+        wish && form.send({ ...wish, confirmed: isOwn && isMeant, version: form.pin().version, reason })
+      }
+      onClose={onClose}
+    >
+      <p>{t('admin.settings.rateSaveText')}</p>
+      {isOwn && (
+        <Inputs
+          fields={ownRateFields}
+          draft={form.draft}
+          problems={{ ...form.problems, ...form.found }}
+          onType={type}
+        />
+      )}
+      {isOwn && isUnusual && (
+        <CheckBox label={t('admin.settings.rateMeant')} isChosen={isMeant} onChoose={setIsMeant} />
+      )}
+    </ReasonedSave>
   )
 }

@@ -64,7 +64,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
             />
           </div>
         </Section>
-        {form.isChanged && <SaveBar onUndo={form.undo} />}
+        {form.isChanged && <SaveBar form={form} />}
       </form>
       <ReasonedSave
         form={form}

@@ -14,47 +14,27 @@ import type { Offer } from './offer-choice'
 
 const noCodes: Codes = { text: '', format: 'text' }
 
-/** What is typed, what it would do and what it did. A preview holds only for the codes and the offer it was made for. */
-function useImport(productId: string, { amount, region }: Offer) {
-  const [codes, setCodes] = useState<Codes>(noCodes)
-  const [terms, setTerms] = useState(noTerms)
-  const preview = usePreviewCodes(productId)
-  const importing = useImportCodes(productId)
-  const { text, format } = codes
-  const draft = useMemo(() => ({ amount, region, text, format }), [amount, region, text, format])
-  const isCurrent = preview.variables === draft
-  const wish = termsOf(terms, Date.now())
-  const change = (next: Codes) => {
-    importing.reset()
-    setCodes(next)
-  }
-  const send = () => wish && importing.mutate({ ...draft, ...wish }, { onSuccess: () => setCodes(noCodes) })
-  return {
-    codes,
-    change,
-    terms,
-    setTerms,
-    isComplete: wish !== undefined,
-    look: () => preview.mutate(draft),
-    send,
-    looking: preview.isPending,
-    sending: importing.isPending,
-    counts: isCurrent ? preview.data : undefined,
-    report: importing.data,
-    error: importing.error ?? (isCurrent ? preview.error : null),
-  }
-}
-
 /** Codes for the chosen offer: first a look at what would happen, then one press. */
 export function ImportForm({ productId, offer }: { productId: string; offer: Offer }) {
   const { t } = useTranslation()
   const offerName = useOfferName()
   const problemText = useProblemText()
-  const { counts, terms, report, error, looking, sending, ...form } = useImport(productId, offer)
+  const [codes, setCodes] = useState<Codes>(noCodes)
+  const [terms, setTerms] = useState(noTerms)
+  const preview = usePreviewCodes(productId)
+  const importing = useImportCodes(productId)
+  const { amount, region } = offer
+  const { text, format } = codes
+  const draft = useMemo(() => ({ amount, region, text, format }), [amount, region, text, format])
+  // A preview holds only for the codes and the offer it was made for.
+  const shown = preview.variables === draft ? preview : undefined
+  const error = importing.error ?? shown?.error
+  const wish = termsOf(terms, Date.now())
+  const counts = shown?.data
   const isReady = counts !== undefined && canImport(counts)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isReady) form.send()
+    if (isReady && wish) importing.mutate({ ...draft, ...wish }, { onSuccess: () => setCodes(noCodes) })
   }
   return (
     <form onSubmit={submit} aria-labelledby="import" className="panel grid gap-5 p-5">
@@ -64,24 +44,31 @@ export function ImportForm({ productId, offer }: { productId: string; offer: Off
         </h2>
         <p className="text-muted">{offerName(offer)}</p>
       </div>
-      <CodeSource codes={form.codes} disabled={sending} onChange={form.change} />
-      <TermFields terms={terms} onChange={form.setTerms} />
+      <CodeSource
+        codes={codes}
+        disabled={importing.isPending}
+        onChange={(next) => {
+          importing.reset()
+          setCodes(next)
+        }}
+      />
+      <TermFields terms={terms} onChange={setTerms} />
       {error && <Alert>{problemText(error)}</Alert>}
       <div aria-live="polite" className="grid gap-4">
         {counts && <PreviewCounts preview={counts} />}
-        {report && <ImportResult productId={productId} report={report} />}
+        {importing.data && <ImportResult productId={productId} report={importing.data} />}
       </div>
       <div className="grid gap-3 sm:flex">
         <Button
           look={isReady ? 'secondary' : 'primary'}
-          disabled={form.codes.text.trim() === '' || sending}
-          pending={looking}
-          onClick={form.look}
+          disabled={text.trim() === '' || importing.isPending}
+          pending={preview.isPending}
+          onClick={() => preview.mutate(draft)}
         >
           {t('admin.import.preview')}
         </Button>
         {isReady && (
-          <Button type="submit" pending={sending} disabled={!form.isComplete}>
+          <Button type="submit" pending={importing.isPending} disabled={!wish}>
             {t('admin.import.send', { count: counts.new })}
           </Button>
         )}

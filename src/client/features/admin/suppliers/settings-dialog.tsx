@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { notify } from '../../../components/notify'
-import { ChangedDialog } from '../form/changed-dialog'
 import { valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
 import { useForm } from '../form/use-form'
-import { ReasonDialog } from '../reason-dialog'
 import { supplierTitles } from '../supplier-titles'
 import { currencyOf, type SupplierTerms, supplierFields, supplierForm } from './supplier-fields'
 
@@ -21,25 +20,21 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
   })
   const wish = valuesOf<SupplierTerms>(supplierFields, form.draft)
   return (
-    <>
-      <ReasonDialog
-        title={t('admin.suppliers.settingsOf', title)}
-        confirm={t('admin.suppliers.save')}
-        pending={form.pending}
-        incomplete={!wish}
-        error={form.error}
-        onConfirm={(reason) => form.send({ ...wish, version: form.pin().version, reason })}
-        onClose={onClose}
-      >
-        <Inputs
-          fields={supplierFields}
-          draft={form.draft}
-          problems={{ ...form.problems, ...form.found }}
-          words={currencyOf(supplier)}
-          onType={form.type}
-        />
-      </ReasonDialog>
-      <ChangedDialog form={form} />
-    </>
+    <ReasonedSave
+      form={form}
+      title={t('admin.suppliers.settingsOf', title)}
+      confirm={t('admin.suppliers.save')}
+      incomplete={!wish}
+      onConfirm={(reason) => form.send({ ...wish, version: form.pin().version, reason })}
+      onClose={onClose}
+    >
+      <Inputs
+        fields={supplierFields}
+        draft={form.draft}
+        problems={{ ...form.problems, ...form.found }}
+        words={currencyOf(supplier)}
+        onType={form.type}
+      />
+    </ReasonedSave>
   )
 }
