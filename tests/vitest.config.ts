@@ -71,7 +71,7 @@ export default defineConfig(async () => ({
         test: {
           ...patient,
           name: 'repo',
-          include: ['tests/{repo,shared,simulator}/**/*.test.ts'],
+          include: ['tests/{repo,shared,simulator,client}/**/*.test.ts'],
           environment: 'node',
           isolate: false,
         },

@@ -14,6 +14,8 @@ type Attributes = Pick<
 >
 export type TextField<Value> = Worded & {
   read: (text: string) => Reading<Value>
+  /** The label is heard and not seen: in a table its heading is there. */
+  isLabelHidden?: boolean
   /** Of a text of more than one line. */
   rows?: number
   input?: Attributes

@@ -14,6 +14,7 @@ type Props = {
   /** Instead of the field's own hint. */
   hint?: string
   invalid?: boolean
+  placeholder?: string
   onType: (typed: string | boolean) => void
 }
 
@@ -38,7 +39,8 @@ export function Input({ field, typed, problem, words = {}, onType, ...told }: Pr
     value: String(typed),
     onChange: ({ target }: { target: { value: string } }) => onType(target.value),
   }
-  if (field.rows === undefined) return <Field {...field.input} {...text} />
+  if (field.rows === undefined)
+    return <Field {...field.input} {...text} hiddenLabel={field.isLabelHidden} placeholder={told.placeholder} />
   const { maxLength, lang } = field.input ?? {}
   return <TextArea {...text} rows={field.rows} maxLength={maxLength} lang={lang} />
 }

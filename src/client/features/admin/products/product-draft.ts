@@ -4,10 +4,10 @@ import { type Language, languages } from '../../../../shared/languages'
 import type { ProductChange } from '../../../calls/admin-products'
 import { type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
 import type { Problems } from '../form/problems'
-import { price } from '../form/readings'
 import { sumIn } from '../sum'
 import {
   type About,
+  ownPriceFields,
   productFields,
   regionKey,
   regionLabel,
@@ -46,21 +46,6 @@ export const newRegion = (others: readonly RegionDraft[], label: string): Region
   'notes.uz': '',
 })
 
-export const newDraft: Draft = {
-  status: 'draft',
-  type: 'uc',
-  category: '',
-  label: '',
-  image: '',
-  slug: '',
-  keywords: '',
-  price: '',
-  rub: '',
-  texts: { en: emptyText, ru: emptyText, uz: emptyText },
-  own: emptyShelf,
-  regions: [],
-}
-
 type Prices = ProductForm['prices']
 
 const unless = (value: number, common: number | undefined): string => (value === common ? '' : String(value))
@@ -75,12 +60,16 @@ const shelfOf = (prices: Prices, common: Prices[number] | undefined): ShelfDraft
   ),
 })
 
-/** A stored product as it is typed. What its first amount costs is the common price. */
-export function draftOfProduct(saved: ProductForm | undefined): Draft {
-  if (!saved) return newDraft
-  const { keywords, prices, regions, texts } = saved
+const emptyProduct = {
+  ...({ status: 'draft', type: 'uc', category: '', label: '', image: '', slug: '' } as const),
+  ...{ keywords: [], prices: [], regions: [], texts: { en: emptyText } },
+}
+
+/** A stored product as it is typed, or a new one. What its first amount costs is the common price. */
+export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduct> = emptyProduct): Draft {
+  const { prices, regions, texts } = saved
   const common = [prices, ...regions.map((region) => region.prices)].flat()[0]
-  const about = { ...saved, keywords: keywords.join(', '), price: common?.price ?? 0, rub: common?.rub ?? 0 }
+  const about = { ...saved, keywords: saved.keywords.join(', '), price: common?.price ?? 0, rub: common?.rub ?? 0 }
   return {
     ...draftOf<About>(productFields, about),
     ...(!common && emptyPrice),
@@ -111,15 +100,13 @@ const isTold = ({ texts, regions }: Draft, language: Language): boolean =>
   )
 
 /** `at`: how the shop's answers name what the shelf belongs to. */
-function shelfProblems(shelf: ShelfDraft, at: string): Problems {
-  const own = amountsIn(shelf.amounts).flatMap((amount, index) =>
-    Object.entries(shelf.prices[amount] ?? emptyPrice).flatMap(([currency, typed]) => {
-      const isFine = typed.trim() === '' || 'value' in price(typed)
-      return isFine ? [] : [[`${at}prices.${index}.${currency}`, 'invalid_amount'] as const]
-    }),
+const shelfProblems = (shelf: ShelfDraft, at: string): Problems =>
+  Object.assign(
+    problemsIn(shelfFields, shelf, at),
+    ...amountsIn(shelf.amounts).map((amount, index) =>
+      problemsIn(ownPriceFields, shelf.prices[amount] ?? emptyPrice, `${at}prices.${index}.`),
+    ),
   )
-  return { ...problemsIn(shelfFields, shelf, at), ...Object.fromEntries(own) }
-}
 
 /** What the shop's answers begin the names of a region's fields with. */
 export const regionAt = ({ key }: RegionDraft): string => `regions.${key.trim()}.`

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../../shared/languages'
 import { limits } from '../../../../shared/limits'
 import { isPictureAddress } from '../../../../shared/pictures'
 import type { AnyFields, Fields, Reading } from '../form/fields'
-import { fitting, price, requiredWords, words } from '../form/readings'
+import { fitting, optional, price, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
 /** What is typed of a product as a whole, keywords with commas between them. */
@@ -98,6 +98,12 @@ export const aboutFields = {
 export const commonFields = {
   price: { label: 'admin.product.priceUsd', read: price, input: decimal },
   rub: { label: 'admin.product.priceRub', read: price, input: decimal },
+} as const satisfies AnyFields
+
+/** What one amount costs where that is not the common price. */
+export const ownPriceFields = {
+  price: { label: 'admin.product.usdOf', read: optional(price), isLabelHidden: true, input: decimal },
+  rub: { label: 'admin.product.rubOf', read: optional(price), isLabelHidden: true, input: decimal },
 } as const satisfies AnyFields
 
 export const productFields: Fields<About> = { status: statusField, ...aboutFields, ...commonFields }

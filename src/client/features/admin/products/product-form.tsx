@@ -7,10 +7,10 @@ import { useLanguage } from '../../../i18n/language'
 import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
 import { clearOfBar, SaveBar } from '../form/save-bar'
+import { Question } from '../question'
 import { Section } from '../section'
 import { AboutFields, type Categories } from './about-fields'
 import { Standing, StoredDeeds } from './form-aside'
-import { LeaveDialog } from './leave-dialog'
 import { previewOf } from './preview'
 import { ShelfFields } from './price-table'
 import { commonFields } from './product-fields'
@@ -66,7 +66,17 @@ export function ProductForm({ saved, categories, card }: Props) {
         )}
       </form>
       {base && now && <ChangedDialog form={{ ...form, base, now }} />}
-      {form.guard.isAsking && <LeaveDialog onStay={form.guard.stay} onLeave={form.guard.leave} />}
+      {form.guard.isAsking && (
+        <Question
+          title={t('admin.product.leaveTitle')}
+          text={t('admin.product.leaveText')}
+          cancel={t('admin.product.stay')}
+          confirm={t('admin.product.leave')}
+          look="danger"
+          onConfirm={form.guard.leave}
+          onClose={form.guard.stay}
+        />
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Opener } from '../act'
 import { Answered } from '../answered'
-import { ConfirmDialog } from './confirm-dialog'
+import { Question } from '../question'
 import { Enrolment } from './enrolment'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -80,12 +80,13 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
         <Opener
           name={t('admin.security.renew')}
           dialog={(close) => (
-            <ConfirmDialog
+            <Question
               title={t('admin.security.renewTitle')}
               text={t('admin.security.renewText')}
               confirm={t('admin.security.renewConfirm')}
-              call={renew}
-              onDone={({ recoveryCodes }) => showCodes(recoveryCodes)}
+              pending={renew.isPending}
+              error={renew.error}
+              onConfirm={() => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes) })}
               onClose={close}
             />
           )}
@@ -94,13 +95,14 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
           name={t('admin.security.remove')}
           look="quiet"
           dialog={(close) => (
-            <ConfirmDialog
+            <Question
               title={t('admin.security.removeTitle')}
               text={t('admin.security.removeText')}
               confirm={t('admin.security.removeConfirm')}
               look="danger"
-              call={remove}
-              onDone={close}
+              pending={remove.isPending}
+              error={remove.error}
+              onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
               onClose={close}
             />
           )}

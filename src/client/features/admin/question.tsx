@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useProblemText } from '../../calls/problem-text'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Modal } from '../../components/modal'
+import { startHere } from '../../components/start-here'
+
+type Props = {
+  title: string
+  text: string
+  confirm: string
+  /** What the answer that changes nothing is called. */
+  cancel?: string
+  look?: 'primary' | 'danger'
+  pending?: boolean
+  error?: Error | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A question before something that nobody else has to read the reason of; the focus is on the answer that changes nothing. */
+export function Question({ title, text, confirm, cancel, look, pending = false, error, onConfirm, onClose }: Props) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  return (
+    <Modal title={title} shape="page" onClose={onClose}>
+      <div className="grid gap-5">
+        {error && <Alert>{problemText(error)}</Alert>}
+        <p className="text-muted">{text}</p>
+        <div className="grid gap-3 sm:flex sm:justify-end">
+          <Button ref={startHere} look="secondary" disabled={pending} onClick={onClose}>
+            {cancel ?? t('common.cancel')}
+          </Button>
+          <Button look={look} pending={pending} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
