@@ -12,7 +12,7 @@ import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { inWords } from './words'
 
 const stored: ProductForm = {
-  ...{ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' },
+  ...({ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' } as const),
   ...{ label: 'Stars', image: '/art/valorant.svg', keywords: ['stars', 'rider'] },
   prices: [
     { amount: 10, price: 2.5, rub: 225 },
@@ -20,13 +20,13 @@ const stored: ProductForm = {
   ],
   regions: [],
   texts: { en: { title: 'Star Rider', description: 'Stars.' }, ru: { title: 'Всадник', description: 'Звёзды.' } },
-} as ProductForm
+}
 const { prices, ...rest } = stored
-const byRegion = {
+const byRegion: ProductForm = {
   ...rest,
   prices: [],
   regions: ['TR', 'EU'].map((key) => ({ key, label: 'Stars', descriptions: { en: `${key} only` }, prices })),
-} as ProductForm
+}
 const opened = draftOfProduct(stored)
 const inRegions = draftOfProduct(byRegion)
 const empty = draftOfProduct(undefined)

@@ -12,10 +12,10 @@ import {
 import { inWords } from './words'
 
 const offer = {
-  ...{ offerId: 'o', amount: 10, region: null, label: 'UC', stock: 3, held: 0, sold: 1, waiting: 0 },
-  ...{ lowStock: 5, source: 'stock', supplier: null, supplierRef: null, maxCost: null, margin: 15, version: '1' },
-  ...{ paused: null, usableIn: null },
-} as unknown as Parameters<typeof supplyForm.draftOf>[0]
+  ...{ offerId: 'o', amount: 10, region: null, label: 'UC', stock: 3, sold: 1, waiting: 0, supplied: false },
+  ...({ lowStock: 5, source: 'stock', supplier: null, supplierRef: null, maxCost: null, margin: 15 } as const),
+  ...{ paused: null, usableIn: null, version: '1' },
+}
 const opened = supplyForm.draftOf(offer)
 const bought = { ...opened, source: 'supplier', supplier: 'kinguin', supplierRef: ' 65a1 ', maxCost: '12,50' } as const
 
@@ -58,9 +58,10 @@ test.each([
 })
 
 test('the settings of a supplier are told with its currency in the labels', () => {
-  const supplier = { name: 'kinguin', currency: 'eur', lowBalance: 0, usdRate: 1.1, rubRate: 100 } as Parameters<
-    typeof supplierForm
-  >[0]
+  const supplier = {
+    ...({ name: 'kinguin', state: 'ok', lookUpsOnly: false, balance: null, currency: 'eur' } as const),
+    ...{ lowBalance: 0, usdRate: 1.1, rubRate: 100, checkedAt: null, version: '1' },
+  }
   const { draftOf, tell, problemsOf } = supplierForm(supplier)
   expect(problemsOf(draftOf(supplier))).toEqual({})
   expect(tell(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100'])
@@ -112,6 +113,5 @@ test.each([
   ['freefire', 'processing', 'done', false, 'toppedUp'],
   ['freefire', 'processing', 'rejected', false, 'refunds'],
 ] as const)('for %s that are %s, "%s" with a code %s: %s', (kind, status, outcome, hasCode, consequence) => {
-  const order = { kind, status } as Parameters<typeof consequenceOf>[0]
-  expect(consequenceOf(order, outcome, hasCode)).toBe(`admin.settle.${consequence}`)
+  expect(consequenceOf({ kind, status }, outcome, hasCode)).toBe(`admin.settle.${consequence}`)
 })

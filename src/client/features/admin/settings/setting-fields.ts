@@ -99,7 +99,7 @@ export function problemsOf(draft: SettingsDraft): Problems {
 export type SettingChange = { name: string; field: AnyField; from: unknown; to: unknown }
 
 /** What differs between two versions, one setting at a time. */
-export const changesBetween = (before: SettingValues, after: SettingValues): SettingChange[] =>
+export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] =>
   Object.entries<AnyField>(settingFields).flatMap(([name, field]) => {
     const [from, to] = [valueAt(before, name), valueAt(after, name)]
     // A setting that is younger than the version before was not changed by anybody.
