@@ -33,16 +33,16 @@ export function Opener({ name, icon: Icon, offered = true, dialog, ...button }: 
 
 type Question = ComponentProps<typeof ReasonDialog>
 type Call<Input, Answer> = Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'reset' | 'isPending' | 'error'>
-type InputOf<Input> = (reason: string) => Input
+/** What is sent, with the reason that was given; undefined as long as something else is missing. */
+type InputOf<Input> = (reason: string) => Input | undefined
 
 type DialogProps<Input, Answer> = Omit<Question, 'pending' | 'error' | 'onConfirm' | 'other'> & {
   call: Call<Input, Answer>
-  /** What is sent, with the reason that was given. */
-  input: InputOf<Input>
+  input: NoInfer<InputOf<Input>>
   /** What is told of the success. */
   done: string | ((answer: Answer, input: Input) => string)
   /** Another answer to the same question, beside the first. */
-  other?: { name: string; incomplete: boolean; input: InputOf<Input> }
+  other?: { name: string; incomplete: boolean; input: NoInfer<InputOf<Input>> }
 }
 
 /** Asks for the reason of a change, makes the change, tells of the success and closes. */
@@ -52,13 +52,14 @@ export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
     call.reset()
     onClose()
   }
-  const sendBy = (inputOf: InputOf<Input>) => (reason: string) =>
-    call.mutate(inputOf(reason), {
-      onSuccess: (answer, sent) => {
-        notify.success(typeof done === 'string' ? done : done(answer, sent))
-        close()
-      },
-    })
+  const onSuccess = (answer: Answer, sent: Input) => {
+    notify.success(typeof done === 'string' ? done : done(answer, sent))
+    close()
+  }
+  const sendBy = (inputOf: InputOf<Input>) => (reason: string) => {
+    const sent = inputOf(reason)
+    if (sent !== undefined) call.mutate(sent, { onSuccess })
+  }
   return (
     <ReasonDialog
       {...question}
@@ -72,15 +73,10 @@ export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
 }
 
 type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className'> &
-  Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'>
+  Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & { confirm?: string }
 
-/** A change that needs a reason: its button, and the dialog whose button says the same. */
-export const Act = <Input, Answer>({ name, icon, offered, className, ...rest }: ActProps<Input, Answer>) => (
-  <Opener
-    name={name}
-    icon={icon}
-    offered={offered}
-    className={className}
-    dialog={(close) => <ActDialog {...rest} confirm={name} onClose={close} />}
-  />
-)
+/** A change that needs a reason: its button, and the dialog, whose button says the same unless it says `confirm`. */
+export function Act<Input, Answer>({ name, icon, offered, className, ...dialog }: ActProps<Input, Answer>) {
+  const open = (close: () => void) => <ActDialog confirm={name} {...dialog} onClose={close} />
+  return <Opener name={name} icon={icon} offered={offered} className={className} dialog={open} />
+}
