@@ -3,12 +3,10 @@ import { PackageX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ProductForm as Saved } from '../../shared/contract/admin-products'
 import { adminProductsQuery, productFormQuery } from '../calls/admin-products'
-import { ApiError } from '../calls/http'
-import { useProblemText } from '../calls/problem-text'
-import { LoadError, StateView } from '../components/state-view'
+import { StateView } from '../components/state-view'
 import { AdminPage } from '../features/admin/admin-page'
+import { Answered } from '../features/admin/answered'
 import { BackLink } from '../features/admin/back-link'
-import { Loading } from '../features/admin/loading'
 import { ProductForm } from '../features/admin/products/product-form'
 import { Repricing } from '../features/admin/products/repricing'
 import { TableImport } from '../features/admin/products/table-import'
@@ -34,25 +32,25 @@ function Form({ saved }: { saved?: Saved }) {
 
 function Stored({ id }: { id: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(productFormQuery(id))
-  if (data) return <Form saved={data} />
-  if (error instanceof ApiError && error.status === 404) {
-    return <StateView icon={PackageX} title={t('product.notFound')} text={t('admin.product.gone')} />
-  }
-  if (error) return <LoadError title={t('product.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  return <Loading />
+  return (
+    <Answered
+      query={useQuery(productFormQuery(id))}
+      failed="product.loadFailed"
+      missing={<StateView icon={PackageX} title={t('product.notFound')} text={t('admin.product.gone')} />}
+    >
+      {(saved) => <Form saved={saved} />}
+    </Answered>
+  )
 }
 
 /** The prices of many products at once. */
 function Prices() {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
   const categoryName = useCategoryName()
-  const { data, error, refetch } = useQuery(adminProductsQuery(useLanguage()))
-  if (data) return <Repricing products={data.products} categoryName={categoryName} />
-  if (error) return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  return <Loading />
+  return (
+    <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+      {({ products }) => <Repricing products={products} categoryName={categoryName} />}
+    </Answered>
+  )
 }
 
 const own = { new: Form, prices: Prices, import: TableImport }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
@@ -7,11 +7,10 @@ import type { ListedProduct } from '../../shared/contract/admin-products'
 import { namesOfProduct } from '../../shared/product-names'
 import { search } from '../../shared/search'
 import { adminProductsQuery } from '../calls/admin-products'
-import { useProblemText } from '../calls/problem-text'
-import { Field } from '../components/field'
-import { LoadError, StateView } from '../components/state-view'
+import { StateView } from '../components/state-view'
+import { Answered } from '../features/admin/answered'
 import { BackLink } from '../features/admin/back-link'
-import { Loading } from '../features/admin/loading'
+import { SearchField } from '../features/admin/search-field'
 import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
@@ -26,15 +25,7 @@ function Shelf({ products }: { products: readonly ListedProduct[] }) {
   return (
     <>
       <search className="mb-6 block max-w-xl">
-        <Field
-          type="search"
-          label={t('admin.stock.searchProducts')}
-          placeholder={t('admin.stock.searchProducts')}
-          hiddenLabel
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <SearchField label={t('admin.stock.searchProducts')} text={text} onType={setText} />
       </search>
       <h2 className="mb-4 font-normal tracking-normal text-muted">
         <span role="status">{t('products.found', { count: found.length })}</span>
@@ -48,20 +39,10 @@ function Shelf({ products }: { products: readonly ListedProduct[] }) {
   )
 }
 
-/** Chosen step by step, each with an address: a product, then one of its batches. */
-export default function StockScreen() {
+type StepProps = { products: readonly ListedProduct[]; productId: string; batchId: string | null }
+
+function Stock({ products, productId, batchId }: StepProps) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const [params] = useSearchParams()
-  const productId = params.get('product')
-  const batchId = params.get('batch')
-  const { data, error, refetch } = useQuery(adminProductsQuery(useLanguage()))
-  const products = data?.products
-  if (!products && error) {
-    return <LoadError title={t('products.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (!products) return <Loading />
-  if (!productId) return <Shelf products={products} />
   const title = products.find(({ id }) => id === productId)?.title ?? productId
   if (batchId) {
     return (
@@ -76,5 +57,22 @@ export default function StockScreen() {
       <BackLink href={pathTo.adminArea('stock')}>{t('product.toCatalogue')}</BackLink>
       <ProductStock key={productId} productId={productId} title={title} />
     </>
+  )
+}
+
+/** Chosen step by step, each with an address: a product, then one of its batches. */
+export default function StockScreen() {
+  const [params] = useSearchParams()
+  const productId = params.get('product')
+  return (
+    <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+      {({ products }) =>
+        productId ? (
+          <Stock products={products} productId={productId} batchId={params.get('batch')} />
+        ) : (
+          <Shelf products={products} />
+        )
+      }
+    </Answered>
   )
 }

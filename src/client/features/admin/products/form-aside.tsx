@@ -2,10 +2,9 @@ import { ExternalLink, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
-import { buttonClass } from '../../../components/button'
-import { Link } from '../../../components/link'
 import { pathTo } from '../../../paths'
 import { Inputs } from '../form/inputs'
+import { LinkButton } from '../link-button'
 import { pathToStock } from '../stock/stock-paths'
 import { ProductDeeds } from './product-deeds'
 import type { Draft } from './product-draft'
@@ -42,15 +41,9 @@ export function StoredDeeds({ product, onDeleted }: { product: ProductForm; onDe
   return (
     <div className="grid gap-2">
       {product.status === 'published' && (
-        <Link href={pathTo.product(product.slug)} className={buttonClass('secondary')}>
-          <ExternalLink aria-hidden="true" className="size-5" />
-          {t('admin.product.inShop')}
-        </Link>
+        <LinkButton href={pathTo.product(product.slug)} icon={ExternalLink} name={t('admin.product.inShop')} />
       )}
-      <Link href={pathToStock(product.id)} className={buttonClass('secondary')}>
-        <PackageOpen aria-hidden="true" className="size-5" />
-        {t('admin.tabs.stock')}
-      </Link>
+      <LinkButton href={pathToStock(product.id)} icon={PackageOpen} name={t('admin.tabs.stock')} />
       <ProductDeeds
         product={{ id: product.id, title: product.texts.en.title }}
         look="secondary"

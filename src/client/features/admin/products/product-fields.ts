@@ -138,7 +138,6 @@ export const shelfFields = {
   amounts: { label: 'admin.product.amounts', hint: 'admin.product.amountsHint', read: amounts },
 } as const satisfies AnyFields
 
-export const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
 /** What the shop's answers begin the names of a language's texts with. */
 export const textsAt = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
 export const translations = languages.filter((language) => language !== 'en')

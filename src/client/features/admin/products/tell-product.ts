@@ -1,8 +1,9 @@
 import { languages } from '../../../../shared/languages'
 import { type Told, tellFields } from '../form/fields'
 import type { Say } from '../form/say'
+import { languageNames } from '../language-names'
 import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
-import { aboutFields, languageNames, noteFields, regionLabel, statusField, textFields } from './product-fields'
+import { aboutFields, noteFields, regionLabel, statusField, textFields } from './product-fields'
 
 const named = (told: Told, nameOf: (name: string) => string): Told =>
   told.map(({ name, value }) => ({ name: nameOf(name), value }))

@@ -3,8 +3,9 @@ import { defaultLanguage, type Language, languages } from '../../../../shared/la
 import { Badge } from '../../../components/badge'
 import { Inputs } from '../form/inputs'
 import type { Problems } from '../form/problems'
+import { languageNames } from '../language-names'
 import type { Draft } from './product-draft'
-import { languageNames, textFields, textsAt } from './product-fields'
+import { textFields, textsAt } from './product-fields'
 
 /** What is written in each language, side by side. */
 export const columns = 'grid gap-5 lg:grid-cols-3'

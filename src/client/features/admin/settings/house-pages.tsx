@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HousePageName, housePageNames, pathToHousePage } from '../../../../shared/house-pages'
-import { type Language, languages } from '../../../../shared/languages'
+import { languages } from '../../../../shared/languages'
 import { housePageFormQuery } from '../../../calls/admin-house-pages'
 import { Select } from '../../../components/select'
 import { useLanguage } from '../../../i18n/language'
 import { Answered } from '../answered'
+import { languageNames } from '../language-names'
 import { Section } from '../section'
 import { HousePageEditor } from './house-page-editor'
 
@@ -16,11 +17,6 @@ const housePageTitles = {
   privacy: 'admin.housePages.names.privacy',
   contact: 'admin.housePages.names.contact',
 } as const satisfies Record<HousePageName, string>
-
-const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const satisfies Record<
-  Language,
-  string
->
 
 /** The pages on which the shop says how it trades, as the owner writes them. */
 export function HousePages() {

@@ -57,14 +57,17 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
       confirm={t('admin.settle.confirm')}
       look={outcome === 'rejected' ? 'danger' : 'primary'}
       incomplete={outcome === ''}
-      input={(reason) => ({
-        id: supplierOrder.id,
-        // Without an outcome nothing can be confirmed.
-        outcome: outcome || 'rejected',
-        ...(externalId && { externalId }),
-        ...(takesCode && code && { code }),
-        reason,
-      })}
+      input={(reason) =>
+        outcome
+          ? {
+              id: supplierOrder.id,
+              outcome,
+              ...(externalId && { externalId }),
+              ...(takesCode && code && { code }),
+              reason,
+            }
+          : undefined
+      }
       done={t('admin.settle.settled', { supplier })}
       onClose={onClose}
     >
