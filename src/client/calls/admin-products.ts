@@ -37,7 +37,7 @@ export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | '
   texts: { ru?: Texts | null; uz?: Texts | null }
 }
 
-/** A change of products. It is over when the list, the shop and the stock show it: the next one begins from there. */
+/** A change of products, pending until the list, the shop and the stock show the change: the next one begins there. */
 function useProductCall<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   { onError }: { onError?: (error: Error) => unknown } = {},

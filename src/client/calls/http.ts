@@ -105,7 +105,7 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 /** The shop's API, typed by the worker's own routes. */
 export const { api } = hc<Api>('/', { fetch: send })
 
-/** What a call of the API takes as its body. */
+/** The JSON body that a call of the API takes. */
 export type JsonOf<Call> = InferRequestType<Call> extends { json: infer Json } ? Json : never
 
 /** The body of an answer; one that is no JSON is an ApiError too. */

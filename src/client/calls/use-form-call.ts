@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { lookAgain } from './changed'
 
-/** Saves what a form is made from: what stands there then is shown without asking, `changes` are asked for again. */
+/** Saves a form. Its query gets the answer of the save; everything under the keys of `changes` is asked for again. */
 export function useFormCall<Stored, Change>(
   { queryKey }: { queryKey: QueryKey },
   run: (change: Change) => Promise<Stored>,

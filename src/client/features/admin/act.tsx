@@ -6,10 +6,10 @@ import { notify } from '../../components/notify'
 import { ReasonDialog } from './reason-dialog'
 
 type OpenerProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
-  /** What the button says; the icon alone is seen of one with the size of an icon. */
+  /** The text of the button; one with the size of an icon shows the icon and is only named so. */
   name: string
   icon?: LucideIcon
-  /** Whether the button is there. A dialog that is open stays: it may have to tell why it failed. */
+  /** Whether the button is there. An open dialog stays without it: a failure must still be read. */
   offered?: boolean
   dialog: (close: () => void) => ReactNode
 }
@@ -33,19 +33,19 @@ export function Opener({ name, icon: Icon, offered = true, dialog, ...button }: 
 
 type Question = ComponentProps<typeof ReasonDialog>
 type Call<Input, Answer> = Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'reset' | 'isPending' | 'error'>
-/** What is sent, with the reason that was given; undefined as long as something else is missing. */
+/** The input of the call, with the reason; undefined as long as something else is missing. */
 type InputOf<Input> = (reason: string) => Input | undefined
 
 type DialogProps<Input, Answer> = Omit<Question, 'pending' | 'error' | 'onConfirm' | 'other'> & {
   call: Call<Input, Answer>
   input: NoInfer<InputOf<Input>>
-  /** What is told of the success. */
+  /** The notice of success. */
   done: string | ((answer: Answer, input: Input) => string)
   /** Another answer to the same question, beside the first. */
   other?: { name: string; incomplete: boolean; input: NoInfer<InputOf<Input>> }
 }
 
-/** Asks for the reason of a change, makes the change, tells of the success and closes. */
+/** Asks for the reason of a change, makes the change, gives notice of success and closes. */
 export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
   const { call, input, done, other, onClose, ...question } = props
   const close = () => {
@@ -72,11 +72,13 @@ export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
   )
 }
 
-type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className'> &
+type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className' | 'aria-label'> &
   Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & { confirm?: string }
 
 /** A change that needs a reason: its button, and the dialog, whose button says the same unless it says `confirm`. */
-export function Act<Input, Answer>({ name, icon, offered, className, ...dialog }: ActProps<Input, Answer>) {
+export function Act<Input, Answer>({ 'aria-label': label, ...props }: ActProps<Input, Answer>) {
+  const { name, icon, offered, className, ...dialog } = props
   const open = (close: () => void) => <ActDialog confirm={name} {...dialog} onClose={close} />
-  return <Opener name={name} icon={icon} offered={offered} className={className} dialog={open} />
+  const opener = { name, icon, offered, className, 'aria-label': label }
+  return <Opener {...opener} dialog={open} />
 }

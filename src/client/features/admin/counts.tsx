@@ -1,9 +1,9 @@
 import { useFormat } from '../../i18n/format'
 
-/** `look`: of a count that is not 0. */
+/** `look`: the class of a count above 0. */
 type Count = { name: string; value: number; look?: string }
 
-/** What an import counts; there is nothing to see where that is 0. */
+/** The counts of an import; a count of 0 is pale. */
 export function Counts({ counts, className = '' }: { counts: readonly Count[]; className?: string }) {
   const { number } = useFormat()
   return (

@@ -9,7 +9,7 @@ type Props = {
   title: string
   text: string
   confirm: string
-  /** What the answer that changes nothing is called. */
+  /** The name of the answer that changes nothing. */
   cancel?: string
   look?: 'primary' | 'danger'
   pending?: boolean
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A question before something that nobody else has to read the reason of; the focus is on the answer that changes nothing. */
+/** A question without a reason. The focus is on the answer that changes nothing. */
 export function Question({ title, text, confirm, cancel, look, pending = false, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()

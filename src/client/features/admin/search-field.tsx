@@ -3,7 +3,7 @@ import { Field } from '../../components/field'
 
 type Props = { label: string; text: string; onType: (text: string) => void }
 
-/** Words that something of a list is found by. */
+/** The field for words by which a list is searched. */
 export const SearchField = ({ label, text, onType }: Props) => (
   <Field
     type="search"

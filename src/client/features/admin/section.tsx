@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a detail page with a heading of its own; the parts of a form have room between them. */
+/** A part of a page with a heading of its own; below another heading it spaces its contents. */
 export function Section({
   title,
   level: Heading = 'h2',

@@ -11,7 +11,7 @@ export type Source = { text: string; fileName?: string }
 
 type Props = Pick<ComponentProps<typeof TextArea>, 'label' | 'hint' | 'wrap' | 'disabled'> & {
   source: Source
-  /** What the place for a file says, and which files it takes. */
+  /** The text of the place for a file, and which files the place takes. */
   chooseFile: string
   accept: string
   onType: (text: string) => void

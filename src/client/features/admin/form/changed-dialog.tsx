@@ -10,7 +10,7 @@ import { type Say, useSay } from './say'
 type Versioned = { version?: string | number }
 type Props<Change extends Versioned, Draft> = {
   form: {
-    /** The call that saves the form, and what was sent with it last. */
+    /** The call that saves the form, with the change that was sent last. */
     edit: { error: Error | null; variables: Change | undefined; reset: () => void }
     send: (change: Change) => void
     base: Required<Pick<Change, 'version'>>

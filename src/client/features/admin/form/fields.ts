@@ -4,7 +4,7 @@ import type { Problem, Problems } from './problems'
 
 /** A typed text as the shop takes it, or what is wrong with the text. */
 export type Reading<Value> = { value: Value } | { problem: Problem }
-/** What a label or a hint names beside the words of its key. */
+/** Values that stand in the text of a label or a hint. */
 export type Words = Readonly<Record<string, string | number>>
 
 type Worded = { label: ParseKeys; hint?: ParseKeys }
@@ -14,22 +14,22 @@ type Attributes = Pick<
 >
 export type TextField<Value> = Worded & {
   read: (text: string) => Reading<Value>
-  /** The label is heard and not seen: in a table its heading is there. */
+  /** The label is heard and not seen: the heading of a table stands above the field. */
   isLabelHidden?: boolean
-  /** Of a text of more than one line. */
+  /** How many lines the field has, where it has more than one. */
   rows?: number
   input?: Attributes
 }
-/** Options are named by keys; a name that is the same in every language stands there itself. */
+/** An option has a key of the texts, or a name that is the same in every language. */
 export type ChoiceField<Value extends string> = Worded & {
   options: Readonly<Record<Value, ParseKeys | { name: string }>>
-  /** In which order options are offered that are numbers: an object puts those before all others. */
+  /** The order of the options, where some are numbers: an object puts numbers before all other names. */
   order?: readonly Value[]
 }
 export type FlagField = Worded & { isFlag: true }
 
 type Leaf = string | number | boolean | null
-/** The names of all values, those of inner values after a dot: the shop's answers name fields the same way. */
+/** The names of all values, as the shop's answers write them: the name of an inner value stands after a dot. */
 export type Path<Values> = {
   [Name in keyof Values & string]: Values[Name] extends Leaf ? Name : `${Name}.${Path<Values[Name]>}`
 }[keyof Values & string]
@@ -50,7 +50,7 @@ type FieldOf<Value> = [Value] extends [boolean]
 
 /** A form as data: a field for each value, so that a value without a field does not compile. */
 export type Fields<Values> = { readonly [Name in Path<Values>]: FieldOf<At<Values, Name>> }
-/** What is typed: texts, choices and flags by the names of their fields. */
+/** The texts, choices and flags of a form while somebody types, by the names of the fields. */
 export type Draft<Values> = {
   readonly [Name in Path<Values>]: FieldOf<At<Values, Name>> extends TextField<At<Values, Name>>
     ? string
@@ -66,7 +66,7 @@ const isTree = (value: unknown): value is Record<string, unknown> => typeof valu
 export const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce((value: unknown, name) => (isTree(value) ? value[name] : undefined), values)
 
-/** The stored values as they are typed; nothing is typed where nothing is stored. */
+/** The draft of stored values; the text of a value that is not set is empty. */
 export function draftOf<Values>(fields: Fields<Values>, values: Values): Draft<Values> {
   const typed = Object.keys(fields).map((path) => {
     const value = valueAt(values, path)
@@ -78,7 +78,7 @@ export function draftOf<Values>(fields: Fields<Values>, values: Values): Draft<V
 const readingOf = (field: AnyField, typed: unknown): Reading<unknown> =>
   'read' in field ? field.read(String(typed)) : { value: typed }
 
-/** What can be seen to be wrong before anything is sent; `at`: what the names of the fields begin with. */
+/** The problems that are known before anything is sent; `at`: the beginning of the shop's names of these fields. */
 export const problemsIn = (fields: AnyFields, draft: AnyDraft, at = ''): Problems =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([path, field]) => {
@@ -99,7 +99,7 @@ function treeOf(entries: readonly Entry[]): unknown {
   )
 }
 
-/** What a draft says to the shop; undefined where something in the draft is wrong. */
+/** The values of a draft as the shop takes them; undefined where the draft has a problem. */
 export function valuesOf<Values>(fields: Fields<Values>, draft: Draft<Values>): Values | undefined {
   const typed = new Map(Object.entries<unknown>(draft))
   const all = Object.entries<AnyField>(fields)
@@ -107,7 +107,7 @@ export function valuesOf<Values>(fields: Fields<Values>, draft: Draft<Values>): 
     const reading = readingOf(field, typed.get(path))
     return 'value' in reading ? [[path, reading.value] as const] : []
   })
-  // The fields have the names and the types of the values: that is what `Fields` says.
+  // `Fields` holds that each value has a field of its name, which reads a value of its type.
   return read.length === all.length ? (treeOf(read) as Values) : undefined
 }
 
@@ -119,7 +119,7 @@ export function valueText(field: AnyField, value: unknown, t: TFunction): string
   return String(value ?? '')
 }
 
-/** What a form says, field by field, in words. */
+/** The values of a form in words, field by field. */
 export type Told = readonly { name: string; value: string }[]
 
 export const tellFields = (fields: AnyFields, draft: AnyDraft, t: TFunction, words: Words = {}): Told =>

@@ -18,7 +18,7 @@ type Props = {
   onType: (typed: string | boolean) => void
 }
 
-/** One field as its description says: what is wrong with the field stands before its hint. */
+/** The input of one field. The problem of the field stands before its hint. */
 export function Input({ field, typed, problem, words = {}, onType, ...told }: Props) {
   const { t } = useTranslation()
   const label = t(field.label, words)
@@ -49,7 +49,7 @@ type AllProps = {
   fields: AnyFields
   draft: AnyDraft
   problems: Problems
-  /** What the names of the problems begin with. */
+  /** The beginning of the shop's names of these fields. */
   at?: string
   words?: Words | ((name: string) => Words)
   onType: (name: string, typed: string | boolean) => void

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
 import { moved } from './moved'
 
-/** How an item of a list is edited, moved and removed. */
+/** The place of an item in its list, and the acts on the item. */
 export type ItemActs<Item> = {
   place: { index: number; count: number }
   onChange: (part: Partial<Item>) => void
@@ -12,7 +12,7 @@ export type ItemActs<Item> = {
   onRemove: () => void
 }
 
-/** A list that is put in order by hand. `told` says to a reader of the screen what has become of the last item. */
+/** A list that is put in order by hand. `told` tells a screen reader the new place of the moved item. */
 export function useOrderedList<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

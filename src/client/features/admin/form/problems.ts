@@ -1,4 +1,4 @@
-/** What can be wrong with a field of the back office, in words. */
+/** The problems that a field of the back office can have, in words. */
 export const problemTexts = {
   required: 'errors.required',
   invalid: 'errors.invalid',

@@ -16,13 +16,13 @@ export const numberWithin =
     return typed !== undefined && typed >= min && typed <= max ? { value: typed } : { problem: 'invalid' }
   }
 
-/** A sum in major units that may be nothing. */
+/** A sum in major units, 0 too. */
 export function anySum(text: string): Reading<number> {
   const sum = sumIn(text)
   return sum === undefined ? { problem: 'invalid_amount' } : { value: sum }
 }
 
-/** A sum in major units above nothing. */
+/** A sum in major units above 0. */
 export const price = (text: string): Reading<number> => (sumIn(text) ? anySum(text) : { problem: 'invalid_amount' })
 
 export const words = (text: string): Reading<string> => ({ value: text.trim() })
@@ -35,7 +35,7 @@ export const fitting =
   (text: string): Reading<string> =>
     unless(!isBlank(text) && !isFit(text.trim()), 'invalid', text.trim())
 
-/** Nothing typed is no value. */
+/** An empty text is no value. */
 export const optional =
   <Value>(read: (text: string) => Reading<Value>) =>
   (text: string): Reading<Value | null> =>

@@ -9,7 +9,7 @@ type Props<Change extends Versioned, Draft> = Omit<
   'pending' | 'error' | 'onClose'
 > & {
   form: ComponentProps<typeof ChangedDialog<Change, Draft>>['form'] & Asking
-  /** Of a form that stands in the dialog itself; one on the page asks when it is to be saved. */
+  /** Of a form inside the dialog. A form on the page opens the dialog when somebody saves. */
   onClose?: () => void
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../calls/http'
 import { isProblem, type Problems } from './problems'
 
-/** What the shop says is wrong with the fields of a form. */
+/** The problems of fields in a refusal of the shop. */
 export function refusedFields(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
   // A taken address is a code of its own, though a field of the form.

@@ -9,11 +9,11 @@ export const clearOfBar =
 
 type Props = {
   form: { isChanged: boolean; undo: () => void }
-  /** What the button says; otherwise that it saves. */
+  /** The text of the button, where that is not “save”. */
   save?: string
   pending?: boolean
   error?: Error | null
-  /** How many fields are wrong, where that is told. */
+  /** How many fields have a problem, where the bar counts them. */
   wrong?: number
 }
 

@@ -13,7 +13,7 @@ type Edit<Change, Saved> = Pick<
   'mutate' | 'reset' | 'isPending' | 'error' | 'variables'
 >
 
-/** What a form is, without how it looks. */
+/** The rules of a form, without its looks. */
 export type Form<Stored, Draft> = {
   draftOf: (stored: Stored) => Draft
   problemsOf: (draft: Draft) => Problems
@@ -21,8 +21,8 @@ export type Form<Stored, Draft> = {
 }
 
 /**
- * A stored thing as it is typed, checked and saved. The form keeps to the version it was begun on; what the shop
- * refuses of a field is told beside the field.
+ * A form over something stored, from the first letter to the save. The form keeps to the version on which it was
+ * begun; a problem that only the shop sees is told beside its field.
  */
 export function useForm<Stored, Draft extends object, Change, Saved>(
   { draftOf, problemsOf, tell }: Form<Stored, Draft>,
@@ -48,7 +48,7 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
         const refused = refusedFields(error)
         const isRefused = Object.keys(refused).length > 0
         if (isRefused) refuse(refused)
-        // What is refused is told beside its field, and a change meanwhile in a dialog of its own.
+        // A refused field tells its own problem, and a change meanwhile has a dialog of its own.
         if (isRefused || isChangedMeanwhile(error)) setIsAsking(false)
       },
     })
@@ -59,11 +59,11 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     tell,
     send,
     look,
-    /** What is wrong now, told or not. */
+    /** All problems of the draft, told or not yet. */
     found: problemsOf(typed.draft),
     isAsking,
     close,
-    /** Asks why something is changed, where nothing is wrong. */
+    /** Asks for the reason, as soon as the draft has no problem. */
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!typed.isChanged || !look()) return
@@ -71,7 +71,7 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
       setIsAsking(true)
     },
     pending: edit.isPending,
-    /** What no dialog of its own says. */
+    /** The failure; a change meanwhile is told by a dialog of its own. */
     error: isChangedMeanwhile(edit.error) ? null : edit.error,
   }
 }

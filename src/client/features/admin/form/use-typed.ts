@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 type Typed<Form, Draft> = { base: Form; draft: Draft }
 
 /**
- * What is typed over a form. It keeps to what it was begun on, also when somebody else's has come since; as long as
- * nothing is typed it is what stands there now.
+ * The draft of a form. A draft keeps to the version on which it was begun, also when somebody else saves another one;
+ * as long as nobody has typed, the draft shows the newest version.
  */
 export function useTyped<Form, Draft extends object>(now: Form, draftOf: (form: Form) => Draft) {
   const [typed, setTyped] = useState<Typed<Form, Draft>>()
@@ -18,7 +18,7 @@ export function useTyped<Form, Draft extends object>(now: Form, draftOf: (form: 
     draft,
     /** The draft before anything was typed. */
     opened,
-    /** What stands there now, and as a draft. */
+    /** The newest version, and its draft. */
     now,
     theirs,
     isChanged: useMemo(() => JSON.stringify(draft) !== JSON.stringify(opened), [draft, opened]),
@@ -27,7 +27,7 @@ export function useTyped<Form, Draft extends object>(now: Form, draftOf: (form: 
     type: (name: string, value: string | boolean) =>
       setTyped((old = { base: now, draft: theirs }) => ({ ...old, draft: { ...old.draft, [name]: value } })),
     undo: () => setTyped(undefined),
-    /** What the form was begun on, when it is about to be saved: from then on it keeps to that, typed or not. */
+    /** The version on which the form was begun. From then on the form keeps to that version, typed or not. */
     pin: (): Form => {
       setTyped({ base, draft })
       return base

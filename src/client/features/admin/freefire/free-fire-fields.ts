@@ -22,7 +22,7 @@ export type Draft = DraftOf<Terms> & { packages: readonly PackageDraft[] }
 const decimal = { inputMode: 'decimal' } as const
 const longestName = 80
 
-/** What holds for all packages. */
+/** The terms of all packages. */
 export const termFields = {
   margin: {
     label: 'admin.freeFire.margin',
@@ -44,7 +44,7 @@ export const termFields = {
   },
 } as const satisfies Fields<Terms>
 
-/** What buyers read of a package, and what they pay where that is not the cost with the margin. */
+/** The name that buyers read, and own prices, where a price is not the cost with the margin. */
 export const packageFields = {
   name: { label: 'admin.freeFire.name', read: requiredWords, input: { maxLength: longestName } },
   price: { label: 'admin.freeFire.ownUsd', read: optional(price), input: decimal },
@@ -72,7 +72,7 @@ export const problemsOf = ({ packages, ...terms }: Draft): Problems =>
     ...packages.map((each, index) => problemsIn(packageFields, each, `packages.${index}.`)),
   )
 
-/** What a draft asks for; undefined where something in it is wrong. */
+/** The change that a draft asks for; undefined where the draft has a problem. */
 export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason'> | undefined {
   const terms = valuesOf<Terms>(termFields, draft)
   const packages = draft.packages.flatMap((each) => {
@@ -82,7 +82,7 @@ export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason
   return terms && packages.length === draft.packages.length ? { ...terms, packages } : undefined
 }
 
-/** What is set of Free Fire, in words. */
+/** The settings of Free Fire in words. */
 export function tell(draft: Draft, { t }: Say): Told {
   const packageText = ({ name, price, rub, shown }: PackageDraft, index: number): string =>
     [

@@ -12,7 +12,7 @@ import { DeleteDialog } from './delete-dialog'
 
 type Props = {
   product: { id: string; title: string }
-  /** In a row of a list the buttons are icons, which are named with the product. */
+  /** In a row of a list the buttons are icons, and their names name the product. */
   size?: 'icon'
   look?: ComponentProps<typeof Button>['look']
   onDeleted?: () => void

@@ -99,7 +99,7 @@ const isTold = ({ texts, regions }: Draft, language: Language): boolean =>
     (text) => text.trim() !== '',
   )
 
-/** `at`: how the shop's answers name what the shelf belongs to. */
+/** `at`: the beginning of the shop's names of the fields. */
 const shelfProblems = (shelf: ShelfDraft, at: string): Problems =>
   Object.assign(
     problemsIn(shelfFields, shelf, at),
@@ -108,7 +108,7 @@ const shelfProblems = (shelf: ShelfDraft, at: string): Problems =>
     ),
   )
 
-/** What the shop's answers begin the names of a region's fields with. */
+/** The beginning of the shop's names of a region's fields. */
 export const regionAt = ({ key }: RegionDraft): string => `regions.${key.trim()}.`
 
 function regionProblems(region: RegionDraft, all: readonly RegionDraft[]): Problems {
@@ -122,7 +122,7 @@ function regionProblems(region: RegionDraft, all: readonly RegionDraft[]): Probl
   }
 }
 
-/** What can be seen to be wrong before it is sent. Another language than English is told as a whole or not at all. */
+/** The problems of a draft. Another language than English is written as a whole or not at all. */
 export function problemsOf(draft: Draft): Problems {
   const told = languages.filter((language) => language === 'en' || isTold(draft, language))
   const { regions } = draft
@@ -152,7 +152,7 @@ const regionsOf = (draft: Draft): ProductChange['regions'] =>
     ]),
   )
 
-/** What a draft says to the shop; undefined where something in the draft is wrong. */
+/** The change that a draft asks for; undefined where the draft has a problem. */
 export function changeOf(draft: Draft): ProductChange | undefined {
   const about = valuesOf<About>(productFields, draft)
   if (!about || Object.keys(problemsOf(draft)).length > 0) return undefined

@@ -7,7 +7,7 @@ import type { AnyFields, Fields, Reading } from '../form/fields'
 import { fitting, optional, price, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
-/** What is typed of a product as a whole, keywords with commas between them. */
+/** The values of a product as a whole; keywords are one text with commas. */
 export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image' | 'slug'> & {
   keywords: string
   price: number
@@ -17,7 +17,7 @@ export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' |
 const longestWord = 60
 const decimal = { inputMode: 'decimal' } as const
 
-/** Words that must be there and fit. */
+/** A text that must be there and fit. */
 const requiredFitting = (isFit: (text: string) => boolean) => {
   const read = fitting(isFit)
   return (text: string): Reading<string> => (text.trim() === '' ? requiredWords(text) : read(text))
@@ -53,7 +53,7 @@ export const statusField = {
   },
 } as const
 
-/** What a product is and where it is found. */
+/** The kind of a product, its names and addresses. */
 export const aboutFields = {
   category: {
     label: 'admin.product.category',
@@ -94,13 +94,13 @@ export const aboutFields = {
   keywords: { label: 'admin.product.keywords', hint: 'admin.product.keywordsHint', read: keywords },
 } as const satisfies AnyFields
 
-/** What every amount costs that has no price of its own. */
+/** The price of each amount without one of its own. */
 export const commonFields = {
   price: { label: 'admin.product.priceUsd', read: price, input: decimal },
   rub: { label: 'admin.product.priceRub', read: price, input: decimal },
 } as const satisfies AnyFields
 
-/** What one amount costs where that is not the common price. */
+/** The price of one amount, where that is not the common price. */
 export const ownPriceFields = {
   price: { label: 'admin.product.usdOf', read: optional(price), isLabelHidden: true, input: decimal },
   rub: { label: 'admin.product.rubOf', read: optional(price), isLabelHidden: true, input: decimal },
@@ -138,6 +138,6 @@ export const shelfFields = {
   amounts: { label: 'admin.product.amounts', hint: 'admin.product.amountsHint', read: amounts },
 } as const satisfies AnyFields
 
-/** What the shop's answers begin the names of a language's texts with. */
+/** The beginning of the shop's names of the texts in a language. */
 export const textsAt = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
 export const translations = languages.filter((language) => language !== 'en')

@@ -53,10 +53,10 @@ export const firstRule: RuleDraft = {
 
 export const problemsOf = (rule: RuleDraft) => problemsIn(ruleFields, rule)
 
-/** In which currencies prices change. */
+/** The currencies whose prices change. */
 export const currenciesIn = (rule: RuleDraft) => currencies.filter((currency) => rule[currency])
 
-/** What is asked of the shop; undefined as long as something of it is missing or wrong. */
+/** The request to the shop; undefined as long as a part is missing or has a problem. */
 export function wishOf(rule: RuleDraft, products: readonly string[]): Repricing | undefined {
   const read = valuesOf<Rule>(ruleFields, rule)
   const chosen = currenciesIn(rule)

@@ -8,7 +8,7 @@ import { aboutFields, noteFields, regionLabel, statusField, textFields } from '.
 const named = (told: Told, nameOf: (name: string) => string): Told =>
   told.map(({ name, value }) => ({ name: nameOf(name), value }))
 
-/** What the form of a product says, in words: every amount with what it costs, also where that is the common price. */
+/** The form of a product in words: each amount with its price, also where that is the common price. */
 export function tellProduct(draft: Draft, { t, money, number, region: regionName }: Say): Told {
   const tellShelf = (shelf: ShelfDraft, place: string): Told =>
     pricesOf(shelf, draft).map(({ amount, price, rub }) => ({

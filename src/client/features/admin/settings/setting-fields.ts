@@ -8,7 +8,7 @@ import type { Problems } from '../form/problems'
 import { fitting, numberWithin, price, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
 
-/** What of the shop is open. */
+/** The parts of the shop that can be closed. */
 export const switchFields = {
   'switches.sales': { label: 'admin.settings.names.sales', isFlag: true },
   'switches.freeFire': { label: 'admin.settings.names.freeFire', isFlag: true },
@@ -24,7 +24,7 @@ export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bann
 
 const line = (lang: string) => ({ read: words, rows: 3, input: { maxLength: settingLimits.banner, lang } })
 
-/** What everybody is told on every screen. */
+/** The notice above every screen. */
 export const bannerTexts = {
   'banner.texts.en': { label: 'admin.settings.names.bannerEn', ...line('en') },
   'banner.texts.ru': { label: 'admin.settings.names.bannerRu', ...line('ru') },
@@ -49,7 +49,7 @@ export const shopFields = {
 const sum = { read: price, hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const
 const count = (limits: { min: number; max: number }) => ({ ...sum, read: numberWithin(limits) })
 
-/** How much may be moved at once, and how much of something one buyer may have. */
+/** The sums that may be moved at once, and how much of something one buyer may have. */
 export const limitFields = {
   'topUp.usd.min': { label: 'admin.settings.names.topUpUsdMin', ...sum },
   'topUp.usd.max': { label: 'admin.settings.names.topUpUsdMax', ...sum },
@@ -98,7 +98,7 @@ export function problemsOf(draft: SettingsDraft): Problems {
 
 export type SettingChange = { name: string; field: AnyField; from: unknown; to: unknown }
 
-/** What differs between two versions, one setting at a time. */
+/** The differences between two versions, one setting at a time. */
 export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] =>
   Object.entries<AnyField>(settingFields).flatMap(([name, field]) => {
     const [from, to] = [valueAt(before, name), valueAt(after, name)]

@@ -11,7 +11,7 @@ export const noTerms: TermsDraft = { expiresAt: '', cost: '', currency: 'usd' }
 /** A day is good until its end, where the administrator is. */
 const endOf = (day: string): Date => new Date(`${day}T23:59:59`)
 
-/** What may be known of a batch beside its codes. */
+/** Facts of a batch beside its codes. */
 export const termFields = {
   expiresAt: {
     label: 'admin.import.expires',
@@ -32,7 +32,7 @@ export const termFields = {
 export const isTooSoon = ({ expiresAt }: TermsDraft, nowMs: number): boolean =>
   expiresAt !== '' && endOf(expiresAt).getTime() <= nowMs + adminLimits.codes.shelfLifeMs
 
-/** What a batch is sent with; undefined where something that is typed is wrong. */
+/** The terms that go with the codes; undefined where the draft has a problem. */
 export function termsOf(draft: TermsDraft, nowMs: number) {
   const terms = isTooSoon(draft, nowMs) ? undefined : valuesOf<Terms>(termFields, draft)
   if (!terms) return undefined

@@ -29,7 +29,7 @@ export const ownFields = {
   },
 } as const satisfies Fields<Own>
 
-/** Which item of which supplier an offer is delivered from: found by words, or typed as its number. */
+/** The supplier's item from which an offer is delivered: found by words, or typed as its number. */
 export const supplierFields = {
   supplier: {
     label: 'admin.supply.supplier',
@@ -60,7 +60,7 @@ const allFields = { ...ownFields, ...supplierFields }
 /** The fields that are shown: those of the supplier only where something comes from one. */
 const shownIn = ({ source }: { source: SupplySource }) => (source === 'stock' ? ownFields : allFields)
 
-/** What is said about the supplier is sent only while it is shown. */
+/** Fields of the supplier are sent only while they are shown. */
 export const changeOf = (draft: SupplyDraft): Omit<SupplyChange, 'version'> | undefined =>
   draft.source === 'stock' ? valuesOf<Own>(ownFields, draft) : valuesOf<Own & FromSupplier>(allFields, draft)
 

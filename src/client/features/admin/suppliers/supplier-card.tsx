@@ -4,7 +4,7 @@ import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { ActDialog, Opener } from '../act'
+import { Act, Opener } from '../act'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
@@ -59,24 +59,18 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
           aria-label={t('admin.suppliers.settingsOf', named)}
           dialog={(close) => <SettingsDialog supplier={supplier} onClose={close} />}
         />
-        <Opener
+        {/* The supplier is asked at once: what has kept it closed is taken to be over. */}
+        <Act
           name={t('admin.suppliers.ask')}
           icon={RefreshCw}
           aria-label={t('admin.suppliers.askNamed', named)}
-          dialog={(close) => (
-            // The supplier is asked at once: what has kept it closed is taken to be over.
-            <ActDialog
-              call={edit}
-              title={t('admin.suppliers.askTitle', named)}
-              confirm={t('admin.suppliers.ask')}
-              input={(reason) => ({ reason })}
-              done={t('admin.suppliers.asked', named)}
-              onClose={close}
-            >
-              <p>{t('admin.suppliers.askText')}</p>
-            </ActDialog>
-          )}
-        />
+          call={edit}
+          title={t('admin.suppliers.askTitle', named)}
+          input={(reason) => ({ reason })}
+          done={t('admin.suppliers.asked', named)}
+        >
+          <p>{t('admin.suppliers.askText')}</p>
+        </Act>
       </div>
     </article>
   )

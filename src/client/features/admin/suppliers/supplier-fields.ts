@@ -22,7 +22,7 @@ export const supplierFields = {
 /** The currency of a supplier's sums, for the labels. */
 export const currencyOf = ({ currency }: Supplier) => ({ currency: currency.toUpperCase() })
 
-/** What the operator decides of a supplier. */
+/** The terms of a supplier that the operator decides. */
 export const supplierForm = (supplier: Supplier): Form<Supplier, Draft<SupplierTerms>> => ({
   draftOf: (stored) => draftOf<SupplierTerms>(supplierFields, stored),
   problemsOf: (draft) => problemsIn(supplierFields, draft),
