@@ -12,6 +12,7 @@ type Props = {
   /** The name of the answer that changes nothing. */
   cancel?: string
   look?: 'primary' | 'danger'
+  shape?: 'centre' | 'page'
   pending?: boolean
   error?: Error | null
   onConfirm: () => void
@@ -19,19 +20,19 @@ type Props = {
 }
 
 /** A question without a reason. The focus is on the answer that changes nothing. */
-export function Question({ title, text, confirm, cancel, look, pending = false, error, onConfirm, onClose }: Props) {
+export function Question({ title, text, confirm, cancel, look, shape, pending = false, error, ...on }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   return (
-    <Modal title={title} shape="page" onClose={onClose}>
+    <Modal title={title} shape={shape} onClose={on.onClose}>
       <div className="grid gap-5">
         {error && <Alert>{problemText(error)}</Alert>}
         <p className="text-muted">{text}</p>
         <div className="grid gap-3 sm:flex sm:justify-end">
-          <Button ref={startHere} look="secondary" disabled={pending} onClick={onClose}>
+          <Button ref={startHere} look="secondary" disabled={pending} onClick={on.onClose}>
             {cancel ?? t('common.cancel')}
           </Button>
-          <Button look={look} pending={pending} onClick={onConfirm}>
+          <Button look={look} pending={pending} onClick={on.onConfirm}>
             {confirm}
           </Button>
         </div>

@@ -83,6 +83,7 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
             <Question
               title={t('admin.security.renewTitle')}
               text={t('admin.security.renewText')}
+              shape="page"
               confirm={t('admin.security.renewConfirm')}
               pending={renew.isPending}
               error={renew.error}
@@ -98,6 +99,7 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
             <Question
               title={t('admin.security.removeTitle')}
               text={t('admin.security.removeText')}
+              shape="page"
               confirm={t('admin.security.removeConfirm')}
               look="danger"
               pending={remove.isPending}
