@@ -12,7 +12,7 @@ export function useCall<Input, Answer>(
   return useMutation({
     mutationFn: run,
     onError,
-    // Not waited for: a row that leaves its list would take the word of success with it.
+    // Not waited for: a row that leaves its list would take the notice of success with it.
     onSettled: () => {
       for (const queryKey of changes) void client.invalidateQueries({ queryKey })
     },

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 type Props = {
   label: string
   title: ReactNode
-  /** How it stands, at the end of the heading. */
+  /** The state of the thing, at the end of the heading. */
   mark?: ReactNode
   children: ReactNode
 }
 
-/** One thing of a list with what can be done about it; on a phone nothing of it is wider or higher than it must be. */
+/** One thing of a list with the acts that are open to it; on a phone it takes as little room as it can. */
 export const Card = ({ label, title, mark, children }: Props) => (
   <article aria-label={label} className="panel grid gap-2 p-3 sm:gap-4 sm:p-5">
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:gap-3">
@@ -17,4 +17,15 @@ export const Card = ({ label, title, mark, children }: Props) => (
     </div>
     {children}
   </article>
+)
+
+type ListProps<Row> = { rows: readonly Row[]; keyOf: (row: Row) => string; show: (row: Row) => ReactNode }
+
+/** Cards one below the other. */
+export const CardList = <Row,>({ rows, keyOf, show }: ListProps<Row>) => (
+  <ul className="grid gap-2 sm:gap-4">
+    {rows.map((row) => (
+      <li key={keyOf(row)}>{show(row)}</li>
+    ))}
+  </ul>
 )

@@ -1,19 +1,21 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a page with a heading of its own; below another heading it spaces its contents. */
-export function Section({
-  title,
-  level: Heading = 'h2',
-  children,
-}: {
+type Props = {
   title: string
   level?: 'h2' | 'h3'
+  /** Without a frame: its content has frames of its own. */
+  bare?: boolean
+  className?: string
   children: ReactNode
-}) {
+}
+
+/** A part of a page with a heading of its own; the parts of a form have room between them. */
+export function Section({ title, level: Heading = 'h2', bare = false, className = '', children }: Props) {
   const id = useId()
+  const room = Heading === 'h3' ? 'grid gap-5' : ''
   return (
-    <section aria-labelledby={id} className={`panel p-5 ${Heading === 'h3' ? 'grid gap-5' : ''}`}>
-      <Heading id={id} className={`text-heading ${Heading === 'h3' ? '' : 'mb-3'}`}>
+    <section aria-labelledby={id} className={`${bare ? 'min-w-0' : 'panel p-5'} ${room} ${className}`}>
+      <Heading id={id} className={`text-heading ${room ? '' : 'mb-3'}`}>
         {title}
       </Heading>
       {children}
