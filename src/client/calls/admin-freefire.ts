@@ -5,7 +5,7 @@ import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { useFormCall } from './use-form-call'
 
-/** What the owner has set of Free Fire, with what the packages cost and are sold for now. */
+/** The settings of Free Fire, with the costs and prices of the packages now. */
 export const freeFireSettingsQuery = oneQuery([mine, 'admin', 'freefire'], (request) =>
   api.admin.freefire.$get({}, request),
 )

@@ -8,7 +8,7 @@ import { useFormCall } from './use-form-call'
 
 const formKey = [mine, 'admin', 'house-page'] as const
 
-/** What is written on a page in each language, and what the shop came with. */
+/** The texts of a page in each language, and the texts that the shop came with. */
 export const housePageFormQuery = (name: HousePageName) =>
   oneQuery([...formKey, name], (request) => api.admin.pages[':name'].$get({ param: { name } }, request))
 

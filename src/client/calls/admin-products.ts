@@ -23,7 +23,7 @@ export const productFormQuery = (id: string) =>
 
 type Texts = { title: string; description: string; regions: Record<string, string> }
 
-/** What a product form says, prices in major units; a language that is null is not translated. */
+/** The change of a product, with prices in major units; a language that is null is not translated. */
 export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image'> & {
   title: string
   description: string
@@ -77,7 +77,7 @@ export const useFeatureProduct = () =>
     api.admin.products[':id'].featured.$put({ param: { id }, json: { featured } }),
   )
 
-/** What a change of many prices would do, without doing it. */
+/** The preview of a change of many prices. */
 export const usePreviewRepricing = () =>
   useMutation({ mutationFn: (json: Repricing) => bodyOf(api.admin.prices.preview.$post({ json })) })
 
@@ -92,7 +92,7 @@ export const useAddPicture = () =>
 export const useExportCatalogue = () =>
   useMutation({ mutationFn: async () => (await api.admin.catalogue.export.$post()).blob() })
 
-/** What the import of a table would do, without doing it. */
+/** The preview of the import of a table. */
 export const usePreviewTable = () =>
   useMutation({ mutationFn: (text: string) => bodyOf(api.admin.catalogue.import.preview.$post({ json: { text } })) })
 

@@ -9,10 +9,10 @@ import { useFormCall } from './use-form-call'
 
 const adminKey = [mine, 'admin'] as const
 
-/** What holds in the shop, and what would hold if nobody had set anything. */
+/** The settings that hold now, and those of a shop whose owner has set nothing. */
 export const settingsQuery = oneQuery([...adminKey, 'settings'], (request) => api.admin.settings.$get({}, request))
 
-/** What was set when, newest first. */
+/** The versions of the settings, newest first. */
 export const settingsHistoryQuery = infiniteQueryOptions({
   queryKey: [...adminKey, 'settings', 'history'],
   queryFn: ({ pageParam, signal }) => {
@@ -43,7 +43,7 @@ export type RateChange = JsonOf<typeof api.admin.rates.$put>
 
 export const useSetRate = () => useFormCall(rateQuery, (json: RateChange) => bodyOf(api.admin.rates.$put({ json })), [])
 
-/** How the providers are, by what they last did. */
+/** The states of the providers, by their last answers. */
 export const providersQuery = queryOptions({
   queryKey: [...adminKey, 'providers'],
   queryFn: async ({ signal }) => (await bodyOf(api.admin.providers.$get({}, { init: { signal } }))).providers,

@@ -23,7 +23,7 @@ export const batchQuery = (batchId: string) =>
     api.admin.batches[':id'].$get({ param: { id: batchId }, query }, request),
   )
 
-/** What was imported, voided or shown moves the counts of every screen that shows stock. */
+/** An import, a voided code or a shown code changes the counts of every screen with stock. */
 function refreshStock(client: QueryClient): void {
   for (const queryKey of [productsKey, stockKey, batchKey, alertsKey, ['catalogue']]) {
     void client.invalidateQueries({ queryKey })
@@ -32,10 +32,10 @@ function refreshStock(client: QueryClient): void {
 
 export type CodeFormat = (typeof codeFormats)[number]
 export type CodesDraft = { amount: number; region: string | null; text: string; format: CodeFormat }
-/** What one code has cost, in major units. */
+/** The cost of one code, in major units. */
 export type CodeCost = { currency: Currency; amount: number }
 
-/** What an import would do, without doing it. It answers two of the codes, so nothing of it is kept. */
+/** The preview of an import. The answer has two of the codes, so it is not kept. */
 export const usePreviewCodes = (productId: string) =>
   useMutation({
     gcTime: 0,
@@ -53,7 +53,7 @@ export function useImportCodes(productId: string) {
   })
 }
 
-/** A call about codes that are there already. What it answers may be a code, so nothing of it is kept. */
+/** A call about stored codes. The answer may be a code, so it is not kept. */
 function useCodesCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: run, gcTime: 0, onSettled: () => refreshStock(client) })
@@ -76,7 +76,7 @@ export const useVoidCode = () =>
 export const useRevealCode = () =>
   useCodesCall((about: Because) => bodyOf(api.admin.codes[':id'].reveal.$post(because(about))))
 
-/** What it does not name stays as it is. `maxCost` is in major units of the supplier's currency. */
+/** A value that is left out stays as it is. `maxCost` is in major units of the supplier's currency. */
 export type SupplyChange = JsonOf<(typeof api.admin.offers)[':id']['supply']['$put']>
 
 /** Where an offer's pieces come from, and when its stock counts as low. */

@@ -23,7 +23,7 @@ export type SupplierOrder = SupplierOrders['orders'][number]
 
 export const shortestSearch = 3
 
-/** What a supplier sells that fits some words. Not repeated by itself: it may be slow to answer. */
+/** The items of a supplier that fit some words. Asked only once: a supplier may be slow to answer. */
 export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
   queryOptions({
     queryKey: [...adminKey, 'items', supplier, search],
@@ -42,20 +42,20 @@ export const supplierOrdersQuery = (state: SupplierOrderState | undefined) =>
     api.admin['supplier-orders'].$get({ query: { ...(state && { state }), ...cursor } }, request),
   )
 
-/** What a supplier can deliver shows in every part of the back office, and in the shop. */
+/** The state of a supplier shows in every part of the back office, and in the shop. */
 function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const onError = lookAgain(useQueryClient(), suppliersQuery.queryKey)
   return useCall(run, [adminKey, offersKey, ['catalogue']], { onError })
 }
 
-/** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */
+/** A value that is left out stays as it is. `lowBalance` is in major units of the supplier's currency. */
 export type SupplierChange = JsonOf<(typeof api.admin.suppliers)[':name']['$put']>
 
-/** Sets what the operator decides of a supplier and asks it how it is: with nothing but a reason, only that. */
+/** Saves the terms of a supplier and asks for its state; a call with a reason alone only asks. */
 export const useEditSupplier = (name: SupplierName) =>
   useSupplierCall((json: SupplierChange) => bodyOf(api.admin.suppliers[':name'].$put({ param: { name }, json })))
 
-/** Ends an order at a supplier with what was found in its cabinet. */
+/** Ends an order at a supplier with the outcome in the supplier's cabinet. */
 export const useSettleSupplierOrder = () =>
   useSupplierCall(({ id, ...json }: CloseSupplierOrder & { id: string }) =>
     bodyOf(api.admin['supplier-orders'][':id'].settle.$post({ param: { id }, json })),

@@ -2,7 +2,7 @@ import type { ParseKeys, TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import type { Problem, Problems } from './problems'
 
-/** A typed text as the shop takes it, or what is wrong with the text. */
+/** The value that the shop takes for a typed text, or the problem of the text. */
 export type Reading<Value> = { value: Value } | { problem: Problem }
 /** Values that stand in the text of a label or a hint. */
 export type Words = Readonly<Record<string, string | number>>

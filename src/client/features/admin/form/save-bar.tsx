@@ -3,7 +3,7 @@ import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 
-/** Keeps what has the focus clear of the bar at the bottom. */
+/** Keeps the focused element clear of the bar at the bottom. */
 export const clearOfBar =
   '[&_input]:scroll-mb-36 [&_textarea]:scroll-mb-36 [&_select]:scroll-mb-36 [&_button]:scroll-mb-36'
 

@@ -15,7 +15,7 @@ import { PackageList } from './package-list'
 
 const freeFireForm = { draftOf: draftOfFreeFire, problemsOf, tell }
 
-/** What Free Fire is topped up with and for how much. The dialogs have forms of their own, so they stand beside it. */
+/** The packages of Free Fire and their prices. The dialogs have forms of their own, so they stand beside it. */
 function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
   const { t } = useTranslation()
   const form = useForm(freeFireForm, settings, useEditFreeFire(), () => notify.success(t('admin.freeFire.saved')))
@@ -65,7 +65,7 @@ function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
   )
 }
 
-/** What the owner sets of Free Fire. */
+/** The settings of Free Fire. */
 export default function FreeFireSettings() {
   return (
     <Answered query={useQuery(freeFireSettingsQuery)} failed="admin.freeFire.loadFailed">

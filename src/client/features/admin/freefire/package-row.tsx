@@ -17,7 +17,7 @@ const { name, shown, ...priceFields } = packageFields
 
 type RowProps = { draft: PackageDraft; settings: FreeFireAdmin; problems: Problems } & ItemActs<PackageDraft>
 
-/** One package: what buyers read and pay, and what it costs. */
+/** One package: its name and prices for buyers, and its cost. */
 export function PackageRow({ draft, settings, problems, onChange, ...moves }: RowProps) {
   const { t } = useTranslation()
   const saved = settings.packages.find(({ ref }) => ref === draft.ref)
@@ -25,7 +25,7 @@ export function PackageRow({ draft, settings, problems, onChange, ...moves }: Ro
   const id = useId()
   const title = draft.name.trim() || draft.ref
   const at = `packages.${moves.place.index}.`
-  // What has to be mended is never folded away.
+  // A field with a problem is never folded away.
   const isOpen = isWanted || Object.keys(packageFields).some((field) => problems[at + field])
   const type = (field: string, typed: string | boolean) => onChange({ [field]: typed })
   return (

@@ -19,7 +19,7 @@ type Props = {
   onType: (name: string, typed: string | boolean) => void
 }
 
-/** What a product is and where it is found. */
+/** The kind of a product, its names and addresses. */
 export function AboutFields({ isNew, categories, ...part }: Props) {
   const { t } = useTranslation()
   const { draft, problems, onType } = part

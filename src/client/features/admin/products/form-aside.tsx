@@ -16,7 +16,7 @@ type StatusProps = {
   onType: (name: string, typed: string | boolean) => void
 }
 
-/** Who sees the product, and what they see. */
+/** The status of the product, and its card in the shop. */
 export function Standing({ status, preview, onType }: StatusProps) {
   const { t } = useTranslation()
   return (
@@ -35,7 +35,7 @@ export function Standing({ status, preview, onType }: StatusProps) {
   )
 }
 
-/** What else can be done with a stored product. */
+/** The other acts on a stored product. */
 export function StoredDeeds({ product, onDeleted }: { product: ProductForm; onDeleted: () => void }) {
   const { t } = useTranslation()
   return (

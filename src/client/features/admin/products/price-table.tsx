@@ -11,12 +11,12 @@ type Props = {
   shelf: ShelfDraft
   common: PriceDraft
   problems: Problems
-  /** How the shop's answers name what the shelf belongs to. */
+  /** The beginning of the shop's names of the fields. */
   at: string
   onChange: (part: Partial<ShelfDraft>) => void
 }
 
-/** The amounts of a shelf, and what each costs where that is not the common price. */
+/** The amounts of a shelf, and the price of each amount without the common price. */
 export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
   const { t } = useTranslation()
   const amounts = amountsIn(shelf.amounts).slice(0, limits.product.amounts)

@@ -18,7 +18,7 @@ import {
   wordsIn,
 } from './product-fields'
 
-/** What an amount costs where it is not the common price; empty where it is. */
+/** The own price of an amount; empty where the amount has the common price. */
 export type PriceDraft = { price: string; rub: string }
 /** Amounts as they are typed. Prices outlive them, so that an amount that is typed anew finds its price again. */
 export type ShelfDraft = { amounts: string; prices: Readonly<Record<number, PriceDraft>> }
@@ -65,7 +65,7 @@ const emptyProduct = {
   ...{ keywords: [], prices: [], regions: [], texts: { en: emptyText } },
 }
 
-/** A stored product as it is typed, or a new one. What its first amount costs is the common price. */
+/** The draft of a stored product, or of a new one. The price of the first amount is the common price. */
 export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduct> = emptyProduct): Draft {
   const { prices, regions, texts } = saved
   const common = [prices, ...regions.map((region) => region.prices)].flat()[0]
@@ -85,7 +85,7 @@ export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduc
   }
 }
 
-/** What every amount costs; 0 where nothing that is a price was typed. */
+/** The price of each amount; 0 where no price is typed. */
 export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): Prices =>
   amountsIn(amounts).map((amount) => ({
     amount,

@@ -80,7 +80,7 @@ export function ProductList({ products, categoryName }: Props) {
             <ProductRow
               product={product}
               category={categoryName(product.category)}
-              // What fits best stands first while something is searched: there is no order to change.
+              // A search puts the best match first: there is no order to change.
               places={text.trim() === '' && <PlaceButtons product={product} {...placing.of(product, fitting)} />}
             />
           </li>

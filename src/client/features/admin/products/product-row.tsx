@@ -24,7 +24,7 @@ function Standing({ product }: { product: ListedProduct }) {
   const { name, tone } = statusLooks[product.status]
   return (
     <p className="mt-1 flex flex-wrap gap-1 sm:mt-2 sm:gap-2">
-      {/* A card on a phone has room for what is out of the ordinary. */}
+      {/* A card on a phone has room for unusual states only. */}
       <span className={product.status === 'published' ? 'max-sm:hidden' : ''}>
         <Badge tone={tone}>{t(name)}</Badge>
       </span>

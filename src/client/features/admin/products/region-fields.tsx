@@ -10,7 +10,7 @@ import { columns } from './texts-fields'
 
 type Props = { region: RegionDraft; common: PriceDraft; problems: Problems } & ItemActs<RegionDraft>
 
-/** What is sold in one region. */
+/** The offers of one region. */
 export function RegionFields({ region, common, problems, onChange, ...moves }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -10,7 +10,7 @@ import { RegionFields } from './region-fields'
 
 type Props = {
   regions: readonly RegionDraft[]
-  /** What a new region's pieces are called. */
+  /** The name of the pieces in a new region. */
   label: string
   common: PriceDraft
   problems: Problems

@@ -24,7 +24,7 @@ export function Repricing({ products, categoryName }: Props) {
   const preview = usePreviewRepricing()
   const make = useMakeRepricing()
   const wish = wishOf(rule, chosen)
-  // What was shown holds for what was asked: with another wish it must be asked for again.
+  // A preview holds only for the request that made it.
   const forget = () => {
     preview.reset()
     make.reset()

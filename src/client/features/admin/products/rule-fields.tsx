@@ -12,7 +12,7 @@ import {
 
 type Props = { rule: RuleDraft; isTried: boolean; onType: (name: string, typed: string | boolean) => void }
 
-/** By how much prices change, in which currency, and to what they are rounded. */
+/** The percentage by which prices change, their currencies and their rounding. */
 export function RuleFields({ rule, isTried, onType }: Props) {
   const { t } = useTranslation()
   const part = { draft: rule, problems: isTried ? problemsOf(rule) : {}, onType }

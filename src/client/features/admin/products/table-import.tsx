@@ -15,7 +15,7 @@ export function TableImport() {
   const [table, setTable] = useState<Source>({ text: '' })
   const preview = usePreviewTable()
   const making = useImportTable()
-  // What was shown holds for the table it was shown for.
+  // A preview holds only for the table that made it.
   const change = (next: Source) => {
     setTable(next)
     preview.reset()

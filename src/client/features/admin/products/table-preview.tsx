@@ -10,7 +10,7 @@ import { RecordTable } from '../rows/record-table'
 
 type Props = { preview: CataloguePreview; pending: boolean; onConfirm: (version: string) => void }
 
-/** What an import would do, product by product, or what keeps it from being done. */
+/** The changes of an import, product by product, or the flaws that stop the import. */
 export function TablePreview({ preview, pending, onConfirm }: Props) {
   const { t } = useTranslation()
   const { added, changed, products, flawCount } = preview

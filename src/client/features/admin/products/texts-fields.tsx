@@ -7,7 +7,7 @@ import { languageNames } from '../language-names'
 import type { Draft } from './product-draft'
 import { textFields, textsAt } from './product-fields'
 
-/** What is written in each language, side by side. */
+/** The texts of all languages, side by side. */
 export const columns = 'grid gap-5 lg:grid-cols-3'
 
 type Props = { texts: Draft['texts']; problems: Problems; onChange: (texts: Draft['texts']) => void }

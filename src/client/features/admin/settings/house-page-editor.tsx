@@ -28,9 +28,9 @@ const fieldIn = (language: Language): TextField<string> => ({
   input: { maxLength: settingLimits.housePage, lang: language },
 })
 
-/** The shop itself finds out what is wrong with a text. */
+/** Only the shop finds the problems of a text. */
 const pageForm = (language: Language): Form<HousePageForm, Draft> => ({
-  // Where nothing was written one goes on from what stands there.
+  // Without an own text the draft begins with the shop's text.
   draftOf: ({ texts, defaults }) => ({ text: texts[language] || (defaults[language] ?? '') }),
   problemsOf: () => ({}),
   tell: ({ text }, { t }) => [{ name: t(label), value: text }],
@@ -51,7 +51,7 @@ function Preview({ name, language, text }: { name: HousePageName; language: Lang
   )
 }
 
-/** One page in one language: its text, what it will look like, and the way back. */
+/** One page in one language: its text, the preview, and the way back. */
 export function HousePageEditor({ form: stored, language }: Props) {
   const { t } = useTranslation()
   const description = useMemo(() => pageForm(language), [language])

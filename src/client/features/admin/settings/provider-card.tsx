@@ -22,7 +22,7 @@ const outcomes = {
   down: { text: 'admin.settings.testDown', tone: 'bad' },
 } as const satisfies Record<ProviderTest['outcome'], { text: string; tone: Tone }>
 
-/** What the provider said of us, in a line. */
+/** The answer of the provider, in one line. */
 function Found({ found: { outcome, live, account, balances } }: { found: ProviderTest }) {
   const { t } = useTranslation()
   const costText = useCostText()

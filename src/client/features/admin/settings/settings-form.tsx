@@ -25,7 +25,7 @@ const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
   tell: (draft, { t }) => tellFields(settingFields, draft, t),
 }
 
-/** What is set for the whole shop at once. */
+/** The settings that are saved together. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { t } = useTranslation()
   const form = useForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))

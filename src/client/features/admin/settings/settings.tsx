@@ -13,7 +13,7 @@ import { VersionList } from './version-list'
 
 const elsewhere = ['freefire', 'suppliers'] as const
 
-/** What has a part of the back office of its own. */
+/** The settings that have parts of the back office of their own. */
 function Elsewhere() {
   const { t } = useTranslation()
   return (
@@ -32,7 +32,7 @@ function Elsewhere() {
   )
 }
 
-/** What the owner sets of the shop as a whole. */
+/** The settings of the whole shop. */
 export default function Settings() {
   const { t } = useTranslation()
   return (

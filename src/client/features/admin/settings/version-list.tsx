@@ -36,7 +36,7 @@ function Version({ version: { version, at, by, reason, before, after } }: { vers
   )
 }
 
-/** What was set when, by whom and why. */
+/** The changes of the settings, with time, author and reason. */
 export function VersionList() {
   const { t } = useTranslation()
   return (

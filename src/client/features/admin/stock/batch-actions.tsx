@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/format'
 import { ActDialog, Opener } from '../act'
 import { ExportDialog } from './export-dialog'
 
-/** Two ways to end the sale of what is left of a batch. */
+/** Two ways to end the sale of the free codes of a batch. */
 export function BatchActions({ batchId }: { batchId: string }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -5,7 +5,7 @@ import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useLeftOut } from './left-out'
 
-/** What came in, what was left out, from whom and at what cost. */
+/** The counts of a batch, its cost, and the person who imported it. */
 export function BatchFacts({ batch }: { batch: StockBatch }) {
   const { t } = useTranslation()
   const { number, date } = useFormat()

@@ -8,7 +8,7 @@ import { pathToOrder } from '../areas'
 import { CodeState } from './code-state'
 import { RevealDialog } from './reveal-dialog'
 
-/** A code by its last characters: where it is, and what can be done with it. */
+/** A code by its last characters, with its state and its acts. */
 export function CodeRow({ code }: { code: MaskedCode }) {
   const { t } = useTranslation()
   const voiding = useVoidCode()

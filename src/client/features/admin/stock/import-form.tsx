@@ -14,7 +14,7 @@ import type { Offer } from './offer-choice'
 
 const noCodes: Codes = { text: '', format: 'text' }
 
-/** Codes for the chosen offer: first a look at what would happen, then one press. */
+/** Codes for the chosen offer: first a preview, then one press. */
 export function ImportForm({ productId, offer }: { productId: string; offer: Offer }) {
   const { t } = useTranslation()
   const offerName = useOfferName()

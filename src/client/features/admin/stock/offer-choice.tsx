@@ -57,7 +57,7 @@ function OfferRow({ offer }: { offer: Offer }) {
 
 type Props = { offers: readonly Offer[]; chosen: string; onChoose: (offerId: string) => void }
 
-/** Every offer of a product with what is left of it; the chosen one is what the forms below are about. */
+/** All offers of a product with their stock; the forms below are about the chosen offer. */
 export function OfferChoice({ offers, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const offerName = useOfferName()

@@ -12,7 +12,7 @@ import { ImportForm } from './import-form'
 import { OfferChoice } from './offer-choice'
 import { SupplyForm } from './supply-form'
 
-/** The stock of one product: its offers, what comes in for the chosen one, and every batch so far. */
+/** The stock of one product: its offers, the import for the chosen offer, and all batches. */
 export function ProductStock({ productId, title }: { productId: string; title: string }) {
   return (
     <>

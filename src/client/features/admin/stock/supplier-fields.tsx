@@ -17,7 +17,7 @@ type Props = {
   onSearch: () => void
 }
 
-/** Which item of which supplier an offer is delivered from, and what the item is and costs. */
+/** The supplier's item from which an offer is delivered, with the name and the cost of the item. */
 export function SupplierFields({ draft, problems, item, onType, onSearch }: Props) {
   const { t } = useTranslation()
   const costText = useCostText()

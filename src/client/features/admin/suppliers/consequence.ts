@@ -3,7 +3,7 @@ import type { CloseSupplierOrder } from '../../../../shared/contract/suppliers'
 
 export type Outcome = CloseSupplierOrder['outcome']
 
-/** What a settlement does to the buyer's order and money. */
+/** The consequence of a settlement for the buyer's order and money. */
 export function consequenceOf({ kind, status }: Pick<Order, 'kind' | 'status'>, outcome: Outcome, hasCode: boolean) {
   const brings = kind === 'codes' && outcome === 'done' && hasCode
   if (status !== 'processing') return brings ? 'admin.settle.toStock' : 'admin.settle.nothing'

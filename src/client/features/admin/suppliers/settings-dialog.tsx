@@ -9,7 +9,7 @@ import { useForm } from '../form/use-form'
 import { supplierTitles } from '../supplier-titles'
 import { currencyOf, type SupplierTerms, supplierFields, supplierForm } from './supplier-fields'
 
-/** What the operator decides of a supplier. */
+/** The terms of a supplier that the operator decides. */
 export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const { t } = useTranslation()
   const title = { supplier: supplierTitles[supplier.name] }

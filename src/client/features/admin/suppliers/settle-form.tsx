@@ -40,7 +40,7 @@ const settleFields = {
 type Given = { outcome: Outcome | ''; externalId: string; code: string }
 type Props = { supplierOrder: SupplierOrder; order: Order; onClose: () => void }
 
-/** Asks what was found in the supplier's cabinet, and says what follows from it. */
+/** Asks for the outcome in the supplier's cabinet, and tells its consequence. */
 export function SettleForm({ supplierOrder, order, onClose }: Props) {
   const { t } = useTranslation()
   const settle = useSettleSupplierOrder()
@@ -102,7 +102,7 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
   )
 }
 
-/** Whose order it is about, and what of it. */
+/** The order of the buyer, and its item. */
 function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Omit<Props, 'onClose'>) {
   const offerName = useOfferName()
   const item = items[supplierOrder.item]

@@ -14,7 +14,7 @@ import { supplierStates } from './supplier-words'
 
 const rateDecimals = 4
 
-/** How a supplier was when last asked, and what is decided about it here. */
+/** The last known state of a supplier, and its terms. */
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation()
   const { money } = useFormat()
@@ -59,7 +59,7 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
           aria-label={t('admin.suppliers.settingsOf', named)}
           dialog={(close) => <SettingsDialog supplier={supplier} onClose={close} />}
         />
-        {/* The supplier is asked at once: what has kept it closed is taken to be over. */}
+        {/* The supplier is asked at once, also when the shop has stopped asking it. */}
         <Act
           name={t('admin.suppliers.ask')}
           icon={RefreshCw}
