@@ -39,10 +39,12 @@ function Shelf({ products }: { products: readonly ListedProduct[] }) {
   )
 }
 
-type StepProps = { products: readonly ListedProduct[]; productId: string; batchId: string | null }
-
-function Stock({ products, productId, batchId }: StepProps) {
+function Chosen({ products }: { products: readonly ListedProduct[] }) {
   const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const productId = params.get('product')
+  const batchId = params.get('batch')
+  if (!productId) return <Shelf products={products} />
   const title = products.find(({ id }) => id === productId)?.title ?? productId
   if (batchId) {
     return (
@@ -62,17 +64,9 @@ function Stock({ products, productId, batchId }: StepProps) {
 
 /** Chosen step by step, each with an address: a product, then one of its batches. */
 export default function StockScreen() {
-  const [params] = useSearchParams()
-  const productId = params.get('product')
   return (
     <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
-      {({ products }) =>
-        productId ? (
-          <Stock products={products} productId={productId} batchId={params.get('batch')} />
-        ) : (
-          <Shelf products={products} />
-        )
-      }
+      {({ products }) => <Chosen products={products} />}
     </Answered>
   )
 }

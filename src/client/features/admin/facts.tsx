@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Fact = { name: string; value: ReactNode; card?: 'hidden' }
 type Props = { facts: readonly (Fact | false | '' | null | undefined)[] }
 
-/** Names and values, as many beside each other as there is room for; on a phone each value is beside its name. */
+/** Names and values of what there is to say, as many beside each other as there is room for; on a phone each value stands beside its name. */
 export const Facts = ({ facts }: Props) => (
   <dl className="flex flex-wrap gap-x-4 sm:gap-x-8 sm:gap-y-3">
     {facts
