@@ -9,18 +9,22 @@ const counting = new Set([...texts.keys()].filter(formOf).map(baseOf))
 const groups = new Set([...keys].map((key) => key.split('.')[0]))
 const files = [...sourceFiles('src/client'), ...sourceFiles('src/worker')].map(parse)
 
-type Found = { key: string; place: string }
+/** `isName`: the text names a value of an object, and nobody reads it. */
+type Found = { key: string; place: string; isName?: boolean }
 
-const literalsIn = (file: Parsed): Found[] =>
-  nodesIn(file.program).flatMap((node) =>
+function literalsIn(file: Parsed): Found[] {
+  const nodes = nodesIn(file.program)
+  const names = new Set(nodes.flatMap((node) => (node.type === 'Property' ? [node.key.start] : [])))
+  return nodes.flatMap((node) =>
     node.type === 'Literal' && typeof node.value === 'string'
-      ? [{ key: node.value, place: placeOf(file, node.start) }]
+      ? [{ key: node.value, place: placeOf(file, node.start), isName: names.has(node.start) }]
       : [],
   )
+}
 
 /** Texts of the client that can only be meant as keys: a group of the locales, then names after dots. */
-const looksLikeKey = ({ key, place }: Found) =>
-  place.startsWith('src/client/') && /^[a-z]\w*(\.\w+)+$/.test(key) && groups.has(key.split('.')[0])
+const looksLikeKey = ({ key, place, isName }: Found) =>
+  !isName && place.startsWith('src/client/') && /^[a-z]\w*(\.\w+)+$/.test(key) && groups.has(key.split('.')[0])
 
 const isTranslation = (node: ESTree.Node): node is ESTree.CallExpression => {
   if (node.type !== 'CallExpression') return false
@@ -78,4 +82,12 @@ test.each([
   ["t('status.' + each)", { keys: [], isReadable: false }],
 ])('the call `%s` is read as %j', (code, expected) => {
   expect(askedIn(parseText('src/client/made-up.tsx', code))[0]).toMatchObject(expected)
+})
+
+test.each([
+  ["const title = 'cart.titel'", true],
+  ["const titles = { cart: 'cart.titel' }", true],
+  ["const sums = { 'transfer.usd.min': 1 }", false],
+])('`%s` asks for a text: %s', (code, isKey) => {
+  expect(literalsIn(parseText('src/client/made-up.tsx', code)).some(looksLikeKey)).toBe(isKey)
 })

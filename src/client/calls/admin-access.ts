@@ -1,20 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
 
-/** Whether the app of whoever is logged in is asked for. */
-export const totpQuery = queryOptions({
-  queryKey: [mine, 'admin', 'totp'],
-  queryFn: ({ signal }) => bodyOf(api.totp.$get({}, { init: { signal } })),
-})
+/** Whether the shop asks the logged-in administrator for a code of their app. */
+export const totpQuery = oneQuery([mine, 'admin', 'totp'], (request) => api.totp.$get({}, request))
 
-/** The code of whoever has set up an app, the password of everybody else. */
+/** The code of an administrator with an app, the password of one without. */
 export type Proof = { password: string } | { code: string }
 
 export const useStepUp = () => useMutation({ mutationFn: (json: Proof) => api['step-up'].$post({ json }), gcTime: 0 })
 
-/** What is told once is kept no longer than the screen that shows it. */
+/** An answer that is told once is kept no longer than the screen that shows it. */
 function useTotpCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({

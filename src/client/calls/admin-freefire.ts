@@ -1,33 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FreeFireAdmin } from '../../shared/contract/freefire'
-import { lookAgain } from './changed'
 import { offersKey } from './freefire'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { useFormCall } from './use-form-call'
 
-/** What the owner has set of Free Fire, with what the packages cost and are sold for now. */
-export const freeFireSettingsQuery = queryOptions({
-  queryKey: [mine, 'admin', 'freefire'],
-  queryFn: ({ signal }) => bodyOf(api.admin.freefire.$get({}, { init: { signal } })),
-})
+/** The settings of Free Fire, with the costs and prices of the packages now. */
+export const freeFireSettingsQuery = oneQuery([mine, 'admin', 'freefire'], (request) =>
+  api.admin.freefire.$get({}, request),
+)
 
 export type FreeFirePackage = FreeFireAdmin['packages'][number]
 
 /** Sums are in major units; a price of null is the cost with the margin. */
-export type FreeFireChange = Pick<FreeFireAdmin, 'region' | 'margin' | 'rubPerUsd'> & {
-  packages: Pick<FreeFirePackage, 'ref' | 'name' | 'price' | 'rub' | 'shown'>[]
-  version: string
-  reason: string
-}
+export type FreeFireChange = JsonOf<typeof api.admin.freefire.$put>
 
-export function useEditFreeFire() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })),
-    onError: lookAgain(client, freeFireSettingsQuery.queryKey),
-    onSuccess: (settings) => {
-      client.setQueryData(freeFireSettingsQuery.queryKey, settings)
-      void client.invalidateQueries({ queryKey: offersKey })
-    },
-  })
-}
+export const useEditFreeFire = () =>
+  useFormCall(freeFireSettingsQuery, (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })), [offersKey])

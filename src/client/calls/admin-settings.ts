@@ -1,20 +1,18 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ProviderReports, SettingsHistory, SettingValues } from '../../shared/contract/settings'
-import { lookAgain } from './changed'
-import { api, bodyOf } from './http'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import type { ProviderReports, SettingsHistory } from '../../shared/contract/settings'
+import { api, bodyOf, type JsonOf } from './http'
 import { paymentOptionsQuery } from './payment-options'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { supportOptionsQuery } from './support'
+import { useFormCall } from './use-form-call'
 
 const adminKey = [mine, 'admin'] as const
 
-/** What holds in the shop, and what would hold if nobody had set anything. */
-export const settingsQuery = queryOptions({
-  queryKey: [...adminKey, 'settings'],
-  queryFn: ({ signal }) => bodyOf(api.admin.settings.$get({}, { init: { signal } })),
-})
+/** The settings that hold now, and those of a shop whose owner has set nothing. */
+export const settingsQuery = oneQuery([...adminKey, 'settings'], (request) => api.admin.settings.$get({}, request))
 
-/** What was set when, newest first. */
+/** The versions of the settings, newest first. */
 export const settingsHistoryQuery = infiniteQueryOptions({
   queryKey: [...adminKey, 'settings', 'history'],
   queryFn: ({ pageParam, signal }) => {
@@ -28,47 +26,24 @@ export const settingsHistoryQuery = infiniteQueryOptions({
 export type PastVersion = SettingsHistory['versions'][number]
 
 /** Sums are in major units. `version` is the one the form was made from. */
-export type SettingsChange = SettingValues & { version: number; reason: string }
+export type SettingsChange = JsonOf<typeof api.admin.settings.$put>
 
-export function useEditSettings() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: SettingsChange) => bodyOf(api.admin.settings.$put({ json })),
-    onError: lookAgain(client, settingsQuery.queryKey),
-    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
-    onSettled: () => {
-      for (const { queryKey } of [settingsQuery, paymentOptionsQuery, supportOptionsQuery]) {
-        void client.invalidateQueries({ queryKey })
-      }
-    },
-  })
-}
+export const useEditSettings = () =>
+  useFormCall(settingsQuery, (json: SettingsChange) => bodyOf(api.admin.settings.$put({ json })), [
+    settingsQuery.queryKey,
+    paymentOptionsQuery.queryKey,
+    supportOptionsQuery.queryKey,
+  ])
 
 /** The rate of the dollar: the one that holds, and the official one. */
-export const rateQuery = queryOptions({
-  queryKey: [...adminKey, 'rate'],
-  queryFn: ({ signal }) => bodyOf(api.admin.rates.$get({}, { init: { signal } })),
-})
+export const rateQuery = oneQuery([...adminKey, 'rate'], (request) => api.admin.rates.$get({}, request))
 
 /** A rate of null goes back to the official one; `until` does so by itself. */
-export type RateChange = {
-  uzsPerUsd: number | null
-  until: string | null
-  confirmed: boolean
-  version: string
-  reason: string
-}
+export type RateChange = JsonOf<typeof api.admin.rates.$put>
 
-export function useSetRate() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: RateChange) => bodyOf(api.admin.rates.$put({ json })),
-    onError: lookAgain(client, rateQuery.queryKey),
-    onSuccess: (saved) => client.setQueryData(rateQuery.queryKey, saved),
-  })
-}
+export const useSetRate = () => useFormCall(rateQuery, (json: RateChange) => bodyOf(api.admin.rates.$put({ json })), [])
 
-/** How the providers are, by what they last did. */
+/** The states of the providers, by their last answers. */
 export const providersQuery = queryOptions({
   queryKey: [...adminKey, 'providers'],
   queryFn: async ({ signal }) => (await bodyOf(api.admin.providers.$get({}, { init: { signal } }))).providers,

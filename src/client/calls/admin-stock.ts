@@ -1,43 +1,29 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { codeFormats } from '../../shared/contract/stock'
 import type { Currency } from '../../shared/money'
-import type { SupplierName, SupplySource } from '../../shared/suppliers'
 import { alertsKey } from './admin-alerts'
 import { productsKey } from './admin-products'
-import { lookAgain } from './changed'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
 import { useMoneyCall } from './money-call'
+import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
+import { useFormCall } from './use-form-call'
 
 const stockKey = [mine, 'admin', 'stock'] as const
 const batchKey = [mine, 'admin', 'batch'] as const
 
 /** Offers and batches of a product; codes stay masked. */
 export const stockQuery = (productId: string) =>
-  queryOptions({
-    queryKey: [...stockKey, productId],
-    queryFn: ({ signal }) =>
-      bodyOf(api.admin.products[':id'].codes.$get({ param: { id: productId } }, { init: { signal } })),
-  })
+  oneQuery([...stockKey, productId], (request) =>
+    api.admin.products[':id'].codes.$get({ param: { id: productId } }, request),
+  )
 
 export const batchQuery = (batchId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...batchKey, batchId],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return bodyOf(api.admin.batches[':id'].$get({ param: { id: batchId }, query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  pagedQuery([...batchKey, batchId], (query, request) =>
+    api.admin.batches[':id'].$get({ param: { id: batchId }, query }, request),
+  )
 
-/** What was imported, voided or shown moves the counts of every screen that shows stock. */
+/** An import, a voided code or a shown code changes the counts of every screen with stock. */
 function refreshStock(client: QueryClient): void {
   for (const queryKey of [productsKey, stockKey, batchKey, alertsKey, ['catalogue']]) {
     void client.invalidateQueries({ queryKey })
@@ -46,10 +32,10 @@ function refreshStock(client: QueryClient): void {
 
 export type CodeFormat = (typeof codeFormats)[number]
 export type CodesDraft = { amount: number; region: string | null; text: string; format: CodeFormat }
-/** What one code has cost, in major units. */
+/** The cost of one code, in major units. */
 export type CodeCost = { currency: Currency; amount: number }
 
-/** What an import would do, without doing it. It answers two of the codes, so nothing of it is kept. */
+/** The preview of an import. The answer has two of the codes, so it is not kept. */
 export const usePreviewCodes = (productId: string) =>
   useMutation({
     gcTime: 0,
@@ -67,59 +53,37 @@ export function useImportCodes(productId: string) {
   })
 }
 
-/** A call about codes that are there already. What it answers may be a code, so nothing of it is kept. */
+/** A call about stored codes. The answer may be a code, so it is not kept. */
 function useCodesCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: run, gcTime: 0, onSettled: () => refreshStock(client) })
 }
 
 type Because = { id: string; reason: string }
+const because = ({ id, reason }: Because) => ({ param: { id }, json: { reason } })
 
 export const useVoidBatch = () =>
-  useCodesCall(({ id, reason }: Because) =>
-    bodyOf(api.admin.batches[':id'].void.$post({ param: { id }, json: { reason } })),
-  )
+  useCodesCall((about: Because) => bodyOf(api.admin.batches[':id'].void.$post(because(about))))
 
 /** Answers the free codes of a batch and takes them out of sale. */
 export const useExportBatch = () =>
-  useCodesCall(({ id, reason }: Because) =>
-    bodyOf(api.admin.batches[':id'].export.$post({ param: { id }, json: { reason } })),
-  )
+  useCodesCall((about: Because) => bodyOf(api.admin.batches[':id'].export.$post(because(about))))
 
 export const useVoidCode = () =>
-  useCodesCall(({ id, reason }: Because) =>
-    bodyOf(api.admin.codes[':id'].void.$post({ param: { id }, json: { reason } })),
-  )
+  useCodesCall((about: Because) => bodyOf(api.admin.codes[':id'].void.$post(because(about))))
 
 /** Answers one code; a free one is not sold any more. */
 export const useRevealCode = () =>
-  useCodesCall(({ id, reason }: Because) =>
-    bodyOf(api.admin.codes[':id'].reveal.$post({ param: { id }, json: { reason } })),
-  )
+  useCodesCall((about: Because) => bodyOf(api.admin.codes[':id'].reveal.$post(because(about))))
 
-/** What it does not name stays as it is. `maxCost` is in major units of the supplier's currency. */
-export type SupplyChange = {
-  lowStock: number
-  source: SupplySource
-  supplier?: SupplierName | null
-  supplierRef?: string | null
-  maxCost?: number | null
-  margin?: number
-  version: string
-}
+/** A value that is left out stays as it is. `maxCost` is in major units of the supplier's currency. */
+export type SupplyChange = JsonOf<(typeof api.admin.offers)[':id']['supply']['$put']>
 
 /** Where an offer's pieces come from, and when its stock counts as low. */
-export function useEditSupply(productId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ offerId, ...json }: SupplyChange & { offerId: string }) =>
+export const useEditSupply = (productId: string) =>
+  useFormCall(
+    stockQuery(productId),
+    ({ offerId, ...json }: SupplyChange & { offerId: string }) =>
       bodyOf(api.admin.offers[':id'].supply.$put({ param: { id: offerId }, json })),
-    onError: lookAgain(client, stockQuery(productId).queryKey),
-    onSuccess: (report) => {
-      client.setQueryData(stockQuery(productId).queryKey, report)
-      void client.invalidateQueries({ queryKey: alertsKey })
-      void client.invalidateQueries({ queryKey: productsKey })
-      void client.invalidateQueries({ queryKey: ['catalogue'] })
-    },
-  })
-}
+    [alertsKey, productsKey, ['catalogue']],
+  )

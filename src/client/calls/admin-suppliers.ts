@@ -1,10 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
 import { offersKey } from './freefire'
-import { api, bodyOf } from './http'
+import { api, bodyOf, type JsonOf } from './http'
+import { pagedQuery } from './queries'
 import { mine } from './query-client'
+import { useCall } from './use-call'
 
 const adminKey = [mine, 'admin'] as const
 const itemsFreshMs = 60_000
@@ -21,7 +23,7 @@ export type SupplierOrder = SupplierOrders['orders'][number]
 
 export const shortestSearch = 3
 
-/** What a supplier sells that fits some words. Not repeated by itself: it may be slow to answer. */
+/** The items of a supplier that fit some words. Asked only once: a supplier may be slow to answer. */
 export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
   queryOptions({
     queryKey: [...adminKey, 'items', supplier, search],
@@ -36,44 +38,24 @@ export const supplierItemsQuery = (supplier: SupplierName, search: string) =>
 
 /** Orders at suppliers, newest first; of one state or of all. */
 export const supplierOrdersQuery = (state: SupplierOrderState | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...adminKey, 'supplierOrders', state],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(state && { state }), ...(pageParam && { cursor: pageParam }) }
-      return bodyOf(api.admin['supplier-orders'].$get({ query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  pagedQuery([...adminKey, 'supplierOrders', state], (cursor, request) =>
+    api.admin['supplier-orders'].$get({ query: { ...(state && { state }), ...cursor } }, request),
+  )
 
-/** What a supplier can deliver shows in every part of the back office, and in the shop. */
+/** The state of a supplier shows in every part of the back office, and in the shop. */
 function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onError: lookAgain(client, suppliersQuery.queryKey),
-    onSettled: () => {
-      for (const queryKey of [adminKey, offersKey, ['catalogue']]) {
-        void client.invalidateQueries({ queryKey })
-      }
-    },
-  })
+  const onError = lookAgain(useQueryClient(), suppliersQuery.queryKey)
+  return useCall(run, [adminKey, offersKey, ['catalogue']], { onError })
 }
 
-/** What it does not name stays as it is. `lowBalance` is in major units of the supplier's currency. */
-export type SupplierChange = {
-  lowBalance?: number
-  usdRate?: number
-  rubRate?: number
-  version?: string
-  reason: string
-}
+/** A value that is left out stays as it is. `lowBalance` is in major units of the supplier's currency. */
+export type SupplierChange = JsonOf<(typeof api.admin.suppliers)[':name']['$put']>
 
-/** Sets what the operator decides of a supplier and asks it how it is: with nothing but a reason, only that. */
+/** Saves the terms of a supplier and asks for its state; a call with a reason alone only asks. */
 export const useEditSupplier = (name: SupplierName) =>
   useSupplierCall((json: SupplierChange) => bodyOf(api.admin.suppliers[':name'].$put({ param: { name }, json })))
 
-/** Ends an order at a supplier with what was found in its cabinet. */
+/** Ends an order at a supplier with the outcome in the supplier's cabinet. */
 export const useSettleSupplierOrder = () =>
   useSupplierCall(({ id, ...json }: CloseSupplierOrder & { id: string }) =>
     bodyOf(api.admin['supplier-orders'][':id'].settle.$post({ param: { id }, json })),

@@ -1,4 +1,4 @@
-import { hc } from 'hono/client'
+import { hc, type InferRequestType } from 'hono/client'
 import type { Problem } from '../../shared/contract/common'
 import { bookmarkHeader } from '../../shared/settings'
 import type { Api } from '../../worker/api'
@@ -102,6 +102,9 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 
 /** The shop's API, typed by the worker's own routes. */
 export const { api } = hc<Api>('/', { fetch: send })
+
+/** The JSON body that a call of the API takes. */
+export type JsonOf<Call> = InferRequestType<Call> extends { json: infer Json } ? Json : never
 
 /** The body of an answer; one that is no JSON is an ApiError too. */
 export async function bodyOf<T>(answer: Promise<{ status: number; json(): Promise<T> }>): Promise<T> {

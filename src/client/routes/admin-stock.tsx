@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
@@ -7,10 +7,10 @@ import type { ListedProduct } from '../../shared/contract/admin-products'
 import { namesOfProduct } from '../../shared/product-names'
 import { search } from '../../shared/search'
 import { adminProductsQuery } from '../calls/admin-products'
-import { Field } from '../components/field'
 import { StateView } from '../components/state-view'
 import { Answered } from '../features/admin/answered'
 import { BackLink } from '../features/admin/back-link'
+import { SearchField } from '../features/admin/search-field'
 import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
@@ -25,15 +25,7 @@ function Shelf({ products }: { products: readonly ListedProduct[] }) {
   return (
     <>
       <search className="mb-6 block max-w-xl">
-        <Field
-          type="search"
-          label={t('admin.stock.searchProducts')}
-          placeholder={t('admin.stock.searchProducts')}
-          hiddenLabel
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <SearchField label={t('admin.stock.searchProducts')} text={text} onType={setText} />
       </search>
       <h2 className="mb-4 font-normal tracking-normal text-muted">
         <span role="status">{t('products.found', { count: found.length })}</span>

@@ -72,11 +72,13 @@ export function ActDialog<Input, Answer>(props: DialogProps<Input, Answer>) {
   )
 }
 
-type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className'> &
+type ActProps<Input, Answer> = Pick<OpenerProps, 'name' | 'icon' | 'offered' | 'className' | 'aria-label'> &
   Omit<DialogProps<Input, Answer>, 'confirm' | 'onClose'> & { confirm?: string }
 
 /** A change that needs a reason: its button, and the dialog, whose button says the same unless it says `confirm`. */
-export function Act<Input, Answer>({ name, icon, offered, className, ...dialog }: ActProps<Input, Answer>) {
+export function Act<Input, Answer>({ 'aria-label': label, ...props }: ActProps<Input, Answer>) {
+  const { name, icon, offered, className, ...dialog } = props
   const open = (close: () => void) => <ActDialog confirm={name} {...dialog} onClose={close} />
-  return <Opener name={name} icon={icon} offered={offered} className={className} dialog={open} />
+  const opener = { name, icon, offered, className, 'aria-label': label }
+  return <Opener {...opener} dialog={open} />
 }

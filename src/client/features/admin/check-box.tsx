@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 type Props = {
   label: string
   isChosen: boolean
-  /** Some of what it stands for is chosen. */
+  /** A part of its group is chosen. */
   isPartly?: boolean
   onChoose: (isChosen: boolean) => void
 }

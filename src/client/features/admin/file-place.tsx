@@ -5,7 +5,7 @@ type Props = {
   label: string
   accept: string
   disabled: boolean
-  /** What is wrong with the last file, by its id. */
+  /** The id of the element with the problem of the last file. */
   describedBy?: string
   onTake: (file: File | undefined) => void
 }

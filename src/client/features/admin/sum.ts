@@ -18,5 +18,5 @@ export function numberIn(text: string, decimals: number): number | undefined {
 
 const minor = (major: number): number => minorOf(String(major)) ?? 0
 
-/** What is left of a sum, in major units. */
+/** The rest of a sum, in major units. */
 export const differenceOf = (sum: number, part: number): number => toMajor(minor(sum) - minor(part))

@@ -1,18 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { freeFireSettingsQuery } from '../../../calls/admin-freefire'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError } from '../../../components/state-view'
-import { Loading } from '../loading'
-import { SettingsForm } from './settings-form'
+import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
+import { freeFireSettingsQuery, useEditFreeFire } from '../../../calls/admin-freefire'
+import { notify } from '../../../components/notify'
+import { Answered } from '../answered'
+import { Inputs } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
+import { clearOfBar, SaveBar } from '../form/save-bar'
+import { useForm } from '../form/use-form'
+import { ItemSearchDialog } from '../items/item-search-dialog'
+import { changeOf, draftOfFreeFire, packageOf, problemsOf, tell, termFields } from './free-fire-fields'
+import { PackageList } from './package-list'
 
-/** What the owner sets of Free Fire. */
-export default function FreeFireSettings() {
+const freeFireForm = { draftOf: draftOfFreeFire, problemsOf, tell }
+
+/** The packages of Free Fire and their prices. The dialogs have forms of their own, so they stand beside it. */
+function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data: settings, error, refetch } = useQuery(freeFireSettingsQuery)
-  if (!settings && error) {
-    return <LoadError title={t('admin.freeFire.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
+  const form = useForm(freeFireForm, settings, useEditFreeFire(), () => notify.success(t('admin.freeFire.saved')))
+  const { draft, change, problems } = form
+  const [isAdding, setIsAdding] = useState(false)
+  const save = (reason: string) => {
+    const wish = changeOf(draft)
+    if (wish) form.send({ ...wish, version: form.pin().version, reason })
   }
-  return settings ? <SettingsForm settings={settings} /> : <Loading />
+  return (
+    <>
+      <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-8 ${clearOfBar}`}>
+        <h2 className="sr-only">{t('admin.tabs.freeFire')}</h2>
+        <div className="panel grid gap-4 p-5 sm:grid-cols-3">
+          <Inputs fields={termFields} draft={draft} problems={problems} onType={form.type} />
+        </div>
+        <PackageList
+          packages={draft.packages}
+          settings={settings}
+          problems={problems}
+          onChange={(packages) => change({ packages })}
+          onAdd={() => setIsAdding(true)}
+        />
+        {form.isChanged && <SaveBar form={form} />}
+      </form>
+      {isAdding && (
+        <ItemSearchDialog
+          // The only supplier that knows players.
+          supplier="gamesdrop"
+          wanted={{ kind: 'player', taken: draft.packages.map(({ ref }) => ref) }}
+          onChoose={(item) => {
+            change({ packages: [...draft.packages, packageOf(item)] })
+            setIsAdding(false)
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      <ReasonedSave
+        form={form}
+        title={t('admin.freeFire.saveTitle')}
+        confirm={t('admin.freeFire.save')}
+        onConfirm={save}
+      >
+        <p>{t('admin.freeFire.saveText')}</p>
+      </ReasonedSave>
+    </>
+  )
+}
+
+/** The settings of Free Fire. */
+export default function FreeFireSettings() {
+  return (
+    <Answered query={useQuery(freeFireSettingsQuery)} failed="admin.freeFire.loadFailed">
+      {(settings) => <SettingsForm settings={settings} />}
+    </Answered>
+  )
 }

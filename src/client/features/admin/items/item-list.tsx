@@ -59,7 +59,7 @@ function ItemRow({ item, wanted, onChoose }: RowProps) {
 
 type Props = Omit<RowProps, 'item'> & { supplier: SupplierName; search: string }
 
-/** What a supplier sells that fits the words. */
+/** The items of a supplier that fit the words. */
 export function ItemList({ supplier, search, ...choice }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()

@@ -1,6 +1,6 @@
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 
-/** What is looked for: items that come as a code or go to a player, without those that were taken before. */
+/** The wanted items: those that come as a code or go to a player, without those that are taken. */
 export type Wanted = { kind: 'code' | 'player'; taken: readonly string[] }
 
 const reasons = {

@@ -1,85 +1,58 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InstructionType } from '../../../../shared/contract/catalogue'
-import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
-import { type Problems, problemTexts } from '../field-problems'
-import type { Draft } from './draft'
+import { Input, Inputs } from '../form/inputs'
+import { type Problem, type Problems, problemTexts } from '../form/problems'
 import { PictureField } from './picture-field'
-import { longest } from './problems'
-
-export const typeNames = {
-  uc: 'admin.productType.uc',
-  robux: 'admin.productType.robux',
-  steam: 'admin.productType.steam',
-  vbucks: 'admin.productType.vbucks',
-  diamonds: 'admin.productType.diamonds',
-  mld: 'admin.productType.mld',
-  genshin: 'admin.productType.genshin',
-  valp: 'admin.productType.valp',
-  valt: 'admin.productType.valt',
-  itunes: 'admin.productType.itunes',
-  ps: 'admin.productType.ps',
-  tg: 'admin.productType.tg',
-} as const satisfies Record<InstructionType, string>
-
-const types = Object.keys(typeNames).filter((name): name is InstructionType => Object.hasOwn(typeNames, name))
+import type { Draft } from './product-draft'
+import { aboutFields } from './product-fields'
 
 export type Categories = { known: readonly string[]; nameOf: (category: string) => string }
+
+const { category: categoryField, slug, image, keywords, ...typeAndLabel } = aboutFields
 
 type Props = {
   draft: Draft
   isNew: boolean
   problems: Problems
   categories: Categories
-  onChange: (part: Partial<Draft>) => void
+  onType: (name: string, typed: string | boolean) => void
 }
 
-/** What a product is and where it is found. */
-export function AboutFields({ draft, isNew, problems, categories, onChange }: Props) {
+/** The kind of a product, its names and addresses. */
+export function AboutFields({ isNew, categories, ...part }: Props) {
   const { t } = useTranslation()
-  const fieldOf = (name: 'label' | 'slug' | 'keywords', hint: string) => {
-    const problem = problems[name]
-    return {
-      invalid: problem !== undefined,
-      hint: problem ? `${t(problemTexts[problem])}. ${hint}` : hint,
-      autoComplete: 'off',
-      value: draft[name],
-      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-    }
-  }
-  const slugHint = [t('admin.product.slugHint'), isNew ? t('admin.product.slugNewHint') : ''].join(' ').trim()
+  const { draft, problems, onType } = part
+  const slugHint = [t(slug.hint), ...(isNew ? [t('admin.product.slugNewHint')] : [])].join(' ')
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <CategoryField
           category={draft.category}
-          problem={problems.category && t(problemTexts[problems.category])}
+          problem={problems.category}
           categories={categories}
-          onChoose={(category) => onChange({ category })}
+          onChoose={(category) => onType('category', category)}
         />
-        <Select
-          label={t('admin.product.type')}
-          value={draft.type}
-          options={types.map((value) => ({ value, label: t(typeNames[value]) }))}
-          onChoose={(type) => onChange({ type })}
+        <Inputs fields={typeAndLabel} {...part} />
+        <Input
+          field={slug}
+          typed={draft.slug}
+          problem={problems.slug}
+          hint={slugHint}
+          onType={(typed) => onType('slug', typed)}
         />
-        <Field
-          label={t('admin.product.label')}
-          maxLength={longest.word}
-          {...fieldOf('label', t('admin.product.labelHint'))}
-        />
-        <Field label={t('admin.product.slug')} maxLength={longest.slug} {...fieldOf('slug', slugHint)} />
       </div>
-      <PictureField image={draft.image} problem={problems.image} onChoose={(image) => onChange({ image })} />
-      <Field label={t('admin.product.keywords')} {...fieldOf('keywords', t('admin.product.keywordsHint'))} />
+      <PictureField image={draft.image} onChoose={(chosen) => onType('image', chosen)}>
+        <Inputs fields={{ image }} {...part} />
+      </PictureField>
+      <Inputs fields={{ keywords }} {...part} />
     </div>
   )
 }
 
 type CategoryProps = {
   category: string
-  problem: string | undefined
+  problem: Problem | undefined
   categories: Categories
   onChoose: (category: string) => void
 }
@@ -98,7 +71,7 @@ function CategoryField({ category, problem, categories: { known, nameOf }, onCho
   return (
     <div className="grid gap-3">
       <Select
-        label={t('admin.product.category')}
+        label={t(categoryField.label)}
         value={isOther ? other.value : category}
         options={[...options, other]}
         onChoose={(value) => {
@@ -107,18 +80,15 @@ function CategoryField({ category, problem, categories: { known, nameOf }, onCho
         }}
       />
       {isOther && (
-        <Field
-          label={t('admin.product.categoryName')}
-          hint={t('admin.product.categoryHint')}
-          maxLength={longest.word}
-          autoComplete="off"
-          value={category}
-          onChange={({ target }) => onChoose(target.value)}
+        <Input
+          field={{ ...categoryField, label: 'admin.product.categoryName' }}
+          typed={category}
+          onType={(typed) => onChoose(String(typed))}
         />
       )}
       {problem && (
         <p role="alert" className="text-sm text-danger">
-          {problem}
+          {t(problemTexts[problem])}
         </p>
       )}
     </div>

@@ -1,54 +1,41 @@
 import { Image } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictures } from '../../../../shared/pictures'
 import { Art } from '../../../components/art'
-import { Button } from '../../../components/button'
-import { Field } from '../../../components/field'
 import { Modal } from '../../../components/modal'
-import { type Problem, problemTexts } from '../field-problems'
+import { Opener } from '../act'
 import { PictureUpload } from './picture-upload'
-import { longest } from './problems'
 
-type Props = { image: string; problem: Problem | undefined; onChoose: (image: string) => void }
+type Props = { image: string; onChoose: (image: string) => void; children: ReactNode }
 
 /** The address of a picture, one of ours, or one that is uploaded here. */
-export function PictureField({ image, problem, onChoose }: Props) {
+export function PictureField({ image, onChoose, children }: Props) {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
-  const hint = t('admin.product.imageHint')
   return (
     <div className="grid gap-3">
-      <Field
-        label={t('admin.product.image')}
-        hint={problem ? `${t(problemTexts[problem])}. ${hint}` : hint}
-        invalid={problem !== undefined}
-        inputMode="url"
-        autoComplete="off"
-        maxLength={longest.image}
-        value={image}
-        onChange={({ target }) => onChoose(target.value)}
-      />
+      {children}
       <PictureUpload onAdded={onChoose} />
-      <Button look="secondary" className="w-fit" onClick={() => setIsOpen(true)}>
-        <Image aria-hidden="true" className="size-5" />
-        {t('admin.product.choosePicture')}
-      </Button>
-      {isOpen && (
-        <Pictures
-          image={image}
-          onChoose={(chosen) => {
-            onChoose(chosen)
-            setIsOpen(false)
-          }}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      <Opener
+        name={t('admin.product.choosePicture')}
+        icon={Image}
+        className="w-fit"
+        dialog={(close) => (
+          <Pictures
+            image={image}
+            onChoose={(chosen) => {
+              onChoose(chosen)
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      />
     </div>
   )
 }
 
-type PicturesProps = { image: string; onChoose: (image: string) => void; onClose: () => void }
+type PicturesProps = Omit<Props, 'children'> & { onClose: () => void }
 
 const nameOf = (path: string): string => path.replace(/^\/art\/|\.svg$/g, '')
 

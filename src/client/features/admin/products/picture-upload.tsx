@@ -5,7 +5,7 @@ import { useAddPicture } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { FilePlace } from '../file-place'
 
-/** A picture from somebody's own disk. What it is and whether it is fit, the shop says. */
+/** A picture from the disk of the administrator. The shop says whether the picture is fit. */
 export function PictureUpload({ onAdded }: { onAdded: (address: string) => void }) {
   const { t } = useTranslation()
   const problemText = useProblemText()

@@ -6,18 +6,9 @@ import { usePlaceProduct } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
+import { type Step, targetOf } from './target-of'
 
-type Step = 'top' | 'up' | 'down'
 type Products = readonly ListedProduct[]
-
-/** Before which product one stands after a step among those that are shown; undefined: it has no step to take. */
-function targetOf(step: Step, product: ListedProduct, shown: Products, all: Products): string | null | undefined {
-  const index = shown.indexOf(product)
-  if (step === 'top') return all[0] === product ? undefined : all[0]?.id
-  if (step === 'up') return shown[index - 1]?.id
-  const passed = shown[index + 1]
-  return passed && (all[all.indexOf(passed) + 1]?.id ?? null)
-}
 
 /** Moving products through the order of the shop, one at a time. */
 export function usePlacing(all: Products) {

@@ -1,6 +1,6 @@
 import type { Product } from '../../../../shared/contract/catalogue'
 import type { Language } from '../../../../shared/languages'
-import { type Draft, pricesOf, type ShelfDraft } from './draft'
+import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
 
 const oneAmount: ShelfDraft = { amounts: '1', prices: {} }
 
@@ -14,7 +14,7 @@ export function previewOf(draft: Draft, language: Language, untitled: string): P
     return { amounts: prices.map(({ amount }) => amount), prices }
   }
   const regions = draft.regions.map((region) => {
-    const note = region.notes[language].trim() || region.notes.en
+    const note = region[`notes.${language}`].trim() || region['notes.en']
     return [region.key || String(region.id), { label: region.label, description: note, ...offered(region) }] as const
   })
   return {

@@ -18,7 +18,7 @@ const sumOf = { usd: 'price', rub: 'rub' } as const
 export const farOff = ({ before, after }: Line, percent: number): Currency[] =>
   every.filter((each) => isFarOff(percent, before[sumOf[each]], after[sumOf[each]]))
 
-/** What each price was, what it would be, and by how many percent that moves it. */
+/** Each price before and after the change, and the percentage between the two. */
 export function PriceChanges({ lines, percent, currencies }: Props) {
   const { t } = useTranslation()
   const offerName = useOfferName()

@@ -1,35 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
-import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
-import { type Problem, type Problems, problemTexts } from '../field-problems'
-import { emptyPrice, type PriceDraft, type ShelfDraft } from './draft'
+import { Input } from '../form/inputs'
+import type { Problems } from '../form/problems'
+import { emptyPrice, type PriceDraft, type ShelfDraft } from './product-draft'
+import { ownPriceFields, shelfFields } from './product-fields'
 
 type Props = {
   shelf: ShelfDraft
   common: PriceDraft
   problems: Problems
-  /** How the shop's answers name what the shelf belongs to. */
+  /** The beginning of the shop's names of the fields. */
   at: string
   onChange: (part: Partial<ShelfDraft>) => void
 }
 
-/** The amounts of a shelf, and what each costs where that is not the common price. */
+/** The amounts of a shelf, and the price of each amount without the common price. */
 export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
   const { t } = useTranslation()
-  const problem = problems[`${at}amounts`] ?? problems[`${at}prices`]
-  const hint = t('admin.product.amountsHint')
   const amounts = amountsIn(shelf.amounts).slice(0, limits.product.amounts)
   return (
     <div className="grid gap-4">
-      <Field
-        label={t('admin.product.amounts')}
-        hint={problem ? `${t(problemTexts[problem])}. ${hint}` : hint}
-        invalid={problem !== undefined}
-        autoComplete="off"
-        value={shelf.amounts}
-        onChange={({ target }) => onChange({ amounts: target.value })}
+      <Input
+        field={shelfFields.amounts}
+        typed={shelf.amounts}
+        problem={problems[`${at}amounts`] ?? problems[`${at}prices`]}
+        onType={(typed) => onChange({ amounts: String(typed) })}
       />
       {amounts.length > 0 && (
         <table className="w-full max-w-xl border-separate border-spacing-y-1.5">
@@ -48,7 +45,8 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
                 amount={amount}
                 own={shelf.prices[amount] ?? emptyPrice}
                 common={common}
-                problemOf={(currency) => problems[`${at}prices.${index}.${currency}`]}
+                problems={problems}
+                at={`${at}prices.${index}.`}
                 onChange={(own) => onChange({ prices: { ...shelf.prices, [amount]: own } })}
               />
             ))}
@@ -63,31 +61,23 @@ type RowProps = {
   amount: number
   own: PriceDraft
   common: PriceDraft
-  problemOf: (currency: 'price' | 'rub') => Problem | undefined
+  problems: Problems
+  at: string
   onChange: (own: PriceDraft) => void
 }
 
-const labels = { price: 'admin.product.usdOf', rub: 'admin.product.rubOf' } as const
-
-function PriceRow({ amount, own, common, problemOf, onChange }: RowProps) {
-  const { t } = useTranslation()
+function PriceRow({ amount, own, common, problems, at, onChange }: RowProps) {
   const { number } = useFormat()
-  const field = (currency: 'price' | 'rub') => {
-    const problem = problemOf(currency)
-    return (
-      <Field
-        label={t(labels[currency], { amount: number(amount) })}
-        hiddenLabel
-        hint={problem && t(problemTexts[problem])}
-        invalid={problem !== undefined}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder={common[currency]}
-        value={own[currency]}
-        onChange={({ target }) => onChange({ ...own, [currency]: target.value })}
-      />
-    )
-  }
+  const field = (currency: keyof PriceDraft) => (
+    <Input
+      field={ownPriceFields[currency]}
+      typed={own[currency]}
+      problem={problems[at + currency]}
+      words={{ amount: number(amount) }}
+      placeholder={common[currency]}
+      onType={(typed) => onChange({ ...own, [currency]: typed })}
+    />
+  )
   return (
     <tr className="align-top">
       <th scope="row" className="py-3 pr-3 text-left font-bold tabular-nums">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { CheckBox } from '../check-box'
+import { Section } from '../section'
 
 type Props = {
   products: readonly ListedProduct[]
@@ -28,10 +29,7 @@ export function ProductChoice({ products, categoryName, chosen, problem, onChoos
     />
   )
   return (
-    <section aria-labelledby="which" className="panel grid gap-3 p-5">
-      <h3 id="which" className="text-heading">
-        {t('admin.prices.which')}
-      </h3>
+    <Section level="h3" title={t('admin.prices.which')}>
       <p role="status" className="text-muted">
         {t('admin.prices.chosen', { count: chosen.length })}
       </p>
@@ -59,6 +57,6 @@ export function ProductChoice({ products, categoryName, chosen, problem, onChoos
           </fieldset>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }

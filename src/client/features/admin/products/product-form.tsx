@@ -1,30 +1,24 @@
 import { type FormEvent, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { ProductForm as Saved } from '../../../../shared/contract/admin-products'
 import type { Product } from '../../../../shared/contract/catalogue'
-import { useProblemText } from '../../../calls/problem-text'
-import { Alert } from '../../../components/alert'
-import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useLanguage } from '../../../i18n/language'
-import { pathTo } from '../../../paths'
-import { ChangedDialog } from '../changed-dialog'
+import { ChangedDialog } from '../form/changed-dialog'
+import { Inputs } from '../form/inputs'
+import { clearOfBar, SaveBar } from '../form/save-bar'
+import { Question } from '../question'
+import { Section } from '../section'
 import { AboutFields, type Categories } from './about-fields'
-import { CommonPrice } from './common-price'
-import { ProductDeeds, Standing } from './form-aside'
-import { LeaveDialog } from './leave-dialog'
+import { Standing, StoredDeeds } from './form-aside'
 import { previewOf } from './preview'
 import { ShelfFields } from './price-table'
+import { commonFields } from './product-fields'
 import { RegionList } from './region-list'
 import { TextFields } from './texts-fields'
-import { useProductDraft } from './use-product-draft'
-import { useTell } from './use-tell'
+import { useProductForm } from './use-product-form'
 
-type Form = ReturnType<typeof useProductDraft>
-
-/** Keeps what has the focus clear of the bar at the bottom. */
-const clearOfBar = '[&_input]:scroll-mb-36 [&_textarea]:scroll-mb-36 [&_select]:scroll-mb-36 [&_button]:scroll-mb-36'
+type Form = ReturnType<typeof useProductForm>
 
 type Props = {
   /** Nothing: the product is new. */
@@ -37,9 +31,7 @@ type Props = {
 /** Everything about a product, and how the shop would show it. The dialogs stand beside the form. */
 export function ProductForm({ saved, categories, card }: Props) {
   const { t } = useTranslation()
-  const [, navigate] = useLocation()
-  const form = useProductDraft(saved)
-  const tell = useTell()
+  const form = useProductForm(saved)
   const { base, now } = form
   const shown = useDeferredValue(form.draft)
   const preview = previewOf(shown, useLanguage(), t('admin.product.untitled'))
@@ -48,70 +40,67 @@ export function ProductForm({ saved, categories, card }: Props) {
     event.preventDefault()
     form.save()
   }
-  const leaveDeleted = () => {
-    form.guard.release()
-    navigate(pathTo.adminArea('products'))
-  }
   return (
     <>
       <h2 ref={takeFocus} tabIndex={-1} className="mb-6 text-heading outline-none wrap-anywhere">
         {title}
       </h2>
-      <form ref={form.form} noValidate onSubmit={submit} className={`grid gap-6 ${clearOfBar}`}>
+      <form ref={form.place} noValidate onSubmit={submit} className={`grid gap-6 ${clearOfBar}`}>
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
           <div className="grid min-w-0 gap-6">
             <Sections form={form} isNew={!saved} categories={categories} />
           </div>
           <aside aria-label={t('admin.product.aside')} className="grid gap-6 lg:sticky lg:top-24">
-            <Standing
-              status={form.draft.status}
-              preview={card(preview)}
-              onChoose={(status) => form.change({ status })}
-            />
-            {saved && <ProductDeeds product={saved} onDeleted={leaveDeleted} />}
+            <Standing status={form.draft.status} preview={card(preview)} onType={form.type} />
+            {saved && <StoredDeeds product={saved} onDeleted={form.toList} />}
           </aside>
         </div>
-        {(form.isChanged || !saved) && <SaveBar form={form} isNew={!saved} />}
+        {(form.isChanged || !saved) && (
+          <SaveBar
+            form={form}
+            save={saved ? undefined : t('admin.product.add')}
+            pending={form.pending}
+            error={form.error}
+            wrong={Object.keys(form.problems).length}
+          />
+        )}
       </form>
-      {base && now && <ChangedDialog edit={form.edit} typed={{ ...form, base, now }} tell={tell} onSave={form.send} />}
-      {form.guard.isAsking && <LeaveDialog onStay={form.guard.stay} onLeave={form.guard.leave} />}
+      {base && now && <ChangedDialog form={{ ...form, base, now }} />}
+      {form.guard.isAsking && (
+        <Question
+          title={t('admin.product.leaveTitle')}
+          text={t('admin.product.leaveText')}
+          cancel={t('admin.product.stay')}
+          confirm={t('admin.product.leave')}
+          look="danger"
+          onConfirm={form.guard.leave}
+          onClose={form.guard.stay}
+        />
+      )}
     </>
-  )
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="panel grid gap-5 p-5">
-      <h3 id={id} className="text-heading">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }
 
 type SectionsProps = { form: Form; isNew: boolean; categories: Categories }
 
-function Sections({ form: { draft, problems, change }, isNew, categories }: SectionsProps) {
+function Sections({ form: { draft, problems, change, type }, isNew, categories }: SectionsProps) {
   const { t } = useTranslation()
+  const part = { draft, problems, onType: type }
   const common = { price: draft.price, rub: draft.rub }
   return (
     <>
-      <Section id="texts" title={t('admin.product.texts')}>
+      <Section level="h3" title={t('admin.product.texts')}>
         <p className="-mt-4 text-muted">{t('admin.product.textsHint')}</p>
-        <TextFields
-          texts={draft.texts}
-          problems={problems}
-          onChange={(language, part) =>
-            change({ texts: { ...draft.texts, [language]: { ...draft.texts[language], ...part } } })
-          }
-        />
+        <TextFields texts={draft.texts} problems={problems} onChange={(texts) => change({ texts })} />
       </Section>
-      <Section id="about" title={t('admin.product.about')}>
-        <AboutFields draft={draft} isNew={isNew} problems={problems} categories={categories} onChange={change} />
+      <Section level="h3" title={t('admin.product.about')}>
+        <AboutFields isNew={isNew} categories={categories} {...part} />
       </Section>
-      <Section id="prices" title={t('admin.product.prices')}>
-        <CommonPrice common={common} problems={problems} onChange={change} />
+      <Section level="h3" title={t('admin.product.prices')}>
+        <div className="grid max-w-xl grid-cols-2 items-start gap-4">
+          <Inputs fields={commonFields} {...part} />
+          <p className="col-span-full -mt-2 text-sm text-muted">{t('admin.product.commonHint')}</p>
+        </div>
         {draft.regions.length === 0 && (
           <ShelfFields
             shelf={draft.own}
@@ -130,32 +119,5 @@ function Sections({ form: { draft, problems, change }, isNew, categories }: Sect
         onChange={(regions) => change({ regions })}
       />
     </>
-  )
-}
-
-/** Stays in sight as long as something is not saved. */
-function SaveBar({ form, isNew }: { form: Form; isNew: boolean }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const wrong = Object.keys(form.problems).length
-  return (
-    <div className="panel sticky bottom-3 z-10 grid gap-3 p-3 pl-5 shadow-lg">
-      {form.error && <Alert>{problemText(form.error)}</Alert>}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className={`font-semibold ${wrong > 0 ? 'text-danger' : ''}`}>
-          {wrong > 0 ? t('admin.product.wrong', { count: wrong }) : t('admin.freeFire.unsaved')}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          {form.isChanged && (
-            <Button look="quiet" disabled={form.pending} onClick={form.undo}>
-              {t('admin.freeFire.undo')}
-            </Button>
-          )}
-          <Button type="submit" pending={form.pending}>
-            {t(isNew ? 'admin.product.add' : 'admin.freeFire.save')}
-          </Button>
-        </div>
-      </div>
-    </div>
   )
 }

@@ -1,16 +1,15 @@
-import { PackagePlus, Percent, Plus, Search, SearchX, Upload } from 'lucide-react'
+import { PackagePlus, Percent, Plus, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { namesOfProduct } from '../../../../shared/product-names'
 import { search } from '../../../../shared/search'
-import { buttonClass } from '../../../components/button'
-import { Field } from '../../../components/field'
-import { Link } from '../../../components/link'
 import { Select } from '../../../components/select'
 import { StateView } from '../../../components/state-view'
 import { pathTo } from '../../../paths'
 import { FilterFold } from '../filter-fold'
+import { LinkButton } from '../link-button'
+import { SearchField } from '../search-field'
 import { statuses, statusLooks } from '../status-names'
 import { ExportCatalogue } from './export-catalogue'
 import { PlaceButtons, usePlacing } from './places'
@@ -29,27 +28,29 @@ export function ProductList({ products, categoryName }: Props) {
   const found = search(fitting, text, namesOfProduct)
   const countOf = (each: Status) =>
     each === 'all' ? products.length : products.filter((product) => product.status === each).length
+  const add = (
+    <LinkButton
+      href={pathTo.adminProduct('new')}
+      icon={Plus}
+      name={t('admin.product.new')}
+      look="primary"
+      className="min-h-12"
+    />
+  )
+  const bringIn = <LinkButton href={pathTo.adminProduct('import')} icon={Upload} name={t('admin.table.title')} />
   const option = (value: Status, name: string) => ({ value, label: `${name} (${countOf(value)})` })
   if (products.length === 0) {
     return (
       <StateView icon={PackagePlus} title={t('admin.products.none')} text={t('admin.products.noneText')}>
-        <AddLink />
-        <ImportLink />
+        {add}
+        {bringIn}
       </StateView>
     )
   }
   return (
     <>
       <search className="mb-3 grid gap-3 sm:items-end sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto]">
-        <Field
-          type="search"
-          label={t('admin.stock.searchProducts')}
-          placeholder={t('admin.stock.searchProducts')}
-          hiddenLabel
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <SearchField label={t('admin.stock.searchProducts')} text={text} onType={setText} />
         <FilterFold set={status === 'all' ? 0 : 1}>
           <Select
             label={t('admin.product.status')}
@@ -61,14 +62,11 @@ export function ProductList({ products, categoryName }: Props) {
             onChoose={setStatus}
           />
         </FilterFold>
-        <AddLink />
+        {add}
       </search>
       <div className="mb-3 grid grid-cols-2 gap-2 *:px-2 *:text-sm sm:mb-6 sm:flex sm:flex-wrap sm:gap-3 sm:*:px-5 sm:*:text-base">
-        <Link href={pathTo.adminProduct('prices')} className={buttonClass('secondary')}>
-          <Percent aria-hidden="true" className="size-5" />
-          {t('admin.prices.title')}
-        </Link>
-        <ImportLink />
+        <LinkButton href={pathTo.adminProduct('prices')} icon={Percent} name={t('admin.prices.title')} />
+        {bringIn}
         <ExportCatalogue />
       </div>
       <h2 className="font-normal tracking-normal text-muted">
@@ -82,7 +80,7 @@ export function ProductList({ products, categoryName }: Props) {
             <ProductRow
               product={product}
               category={categoryName(product.category)}
-              // What fits best stands first while something is searched: there is no order to change.
+              // A search puts the best match first: there is no order to change.
               places={text.trim() === '' && <PlaceButtons product={product} {...placing.of(product, fitting)} />}
             />
           </li>
@@ -92,25 +90,5 @@ export function ProductList({ products, categoryName }: Props) {
         {placing.told}
       </p>
     </>
-  )
-}
-
-function ImportLink() {
-  const { t } = useTranslation()
-  return (
-    <Link href={pathTo.adminProduct('import')} className={buttonClass('secondary')}>
-      <Upload aria-hidden="true" className="size-5" />
-      {t('admin.table.title')}
-    </Link>
-  )
-}
-
-function AddLink() {
-  const { t } = useTranslation()
-  return (
-    <Link href={pathTo.adminProduct('new')} className={`${buttonClass()} min-h-12`}>
-      <Plus aria-hidden="true" className="size-5" />
-      {t('admin.product.new')}
-    </Link>
   )
 }

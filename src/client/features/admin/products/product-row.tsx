@@ -1,9 +1,8 @@
-import { Copy, Star, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
-import { useDuplicateProduct, useFeatureProduct } from '../../../calls/admin-products'
+import { useFeatureProduct } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Art } from '../../../components/art'
 import { Badge } from '../../../components/badge'
@@ -13,7 +12,7 @@ import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { pathTo } from '../../../paths'
 import { statusLooks } from '../status-names'
-import { DeleteDialog } from './delete-dialog'
+import { ProductDeeds } from './product-deeds'
 
 const missingTexts = {
   ru: { texts: 'admin.products.noRu', regions: 'admin.products.noRuRegions' },
@@ -25,7 +24,7 @@ function Standing({ product }: { product: ListedProduct }) {
   const { name, tone } = statusLooks[product.status]
   return (
     <p className="mt-1 flex flex-wrap gap-1 sm:mt-2 sm:gap-2">
-      {/* A card on a phone has room for what is out of the ordinary. */}
+      {/* A card on a phone has room for unusual states only. */}
       <span className={product.status === 'published' ? 'max-sm:hidden' : ''}>
         <Badge tone={tone}>{t(name)}</Badge>
       </span>
@@ -85,50 +84,10 @@ export function ProductRow({ product, category, places }: Props) {
       </div>
       <div className="relative ml-auto sm:mt-2 flex w-fit shrink-0 flex-wrap justify-end lg:mt-0">
         {places}
-        <Deeds product={product} />
+        <FeatureButton product={product} />
+        <ProductDeeds product={product} size="icon" look="quiet" />
       </div>
     </article>
-  )
-}
-
-function Deeds({ product }: { product: ListedProduct }) {
-  const { t } = useTranslation()
-  const [, navigate] = useLocation()
-  const problemText = useProblemText()
-  const duplicate = useDuplicateProduct()
-  const [isAsking, setIsAsking] = useState(false)
-  const { id, title } = product
-  const close = () => setIsAsking(false)
-  const copy = () =>
-    duplicate.mutate(id, {
-      onSuccess: (made) => {
-        notify.success(t('admin.products.duplicated', { title }))
-        navigate(pathTo.adminProduct(made.id))
-      },
-      onError: (error) => notify.error(problemText(error)),
-    })
-  return (
-    <>
-      <FeatureButton product={product} />
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={t('admin.products.duplicateNamed', { title })}
-        disabled={duplicate.isPending}
-        onClick={copy}
-      >
-        <Copy aria-hidden="true" className="size-5" />
-      </Button>
-      <Button
-        look="quiet"
-        size="icon"
-        aria-label={t('admin.products.deleteNamed', { title })}
-        onClick={() => setIsAsking(true)}
-      >
-        <Trash2 aria-hidden="true" className="size-5" />
-      </Button>
-      {isAsking && <DeleteDialog product={product} onDeleted={close} onClose={close} />}
-    </>
   )
 }
 

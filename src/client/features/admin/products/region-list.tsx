@@ -1,17 +1,16 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../shared/limits'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
-import { type Problems, problemTexts } from '../field-problems'
-import { moved } from '../moved'
-import { newRegion, type PriceDraft, type RegionDraft } from './draft'
+import { useOrderedList } from '../form/moves'
+import { type Problems, problemTexts } from '../form/problems'
+import { newRegion, type PriceDraft, type RegionDraft } from './product-draft'
 import { RegionFields } from './region-fields'
 
 type Props = {
   regions: readonly RegionDraft[]
-  /** What a new region's pieces are called. */
+  /** The name of the pieces in a new region. */
   label: string
   common: PriceDraft
   problems: Problems
@@ -21,21 +20,7 @@ type Props = {
 /** The regions a product is sold in; the first is the one buyers see at first. */
 export function RegionList({ regions, label, common, problems, onChange }: Props) {
   const { t } = useTranslation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [told, setTold] = useState('')
-  const edit = (index: number, part: Partial<RegionDraft>) =>
-    onChange(regions.map((each, at) => (at === index ? { ...each, ...part } : each)))
-  const move = (index: number, by: -1 | 1) => {
-    onChange(moved(regions, index, by))
-    const name = regions[index]?.key
-    setTold(t('admin.freeFire.moved', { name, place: index + by + 1, of: regions.length }))
-  }
-  const remove = (index: number) => {
-    onChange(regions.filter((_, at) => at !== index))
-    // The button that had the focus is gone with its region.
-    heading.current?.focus()
-  }
-  const nextId = Math.max(-1, ...regions.map(({ id }) => id)) + 1
+  const { told, heading, actsOf } = useOrderedList(regions, ({ key }) => key, onChange)
   return (
     <section aria-labelledby="regions" className="panel grid gap-4 p-5">
       <div>
@@ -54,12 +39,9 @@ export function RegionList({ regions, label, common, problems, onChange }: Props
             <RegionFields
               key={region.id}
               region={region}
-              place={{ index, count: regions.length }}
               common={common}
               problems={problems}
-              onChange={(part) => edit(index, part)}
-              onMove={(by) => move(index, by)}
-              onRemove={() => remove(index)}
+              {...actsOf(region, index)}
             />
           ))}
         </ol>
@@ -68,7 +50,7 @@ export function RegionList({ regions, label, common, problems, onChange }: Props
         look="secondary"
         className="w-fit"
         disabled={regions.length >= limits.product.regions}
-        onClick={() => onChange([...regions, newRegion(nextId, label)])}
+        onClick={() => onChange([...regions, newRegion(regions, label)])}
       >
         <Plus aria-hidden="true" className="size-5" />
         {t('admin.product.addRegion')}

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { adminLimits } from '../../../../shared/admin-limits'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { useMakeRepricing, usePreviewRepricing } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
@@ -10,17 +9,8 @@ import { notify } from '../../../components/notify'
 import { takeFocus } from '../../../components/take-focus'
 import { ProductChoice } from './product-choice'
 import { RepricingPreview } from './repricing-preview'
-import { type Rule, RuleFields } from './rule-fields'
-
-const firstRule: Rule = { percent: '', currencies: ['usd', 'rub'], rounding: { usd: 'none', rub: 'none' } }
-
-/** "-5,5" → -5.5; undefined where it is no percentage that prices may change by. */
-function percentIn(text: string): number | undefined {
-  const typed = text.replace(/\s/g, '').replace(',', '.').replace('−', '-')
-  const percent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
-  const { min, max } = adminLimits.repricing.percent
-  return percent >= min && percent <= max ? percent : undefined
-}
+import { firstRule, wishOf } from './repricing-rule'
+import { RuleFields } from './rule-fields'
 
 type Props = { products: readonly ListedProduct[]; categoryName: (category: string) => string }
 
@@ -33,25 +23,19 @@ export function Repricing({ products, categoryName }: Props) {
   const [isTried, setIsTried] = useState(false)
   const preview = usePreviewRepricing()
   const make = useMakeRepricing()
-  const percent = percentIn(rule.percent)
-  // What was shown holds for what was asked: with another wish it must be asked for again.
+  const wish = wishOf(rule, chosen)
+  // A preview holds only for the request that made it.
   const forget = () => {
     preview.reset()
     make.reset()
   }
-  const isComplete = percent !== undefined && chosen.length > 0 && rule.currencies.length > 0
-  const wish = {
-    products: [...chosen],
-    percent: percent ?? 0,
-    currencies: [...rule.currencies],
-    rounding: rule.rounding,
-  }
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsTried(true)
-    if (isComplete) preview.mutate(wish)
+    if (wish) preview.mutate(wish)
   }
   const confirm = (version: string) =>
+    wish &&
     make.mutate(
       { ...wish, version },
       {
@@ -82,9 +66,8 @@ export function Repricing({ products, categoryName }: Props) {
           <RuleFields
             rule={rule}
             isTried={isTried}
-            isPercentFine={percent !== undefined}
-            onChange={(part) => {
-              setRule({ ...rule, ...part })
+            onType={(name, typed) => {
+              setRule({ ...rule, [name]: typed })
               forget()
             }}
           />
@@ -94,11 +77,11 @@ export function Repricing({ products, categoryName }: Props) {
           </Button>
         </div>
       </form>
-      {preview.data && (
+      {preview.data && wish && (
         <RepricingPreview
           preview={preview.data}
           percent={wish.percent}
-          currencies={rule.currencies}
+          currencies={wish.currencies}
           pending={make.isPending}
           onConfirm={confirm}
         />

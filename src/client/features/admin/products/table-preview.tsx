@@ -4,23 +4,28 @@ import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
-import { useFormat } from '../../../i18n/format'
+import { Counts } from '../counts'
 import type { Column } from '../rows/column'
 import { RecordTable } from '../rows/record-table'
 
 type Props = { preview: CataloguePreview; pending: boolean; onConfirm: (version: string) => void }
 
-/** What an import would do, product by product, or what keeps it from being done. */
+/** The changes of an import, product by product, or the flaws that stop the import. */
 export function TablePreview({ preview, pending, onConfirm }: Props) {
   const { t } = useTranslation()
   const { added, changed, products, flawCount } = preview
   const count = added + changed
+  const counts = [
+    { name: t('admin.table.added'), value: added },
+    { name: t('admin.table.changed'), value: changed },
+    { name: t('admin.table.unchanged'), value: preview.unchanged },
+  ]
   return (
     <section aria-labelledby="outcome" className="panel mt-6 grid gap-5 p-5">
       <h3 id="outcome" ref={takeFocus} tabIndex={-1} className="text-heading outline-none">
         {flawCount > 0 ? t('admin.table.flaws', { count: flawCount }) : t('admin.table.outcome', { count })}
       </h3>
-      {flawCount > 0 ? <Flaws preview={preview} /> : <Counts preview={preview} />}
+      {flawCount > 0 ? <Flaws preview={preview} /> : <Counts counts={counts} className="max-w-xs" />}
       {flawCount === 0 && count === 0 && <Alert tone="info">{t('admin.table.nothing')}</Alert>}
       {flawCount === 0 && count > 0 && (
         <>
@@ -37,26 +42,6 @@ export function TablePreview({ preview, pending, onConfirm }: Props) {
         </>
       )}
     </section>
-  )
-}
-
-function Counts({ preview: { added, changed, unchanged } }: { preview: CataloguePreview }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const counts = [
-    { name: t('admin.table.added'), value: added },
-    { name: t('admin.table.changed'), value: changed },
-    { name: t('admin.table.unchanged'), value: unchanged },
-  ]
-  return (
-    <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
-      {counts.map(({ name, value }) => (
-        <div key={name} className={`contents ${value === 0 ? 'text-muted' : 'font-bold'}`}>
-          <dt>{name}</dt>
-          <dd className="text-right tabular-nums">{number(value)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

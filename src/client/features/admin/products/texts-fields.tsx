@@ -1,39 +1,38 @@
 import { useTranslation } from 'react-i18next'
 import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
 import { Badge } from '../../../components/badge'
-import { Field } from '../../../components/field'
-import { type Problems, problemTexts } from '../field-problems'
-import { TextArea } from '../text-area'
-import type { Draft, TextDraft } from './draft'
-import { longest } from './problems'
+import { Inputs } from '../form/inputs'
+import type { Problems } from '../form/problems'
+import { languageNames } from '../language-names'
+import type { Draft } from './product-draft'
+import { textFields, textsAt } from './product-fields'
 
-export const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const
-const places = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
-
-/** What is written in each language, side by side. */
+/** The texts of all languages, side by side. */
 export const columns = 'grid gap-5 lg:grid-cols-3'
 
-type Props = {
-  texts: Draft['texts']
-  problems: Problems
-  onChange: (language: Language, part: Partial<TextDraft>) => void
-}
+type Props = { texts: Draft['texts']; problems: Problems; onChange: (texts: Draft['texts']) => void }
 
-export function TextFields({ texts, problems, onChange }: Props) {
-  return (
-    <div className={columns}>
-      {languages.map((language) => (
-        <Column
-          key={language}
-          language={language}
-          text={texts[language]}
+export const TextFields = ({ texts, problems, onChange }: Props) => (
+  <div className={columns}>
+    {languages.map((language) => (
+      <fieldset key={language} className="grid min-w-0 content-start gap-4">
+        <legend className="mb-3 font-bold">
+          <LanguageName
+            language={language}
+            isMissing={language !== defaultLanguage && texts[language].title.trim() === ''}
+          />
+        </legend>
+        <Inputs
+          fields={textFields(language)}
+          draft={texts[language]}
           problems={problems}
-          onChange={(part) => onChange(language, part)}
+          at={textsAt[language]}
+          onType={(name, typed) => onChange({ ...texts, [language]: { ...texts[language], [name]: typed } })}
         />
-      ))}
-    </div>
-  )
-}
+      </fieldset>
+    ))}
+  </div>
+)
 
 /** The name of a language, and whether its readers get English for now. */
 function LanguageName({ language, isMissing }: { language: Language; isMissing: boolean }) {
@@ -43,37 +42,5 @@ function LanguageName({ language, isMissing }: { language: Language; isMissing: 
       {t(languageNames[language])}
       {isMissing && <Badge tone="warn">{t('admin.product.untranslated')}</Badge>}
     </span>
-  )
-}
-
-type ColumnProps = {
-  language: Language
-  text: TextDraft
-  problems: Problems
-  onChange: (part: Partial<TextDraft>) => void
-}
-
-function Column({ language, text, problems, onChange }: ColumnProps) {
-  const { t } = useTranslation()
-  const fieldOf = (name: keyof TextDraft) => {
-    const problem = problems[places[language] + name]
-    return {
-      invalid: problem !== undefined,
-      hint: problem && t(problemTexts[problem]),
-      lang: language,
-      autoComplete: 'off',
-      maxLength: longest[name],
-      value: text[name],
-      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-    }
-  }
-  return (
-    <fieldset className="grid min-w-0 content-start gap-4">
-      <legend className="mb-3 font-bold">
-        <LanguageName language={language} isMissing={language !== defaultLanguage && text.title.trim() === ''} />
-      </legend>
-      <Field label={t('admin.product.title')} {...fieldOf('title')} />
-      <TextArea label={t('admin.product.description')} rows={7} {...fieldOf('description')} />
-    </fieldset>
   )
 }

@@ -8,9 +8,9 @@ import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
-import { LoadError } from '../../../components/state-view'
-import { Loading } from '../loading'
-import { ConfirmDialog } from './confirm-dialog'
+import { Opener } from '../act'
+import { Answered } from '../answered'
+import { Question } from '../question'
 import { Enrolment } from './enrolment'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -19,23 +19,25 @@ type ShowCodes = (codes: readonly string[]) => void
 /** How an administrator shows that it is them, beside the password. */
 export default function Security() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(totpQuery)
+  const totp = useQuery(totpQuery)
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
-  if (!data && error) {
-    return <LoadError title={t('admin.security.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (!data) return <Loading />
   return (
-    <section aria-labelledby="app" className="panel grid max-w-2xl gap-5 p-5">
-      <h2 id="app" className="flex items-center gap-2.5 text-heading">
-        <ShieldCheck aria-hidden="true" className="size-6 text-accent-ink" />
-        {t('admin.security.heading')}
-      </h2>
-      <p>{t('admin.security.text')}</p>
-      {data.enrolled ? <Enrolled status={data} showCodes={setCodes} /> : <NotYet status={data} showCodes={setCodes} />}
-    </section>
+    <Answered query={totp} failed="admin.security.loadFailed">
+      {(status) => {
+        const Standing = status.enrolled ? Enrolled : NotYet
+        return (
+          <section aria-labelledby="app" className="panel grid max-w-2xl gap-5 p-5">
+            <h2 id="app" className="flex items-center gap-2.5 text-heading">
+              <ShieldCheck aria-hidden="true" className="size-6 text-accent-ink" />
+              {t('admin.security.heading')}
+            </h2>
+            <p>{t('admin.security.text')}</p>
+            <Standing status={status} showCodes={setCodes} />
+          </section>
+        )
+      }}
+    </Answered>
   )
 }
 
@@ -64,10 +66,8 @@ const fewCodes = 3
 
 function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCodes }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'renew' | 'remove'>()
   const renew = useRenewRecoveryCodes()
   const remove = useRemoveTotp()
-  const close = () => setOpen(undefined)
   return (
     <>
       <p className="flex flex-wrap gap-2">
@@ -77,36 +77,39 @@ function Enrolled({ status, showCodes }: { status: TotpStatus; showCodes: ShowCo
         </Badge>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => setOpen('renew')}>
-          {t('admin.security.renew')}
-        </Button>
-        <Button look="quiet" onClick={() => setOpen('remove')}>
-          {t('admin.security.remove')}
-        </Button>
+        <Opener
+          name={t('admin.security.renew')}
+          dialog={(close) => (
+            <Question
+              title={t('admin.security.renewTitle')}
+              text={t('admin.security.renewText')}
+              shape="page"
+              confirm={t('admin.security.renewConfirm')}
+              pending={renew.isPending}
+              error={renew.error}
+              onConfirm={() => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes) })}
+              onClose={close}
+            />
+          )}
+        />
+        <Opener
+          name={t('admin.security.remove')}
+          look="quiet"
+          dialog={(close) => (
+            <Question
+              title={t('admin.security.removeTitle')}
+              text={t('admin.security.removeText')}
+              shape="page"
+              confirm={t('admin.security.removeConfirm')}
+              look="danger"
+              pending={remove.isPending}
+              error={remove.error}
+              onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+              onClose={close}
+            />
+          )}
+        />
       </div>
-      {open === 'renew' && (
-        <ConfirmDialog
-          title={t('admin.security.renewTitle')}
-          text={t('admin.security.renewText')}
-          confirm={t('admin.security.renewConfirm')}
-          pending={renew.isPending}
-          error={renew.error}
-          onConfirm={() => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes) })}
-          onClose={close}
-        />
-      )}
-      {open === 'remove' && (
-        <ConfirmDialog
-          title={t('admin.security.removeTitle')}
-          text={t('admin.security.removeText')}
-          confirm={t('admin.security.removeConfirm')}
-          look="danger"
-          pending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
-          onClose={close}
-        />
-      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useCallback } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HousePageForm } from '../../../../shared/contract/house-pages'
 import type { HousePageName } from '../../../../shared/house-pages'
@@ -12,46 +12,29 @@ import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
 import { useSettled } from '../../../components/use-settled'
 import { Written } from '../../../components/written'
-import { ChangedDialog } from '../changed-dialog'
-import { type Problems, problemTexts } from '../field-problems'
-import { ReasonDialog } from '../reason-dialog'
-import { TextArea } from '../text-area'
-import { useProblems } from '../use-problems'
-import { useReasonedSave } from '../use-reasoned-save'
-import { useTyped } from '../use-typed'
+import type { TextField } from '../form/fields'
+import { Input } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
+import { type Form, useForm } from '../form/use-form'
 
 type Draft = { text: string }
 type Props = { form: HousePageForm; language: Language }
 
-/** The shop itself finds out what is wrong with a text. */
-const noProblems = (): Problems => ({})
+const label = 'admin.housePages.field'
+const fieldIn = (language: Language): TextField<string> => ({
+  label,
+  read: (text) => ({ value: text }),
+  rows: 20,
+  input: { maxLength: settingLimits.housePage, lang: language },
+})
 
-function useText({ form, language }: Props) {
-  const { t } = useTranslation()
-  const edit = useEditHousePage(form.name)
-  const usual = form.defaults[language] ?? ''
-  // Where nothing was written one goes on from what stands there.
-  const draftOf = useCallback(
-    ({ texts, defaults }: HousePageForm): Draft => ({ text: texts[language] || (defaults[language] ?? '') }),
-    [language],
-  )
-  const typed = useTyped(form, draftOf)
-  const { look, refuse, problems, form: place } = useProblems(typed.draft, noProblems)
-  const { save, ...saving } = useReasonedSave(edit, {
-    look,
-    refuse,
-    onSaved: () => {
-      typed.undo()
-      notify.success(t('admin.housePages.saved'))
-    },
-  })
-  const text = typed.draft.text.trim() === usual.trim() ? '' : typed.draft.text
-  return {
-    ...{ typed, edit, problems, place, usual, saving },
-    send: save,
-    save: (reason: string) => save({ language, text, version: typed.pin().version, reason }),
-  }
-}
+/** Only the shop finds the problems of a text. */
+const pageForm = (language: Language): Form<HousePageForm, Draft> => ({
+  // Without an own text the draft begins with the shop's text.
+  draftOf: ({ texts, defaults }) => ({ text: texts[language] || (defaults[language] ?? '') }),
+  problemsOf: () => ({}),
+  tell: ({ text }, { t }) => [{ name: t(label), value: text }],
+})
 
 function Preview({ name, language, text }: { name: HousePageName; language: Language; text: string }) {
   const { t } = useTranslation()
@@ -68,60 +51,49 @@ function Preview({ name, language, text }: { name: HousePageName; language: Lang
   )
 }
 
-/** One page in one language: its text, what it will look like, and the way back. */
-export function HousePageEditor({ form, language }: Props) {
+/** One page in one language: its text, the preview, and the way back. */
+export function HousePageEditor({ form: stored, language }: Props) {
   const { t } = useTranslation()
-  const { typed, edit, problems, place, usual, saving, send, save } = useText({ form, language })
-  const { isAsking, ask, close, pending, error } = saving
-  const { text } = typed.draft
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (typed.isChanged) ask()
+  const description = useMemo(() => pageForm(language), [language])
+  const form = useForm(description, stored, useEditHousePage(stored.name), () =>
+    notify.success(t('admin.housePages.saved')),
+  )
+  const { text } = form.draft
+  const usual = stored.defaults[language] ?? ''
+  const save = (reason: string) => {
+    const wish = text.trim() === usual.trim() ? '' : text
+    form.send({ language, text: wish, version: form.pin().version, reason })
   }
-  const problem = problems.text
-  const hint = t(form.texts[language] ? 'admin.housePages.own' : 'admin.housePages.default')
   return (
     <>
-      <form ref={place} noValidate onSubmit={submit} className="grid gap-4 lg:grid-cols-2">
-        <TextArea
-          label={t('admin.housePages.field')}
-          hint={problem ? `${t(problemTexts[problem])}. ${hint}` : hint}
-          invalid={problem !== undefined}
-          lang={language}
-          rows={20}
-          className="font-mono text-sm"
-          maxLength={settingLimits.housePage}
-          value={text}
-          onChange={({ target }) => typed.change({ text: target.value })}
-        />
-        <Preview name={form.name} language={language} text={text} />
+      <form ref={form.place} noValidate onSubmit={form.submit} className="grid gap-4 lg:grid-cols-2">
+        <div className="[&_textarea]:font-mono [&_textarea]:text-sm">
+          <Input
+            field={fieldIn(language)}
+            typed={text}
+            problem={form.problems.text}
+            hint={t(stored.texts[language] ? 'admin.housePages.own' : 'admin.housePages.default')}
+            onType={(typed) => form.type('text', typed)}
+          />
+        </div>
+        <Preview name={stored.name} language={language} text={text} />
         <div className="flex flex-wrap gap-3 lg:col-span-2">
-          <Button type="submit" disabled={!typed.isChanged}>
+          <Button type="submit" disabled={!form.isChanged}>
             {t('admin.housePages.publish')}
           </Button>
-          <Button look="secondary" disabled={text === usual} onClick={() => typed.change({ text: usual })}>
+          <Button look="secondary" disabled={text === usual} onClick={() => form.change({ text: usual })}>
             {t('admin.housePages.restore')}
           </Button>
         </div>
       </form>
-      {isAsking && (
-        <ReasonDialog
-          title={t('admin.housePages.saveTitle')}
-          confirm={t('admin.housePages.publish')}
-          pending={pending}
-          error={error}
-          onConfirm={save}
-          onClose={close}
-        >
-          <p>{t('admin.housePages.hint')}</p>
-        </ReasonDialog>
-      )}
-      <ChangedDialog
-        edit={edit}
-        typed={typed}
-        tell={(draft) => [{ name: t('admin.housePages.field'), value: draft.text }]}
-        onSave={send}
-      />
+      <ReasonedSave
+        form={form}
+        title={t('admin.housePages.saveTitle')}
+        confirm={t('admin.housePages.publish')}
+        onConfirm={save}
+      >
+        <p>{t('admin.housePages.hint')}</p>
+      </ReasonedSave>
     </>
   )
 }

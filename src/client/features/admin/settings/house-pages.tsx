@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HousePageName, housePageNames, pathToHousePage } from '../../../../shared/house-pages'
-import { type Language, languages } from '../../../../shared/languages'
+import { languages } from '../../../../shared/languages'
 import { housePageFormQuery } from '../../../calls/admin-house-pages'
-import { useProblemText } from '../../../calls/problem-text'
 import { Select } from '../../../components/select'
-import { LoadError } from '../../../components/state-view'
 import { useLanguage } from '../../../i18n/language'
-import { Loading } from '../loading'
+import { Answered } from '../answered'
+import { languageNames } from '../language-names'
 import { Section } from '../section'
 import { HousePageEditor } from './house-page-editor'
 
@@ -18,20 +17,6 @@ const housePageTitles = {
   privacy: 'admin.housePages.names.privacy',
   contact: 'admin.housePages.names.contact',
 } as const satisfies Record<HousePageName, string>
-
-const languageNames = { en: 'language.en', ru: 'language.ru', uz: 'language.uz' } as const satisfies Record<
-  Language,
-  string
->
-
-function Editor({ name, language }: { name: HousePageName; language: Language }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data: form, error, refetch } = useQuery(housePageFormQuery(name))
-  if (form) return <HousePageEditor form={form} language={language} />
-  if (!error) return <Loading />
-  return <LoadError title={t('admin.housePages.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-}
 
 /** The pages on which the shop says how it trades, as the owner writes them. */
 export function HousePages() {
@@ -58,7 +43,9 @@ export function HousePages() {
           onChoose={setLanguage}
         />
       </div>
-      <Editor key={`${name} ${language}`} name={name} language={language} />
+      <Answered query={useQuery(housePageFormQuery(name))} failed="admin.housePages.loadFailed">
+        {(form) => <HousePageEditor key={`${name} ${language}`} form={form} language={language} />}
+      </Answered>
     </Section>
   )
 }

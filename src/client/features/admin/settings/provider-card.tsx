@@ -5,7 +5,7 @@ import { type Provider, useTestProvider } from '../../../calls/admin-settings'
 import { useProblemText } from '../../../calls/problem-text'
 import { Badge, type Tone } from '../../../components/badge'
 import { Button } from '../../../components/button'
-import { useFormat } from '../../../i18n/format'
+import { Moment } from '../../../components/moment'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
@@ -22,7 +22,7 @@ const outcomes = {
   down: { text: 'admin.settings.testDown', tone: 'bad' },
 } as const satisfies Record<ProviderTest['outcome'], { text: string; tone: Tone }>
 
-/** What the provider said of us, in a line. */
+/** The answer of the provider, in one line. */
 function Found({ found: { outcome, live, account, balances } }: { found: ProviderTest }) {
   const { t } = useTranslation()
   const costText = useCostText()
@@ -42,11 +42,10 @@ function Found({ found: { outcome, live, account, balances } }: { found: Provide
 /** One provider: whether it has keys, how it was lately, and how it is when it is asked now. */
 export function ProviderCard({ provider }: { provider: Provider }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const problemText = useProblemText()
   const test = useTestProvider(provider.name)
   const title = titles[provider.name]
-  const when = (at: string | null) => (at ? <time dateTime={at}>{date(at)}</time> : t('admin.settings.never'))
+  const when = (at: string | null) => (at ? <Moment at={at} /> : t('admin.settings.never'))
   return (
     <article aria-label={title} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">

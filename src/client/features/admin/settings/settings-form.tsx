@@ -1,79 +1,79 @@
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShopSettings } from '../../../../shared/contract/settings'
-import { settingLimits } from '../../../../shared/setting-limits'
-import { Field } from '../../../components/field'
-import { ChangedDialog } from '../changed-dialog'
-import { problemTexts } from '../field-problems'
-import { ReasonDialog } from '../reason-dialog'
-import { clearOfBar, SaveBar } from '../save-bar'
+import { useEditSettings } from '../../../calls/admin-settings'
+import { notify } from '../../../components/notify'
+import { tellFields, valueAt, valuesOf } from '../form/fields'
+import { Inputs } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
+import { clearOfBar, SaveBar } from '../form/save-bar'
+import { type Form, useForm } from '../form/use-form'
 import { Section } from '../section'
-import { BannerFields } from './banner-fields'
-import { LimitFields } from './limit-fields'
-import type { PartProps } from './part-props'
-import { SwitchFields } from './switch-fields'
-import { useDraft } from './use-draft'
-import { useTell } from './use-tell'
+import {
+  bannerShown,
+  bannerTexts,
+  draftOfSettings,
+  limitFields,
+  problemsOf,
+  settingFields,
+  shopFields,
+  switchFields,
+} from './setting-fields'
 
-function ShopFields({ draft, problems, onChange }: PartProps) {
-  const { t } = useTranslation()
-  const fieldOf = (name: 'shopName' | 'supportLink', hint: string) => {
-    const problem = problems[name]
-    return {
-      invalid: problem !== undefined,
-      hint: problem ? `${t(problemTexts[problem])}. ${hint}` : hint,
-      maxLength: settingLimits[name],
-      autoComplete: 'off',
-      value: draft[name],
-      onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-    }
-  }
-  return (
-    <Section title={t('admin.settings.shop')}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={t('admin.settings.names.shopName')} {...fieldOf('shopName', t('admin.settings.shopNameHint'))} />
-        <Field
-          label={t('admin.settings.names.supportLink')}
-          inputMode="url"
-          {...fieldOf('supportLink', t('admin.settings.supportLinkHint'))}
-        />
-      </div>
-    </Section>
-  )
+const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
+  draftOf: draftOfSettings,
+  problemsOf,
+  tell: (draft, { t }) => tellFields(settingFields, draft, t),
 }
 
-/** What is set for the whole shop at once. The dialog has a form of its own, so it stands beside it. */
+/** The settings that are saved together. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { t } = useTranslation()
-  const { typed, edit, form, problems, ask, isAsking, close, send, save, ...saving } = useDraft(settings)
-  const { draft, change, undo, isChanged } = typed
-  const tell = useTell()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isChanged) ask()
+  const form = useForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))
+  const part = { draft: form.draft, problems: form.problems, onType: form.type }
+  const save = (reason: string) => {
+    const values = valuesOf(settingFields, form.draft)
+    if (values) form.send({ ...values, version: form.pin().version, reason })
   }
-  const part = { draft, problems, onChange: change }
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className={`grid gap-6 ${clearOfBar}`}>
-        <SwitchFields {...part} />
-        <BannerFields {...part} />
-        <ShopFields {...part} />
-        <LimitFields {...part} defaults={settings.defaults} />
-        {isChanged && <SaveBar onUndo={undo} />}
+      <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-6 ${clearOfBar}`}>
+        <Section title={t('admin.settings.open')}>
+          <p className="mb-2 text-muted">{t('admin.settings.openText')}</p>
+          <div className="grid gap-x-6 sm:grid-cols-2">
+            <Inputs fields={switchFields} {...part} />
+          </div>
+        </Section>
+        <Section title={t('admin.settings.banner')}>
+          <p className="mb-2 text-muted">{t('admin.settings.bannerText')}</p>
+          <Inputs fields={bannerShown} {...part} />
+          <div className="mt-3 grid gap-4 lg:grid-cols-3">
+            <Inputs fields={bannerTexts} {...part} />
+          </div>
+        </Section>
+        <Section title={t('admin.settings.shop')}>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Inputs fields={shopFields} {...part} />
+          </div>
+        </Section>
+        <Section title={t('admin.settings.limits')}>
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <Inputs
+              fields={limitFields}
+              {...part}
+              words={(name) => ({ value: String(valueAt(settings.defaults, name)) })}
+            />
+          </div>
+        </Section>
+        {form.isChanged && <SaveBar form={form} />}
       </form>
-      {isAsking && (
-        <ReasonDialog
-          title={t('admin.freeFire.saveTitle')}
-          confirm={t('admin.freeFire.save')}
-          {...saving}
-          onConfirm={save}
-          onClose={close}
-        >
-          <p>{t('admin.settings.saveText')}</p>
-        </ReasonDialog>
-      )}
-      <ChangedDialog edit={edit} typed={typed} tell={tell} onSave={send} />
+      <ReasonedSave
+        form={form}
+        title={t('admin.freeFire.saveTitle')}
+        confirm={t('admin.freeFire.save')}
+        onConfirm={save}
+      >
+        <p>{t('admin.settings.saveText')}</p>
+      </ReasonedSave>
     </>
   )
 }

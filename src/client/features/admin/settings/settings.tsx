@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery } from '../../../calls/admin-settings'
-import { useProblemText } from '../../../calls/problem-text'
 import { Link } from '../../../components/link'
-import { LoadError } from '../../../components/state-view'
+import { Answered } from '../answered'
 import { areaNames, pathToArea } from '../areas'
-import { Loading } from '../loading'
 import { Section } from '../section'
 import { HousePages } from './house-pages'
 import { Providers } from './providers'
@@ -15,7 +13,7 @@ import { VersionList } from './version-list'
 
 const elsewhere = ['freefire', 'suppliers'] as const
 
-/** What has a part of the back office of its own. */
+/** The settings that have parts of the back office of their own. */
 function Elsewhere() {
   const { t } = useTranslation()
   return (
@@ -34,26 +32,24 @@ function Elsewhere() {
   )
 }
 
-/** What the owner sets of the shop as a whole. */
+/** The settings of the whole shop. */
 export default function Settings() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data: settings, error, refetch } = useQuery(settingsQuery)
-  if (!settings && error) {
-    return <LoadError title={t('admin.settings.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (!settings) return <Loading />
   return (
-    <div className="grid gap-6">
-      <h2 className="sr-only">{t('admin.tabs.settings')}</h2>
-      <Elsewhere />
-      <SettingsForm settings={settings} />
-      <HousePages />
-      <RateOfDollar />
-      <Providers />
-      <Section title={t('admin.settings.history')}>
-        <VersionList />
-      </Section>
-    </div>
+    <Answered query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
+      {(settings) => (
+        <div className="grid gap-6">
+          <h2 className="sr-only">{t('admin.tabs.settings')}</h2>
+          <Elsewhere />
+          <SettingsForm settings={settings} />
+          <HousePages />
+          <RateOfDollar />
+          <Providers />
+          <Section title={t('admin.settings.history')}>
+            <VersionList />
+          </Section>
+        </div>
+      )}
+    </Answered>
   )
 }

@@ -1,21 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError } from '../../../components/state-view'
-import { useFormat } from '../../../i18n/format'
-import { Loading } from '../loading'
-import { ShowMore } from '../show-more'
-import { changesBetween, type SettingChange } from './setting-changes'
-import { settingNames } from './setting-names'
-import { useSettingText } from './use-tell'
+import { Moment } from '../../../components/moment'
+import { Pages } from '../answered'
+import { valueText } from '../form/fields'
+import { changesBetween, type SettingChange } from './setting-fields'
 
-function Change({ change: { name, from, to } }: { change: SettingChange }) {
+function Change({ change: { field, from, to } }: { change: SettingChange }) {
   const { t } = useTranslation()
-  const told = useSettingText()
+  const told = (value: unknown) => valueText(field, value, t) || t('admin.settings.nothing')
   return (
     <li className="wrap-anywhere">
-      <span className="font-semibold">{t(settingNames[name])}</span>
+      <span className="font-semibold">{t(field.label)}</span>
       {`: ${told(from)} → ${told(to)}`}
     </li>
   )
@@ -23,12 +19,11 @@ function Change({ change: { name, from, to } }: { change: SettingChange }) {
 
 function Version({ version: { version, at, by, reason, before, after } }: { version: PastVersion }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   return (
     <li className="py-4">
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span className="font-semibold text-ink">{t('admin.settings.version', { version })}</span>
-        <time dateTime={at}>{date(at)}</time>
+        <Moment at={at} />
         <span className="wrap-anywhere">{by}</span>
       </p>
       <ul className="mt-1 grid gap-1">
@@ -41,31 +36,23 @@ function Version({ version: { version, at, by, reason, before, after } }: { vers
   )
 }
 
-/** What was set when, by whom and why. */
+/** The changes of the settings, with time, author and reason. */
 export function VersionList() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const query = useInfiniteQuery(settingsHistoryQuery)
-  if (!query.data && query.error) {
-    return (
-      <LoadError
-        title={t('admin.settings.historyFailed')}
-        text={problemText(query.error)}
-        onRetry={() => query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <Loading />
-  const versions = query.data.pages.flatMap((page) => page.versions)
-  if (versions.length === 0) return <p className="text-muted">{t('admin.settings.noHistory')}</p>
   return (
-    <>
-      <ol className="divide-y divide-line">
-        {versions.map((version) => (
-          <Version key={version.version} version={version} />
-        ))}
-      </ol>
-      <ShowMore query={query} />
-    </>
+    <Pages
+      query={useInfiniteQuery(settingsHistoryQuery)}
+      failed="admin.settings.historyFailed"
+      rowsOf={({ versions }) => versions}
+      none={<p className="text-muted">{t('admin.settings.noHistory')}</p>}
+    >
+      {(versions) => (
+        <ol className="divide-y divide-line">
+          {versions.map((version) => (
+            <Version key={version.version} version={version} />
+          ))}
+        </ol>
+      )}
+    </Pages>
   )
 }

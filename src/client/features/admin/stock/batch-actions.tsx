@@ -1,27 +1,43 @@
 import { Ban, Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../components/button'
+import { useVoidBatch } from '../../../calls/admin-stock'
+import { useFormat } from '../../../i18n/format'
+import { ActDialog, Opener } from '../act'
 import { ExportDialog } from './export-dialog'
-import { VoidBatchDialog } from './void-dialogs'
 
-/** Two ways to end the sale of what is left of a batch. */
+/** Two ways to end the sale of the free codes of a batch. */
 export function BatchActions({ batchId }: { batchId: string }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'export' | 'void'>()
-  const close = () => setOpen(undefined)
+  const { number } = useFormat()
+  const voiding = useVoidBatch()
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen('export')}>
-        <Download aria-hidden="true" className="size-5" />
-        {t('admin.batch.export')}
-      </Button>
-      <Button look="quiet" onClick={() => setOpen('void')}>
-        <Ban aria-hidden="true" className="size-5" />
-        {t('admin.batch.void')}
-      </Button>
-      {open === 'export' && <ExportDialog batchId={batchId} onClose={close} />}
-      {open === 'void' && <VoidBatchDialog batchId={batchId} onClose={close} />}
+      <Opener
+        name={t('admin.batch.export')}
+        icon={Download}
+        dialog={(close) => <ExportDialog batchId={batchId} onClose={close} />}
+      />
+      <Opener
+        name={t('admin.batch.void')}
+        icon={Ban}
+        look="quiet"
+        dialog={(close) => (
+          <ActDialog
+            call={voiding}
+            title={t('admin.batch.voidTitle')}
+            confirm={t('admin.batch.voidConfirm')}
+            look="danger"
+            input={(reason) => ({ id: batchId, reason })}
+            done={({ voided, held }) =>
+              t('admin.batch.voided', { count: voided }) +
+              (held > 0 ? ` ${t('admin.batch.held', { pieces: number(held) })}` : '')
+            }
+            onClose={close}
+          >
+            <p>{t('admin.batch.voidText')}</p>
+          </ActDialog>
+        )}
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useLeftOut } from './left-out'
 
-/** What came in, what was left out, from whom and at what cost. */
+/** The counts of a batch, its cost, and the person who imported it. */
 export function BatchFacts({ batch }: { batch: StockBatch }) {
   const { t } = useTranslation()
   const { number, date } = useFormat()
@@ -13,9 +13,9 @@ export function BatchFacts({ batch }: { batch: StockBatch }) {
   const leftOut = useLeftOut()
   const facts = [
     { name: t('admin.import.added'), value: number(batch.added) },
-    ...leftOut(batch).flatMap(({ name, value }) => (value > 0 ? [{ name, value: number(value) }] : [])),
-    ...(batch.expiresAt ? [{ name: t('admin.batch.expires'), value: date(batch.expiresAt) }] : []),
-    ...(batch.cost ? [{ name: t('admin.batch.cost'), value: costText(batch.cost) }] : []),
+    ...leftOut(batch).map(({ name, value }) => value > 0 && { name, value: number(value) }),
+    batch.expiresAt && { name: t('admin.batch.expires'), value: date(batch.expiresAt) },
+    batch.cost && { name: t('admin.batch.cost'), value: costText(batch.cost) },
     { name: t('admin.batch.actor'), value: batch.actor },
   ]
   return <Facts facts={facts} />

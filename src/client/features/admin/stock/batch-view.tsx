@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { batchQuery } from '../../../calls/admin-stock'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError } from '../../../components/state-view'
 import { takeFocus } from '../../../components/take-focus'
 import { useFormat } from '../../../i18n/format'
-import { Loading } from '../loading'
+import { Pages } from '../answered'
 import { useOfferName } from '../offer-name'
-import { ShowMore } from '../show-more'
 import { BatchActions } from './batch-actions'
 import { BatchFacts } from './batch-facts'
 import { CodeRow } from './code-row'
@@ -17,34 +14,30 @@ export function BatchView({ batchId }: { batchId: string }) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const offerName = useOfferName()
-  const problemText = useProblemText()
   const query = useInfiniteQuery(batchQuery(batchId))
-  const first = query.data?.pages[0]
-  if (!first && query.error) {
-    return (
-      <LoadError title={t('admin.batch.loadFailed')} text={problemText(query.error)} onRetry={() => query.refetch()} />
-    )
-  }
-  if (!first) return <Loading />
-  const { batch } = first
-  const codes = query.data?.pages.flatMap((page) => page.codes) ?? []
+  const batch = query.data?.pages[0]?.batch
   return (
-    <>
-      <section aria-labelledby="batch" className="panel mb-6 grid gap-4 p-5">
-        <h2 id="batch" ref={takeFocus} tabIndex={-1} className="text-heading outline-none">
-          {offerName(batch)} · {date(batch.at)}
-        </h2>
-        <BatchFacts batch={batch} />
-        <div className="flex flex-wrap gap-3">
-          <BatchActions batchId={batchId} />
-        </div>
-      </section>
-      <ul aria-label={t('admin.batch.codes')} className="panel divide-y divide-line px-5">
-        {codes.map((code) => (
-          <CodeRow key={code.codeId} code={code} />
-        ))}
-      </ul>
-      <ShowMore query={query} />
-    </>
+    <Pages query={query} failed="admin.batch.loadFailed" rowsOf={({ codes }) => codes}>
+      {(codes) => (
+        <>
+          {batch && (
+            <section aria-labelledby="batch" className="panel mb-6 grid gap-4 p-5">
+              <h2 id="batch" ref={takeFocus} tabIndex={-1} className="text-heading outline-none">
+                {offerName(batch)} · {date(batch.at)}
+              </h2>
+              <BatchFacts batch={batch} />
+              <div className="flex flex-wrap gap-3">
+                <BatchActions batchId={batchId} />
+              </div>
+            </section>
+          )}
+          <ul aria-label={t('admin.batch.codes')} className="panel divide-y divide-line px-5">
+            {codes.map((code) => (
+              <CodeRow key={code.codeId} code={code} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Pages>
   )
 }

@@ -1,50 +1,57 @@
 import { Ban, Eye } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaskedCode } from '../../../../shared/contract/stock'
-import { Button } from '../../../components/button'
+import { useVoidCode } from '../../../calls/admin-stock'
 import { Link } from '../../../components/link'
+import { ActDialog, Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { CodeState } from './code-state'
 import { RevealDialog } from './reveal-dialog'
-import { VoidCodeDialog } from './void-dialogs'
 
-/** A code by its last characters: where it is, and what can be done with it. */
+/** A code by its last characters, with its state and its acts. */
 export function CodeRow({ code }: { code: MaskedCode }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<'reveal' | 'void'>()
-  const close = () => setOpen(undefined)
+  const voiding = useVoidCode()
+  const { codeId, state, orderId } = code
+  const named = { code: code.masked }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <span className="font-mono font-bold">{code.masked}</span>
       <CodeState code={code} />
-      {code.orderId && (
-        <Link href={pathToOrder(code.orderId)} className="inline-flex min-h-11 items-center font-mono underline">
-          {code.orderId}
+      {orderId && (
+        <Link href={pathToOrder(orderId)} className="inline-flex min-h-11 items-center font-mono underline">
+          {orderId}
         </Link>
       )}
       <span className="ml-auto flex gap-1">
-        <Button
+        <Opener
+          name={t('admin.code.reveal', named)}
+          icon={Eye}
           look="quiet"
           size="icon"
-          aria-label={t('admin.code.reveal', { code: code.masked })}
-          onClick={() => setOpen('reveal')}
-        >
-          <Eye aria-hidden="true" className="size-5" />
-        </Button>
-        {(code.state === 'free' || code.state === 'held') && (
-          <Button
-            look="quiet"
-            size="icon"
-            aria-label={t('admin.code.voidNamed', { code: code.masked })}
-            onClick={() => setOpen('void')}
-          >
-            <Ban aria-hidden="true" className="size-5" />
-          </Button>
-        )}
+          dialog={(close) => <RevealDialog code={code} onClose={close} />}
+        />
+        <Opener
+          name={t('admin.code.voidNamed', named)}
+          icon={Ban}
+          look="quiet"
+          size="icon"
+          offered={state === 'free' || state === 'held'}
+          dialog={(close) => (
+            <ActDialog
+              call={voiding}
+              title={t('admin.code.voidTitle', named)}
+              confirm={t('admin.code.voidConfirm')}
+              look="danger"
+              input={(reason) => ({ id: codeId, reason })}
+              done={t('admin.code.voided', named)}
+              onClose={close}
+            >
+              <p>{t(state === 'held' ? 'admin.code.voidHeld' : 'admin.code.voidText')}</p>
+            </ActDialog>
+          )}
+        />
       </span>
-      {open === 'reveal' && <RevealDialog code={code} onClose={close} />}
-      {open === 'void' && <VoidCodeDialog code={code} onClose={close} />}
     </li>
   )
 }

@@ -1,46 +1,30 @@
 import { useTranslation } from 'react-i18next'
 import type { CodeFormat } from '../../../calls/admin-stock'
-import { Alert } from '../../../components/alert'
 import { Select } from '../../../components/select'
-import { ChosenFile } from '../chosen-file'
-import { FilePlace } from '../file-place'
-import { TextArea } from '../text-area'
-import { fileProblems, useFileText } from '../use-file-text'
+import { type Source, TextSource } from '../text-source'
 
-export type Codes = { text: string; format: CodeFormat; fileName?: string }
+export type Codes = Source & { format: CodeFormat }
 
 const formatOf = (file: File): CodeFormat => (/\.csv$/i.test(file.name) || file.type === 'text/csv' ? 'csv' : 'text')
 
 type Props = { codes: Codes; disabled: boolean; onChange: (codes: Codes) => void }
 
-/** Codes typed or pasted, or a file instead of them. */
+/** Codes typed or pasted, or a file instead of them, and how they are written there. */
 export function CodeSource({ codes, disabled, onChange }: Props) {
   const { t } = useTranslation()
-  const { take, problem } = useFileText((file, text) => onChange({ text, format: formatOf(file), fileName: file.name }))
   return (
     <div className="grid gap-4">
-      {codes.fileName === undefined ? (
-        <TextArea
-          label={t('admin.import.codes')}
-          hint={t('admin.import.codesHint')}
-          rows={6}
-          spellCheck={false}
-          autoComplete="off"
-          className="font-mono"
-          disabled={disabled}
-          value={codes.text}
-          onChange={({ target }) => onChange({ ...codes, text: target.value })}
-        />
-      ) : (
-        <ChosenFile {...codes} fileName={codes.fileName} onRemove={() => onChange({ text: '', format: 'text' })} />
-      )}
-      <FilePlace
-        label={t('admin.import.chooseFile')}
+      <TextSource
+        source={codes}
+        label={t('admin.import.codes')}
+        hint={t('admin.import.codesHint')}
+        chooseFile={t('admin.import.chooseFile')}
         accept=".txt,.csv,text/plain,text/csv"
         disabled={disabled}
-        onTake={take}
+        onType={(text) => onChange({ ...codes, text })}
+        onRead={(file, text) => onChange({ text, format: formatOf(file), fileName: file.name })}
+        onRemove={() => onChange({ text: '', format: 'text' })}
       />
-      {problem && <Alert>{t(fileProblems[problem])}</Alert>}
       <Select
         label={t('admin.import.format')}
         value={codes.format}

@@ -2,27 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { ImportPreview, ImportReport } from '../../../../shared/contract/stock'
 import { Alert } from '../../../components/alert'
 import { Link } from '../../../components/link'
-import { useFormat } from '../../../i18n/format'
+import { Counts } from '../counts'
 import { useLeftOut } from './left-out'
 import { pathToStock } from './stock-paths'
 
-type Count = { name: string; value: number; look?: string }
-
-function Counts({ counts }: { counts: readonly Count[] }) {
-  const { number } = useFormat()
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5">
-      {counts.map(({ name, value, look = '' }) => (
-        <div key={name} className={`contents ${value === 0 ? 'text-muted' : 'font-bold'}`}>
-          <dt>{name}</dt>
-          <dd className={`text-right tabular-nums ${value === 0 ? '' : look}`}>{number(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** What an import would do, and what keeps it from being done. */
+/** The counts of an import before it is made, and the problems that stop the import. */
 export function PreviewCounts({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation()
   const leftOut = useLeftOut()
@@ -45,7 +29,7 @@ export function PreviewCounts({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** The codes at both ends as they would be stored: whoever has typed them sees a heading or a whole line among them. */
+/** The first and the last code as they would be stored: there a heading or a whole line is seen. */
 function Ends({ preview: { first, last } }: { preview: ImportPreview }) {
   const { t } = useTranslation()
   const ends = [
@@ -73,7 +57,7 @@ const isBroken = ({ tooLong, invalid }: ImportPreview): boolean => tooLong + inv
 
 export const canImport = (preview: ImportPreview): boolean => !isBroken(preview) && preview.new > 0
 
-/** What an import has done. */
+/** The counts of an import that was made. */
 export function ImportResult({ productId, report }: { productId: string; report: ImportReport }) {
   const { t } = useTranslation()
   const leftOut = useLeftOut()

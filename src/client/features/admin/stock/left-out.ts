@@ -3,7 +3,7 @@ import type { ImportReport } from '../../../../shared/contract/stock'
 
 type LeftOut = Pick<ImportReport, 'duplicate' | 'alreadyStocked' | 'alreadySold' | 'empty'>
 
-/** What was in a file and is no new code. */
+/** The lines of a file that are no new codes. */
 export function useLeftOut() {
   const { t } = useTranslation()
   return (counts: LeftOut) => [

@@ -1,13 +1,12 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StockReport } from '../../../../shared/contract/stock'
 import type { SupplyPause } from '../../../../shared/suppliers'
 import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
-import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
 import { useOfferName } from '../offer-name'
+import { SearchField } from '../search-field'
 
 export type Offer = StockReport['offers'][number]
 
@@ -58,7 +57,7 @@ function OfferRow({ offer }: { offer: Offer }) {
 
 type Props = { offers: readonly Offer[]; chosen: string; onChoose: (offerId: string) => void }
 
-/** Every offer of a product with what is left of it; the chosen one is what the forms below are about. */
+/** All offers of a product with their stock; the forms below are about the chosen offer. */
 export function OfferChoice({ offers, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const offerName = useOfferName()
@@ -68,15 +67,7 @@ export function OfferChoice({ offers, chosen, onChoose }: Props) {
   return (
     <section className="panel grid gap-4 p-5">
       {offers.length > manyOffers && (
-        <Field
-          type="search"
-          label={t('admin.stock.searchOffers')}
-          placeholder={t('admin.stock.searchOffers')}
-          hiddenLabel
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+        <SearchField label={t('admin.stock.searchOffers')} text={search} onType={setSearch} />
       )}
       <Choice
         legend={t('admin.stock.offer')}

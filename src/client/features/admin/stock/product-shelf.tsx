@@ -30,7 +30,7 @@ function ShelfRow({ product }: { product: ListedProduct }) {
   )
 }
 
-/** The products to choose from, with what is left of each. */
+/** The products to choose from, with the stock of each. */
 export const ProductShelf = ({ products }: { products: readonly ListedProduct[] }) => (
   <ul className="grid gap-2 sm:gap-3 md:grid-cols-2">
     {products.map((product) => (

@@ -4,30 +4,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StockReport } from '../../../../shared/contract/stock'
 import { stockQuery } from '../../../calls/admin-stock'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError, StateView } from '../../../components/state-view'
+import { StateView } from '../../../components/state-view'
 import { takeFocus } from '../../../components/take-focus'
-import { Loading } from '../loading'
+import { Answered } from '../answered'
 import { BatchList } from './batch-list'
 import { ImportForm } from './import-form'
 import { OfferChoice } from './offer-choice'
 import { SupplyForm } from './supply-form'
 
-/** The stock of one product: its offers, what comes in for the chosen one, and every batch so far. */
+/** The stock of one product: its offers, the import for the chosen offer, and all batches. */
 export function ProductStock({ productId, title }: { productId: string; title: string }) {
-  const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data, error, refetch } = useQuery(stockQuery(productId))
   return (
     <>
       <h2 ref={takeFocus} tabIndex={-1} className="mb-6 text-heading outline-none">
         {title}
       </h2>
-      {data && <Offers productId={productId} report={data} />}
-      {!data && error && (
-        <LoadError title={t('admin.stock.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-      )}
-      {!data && !error && <Loading />}
+      <Answered query={useQuery(stockQuery(productId))} failed="admin.stock.loadFailed">
+        {(report) => <Offers productId={productId} report={report} />}
+      </Answered>
     </>
   )
 }

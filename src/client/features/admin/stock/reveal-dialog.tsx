@@ -9,7 +9,7 @@ import { ReasonDialog } from '../reason-dialog'
 
 type Props = { code: Pick<MaskedCode, 'codeId' | 'masked' | 'state'>; onClose: () => void }
 
-/** Shows one code after asking why. Whoever has seen a free one could use it, so it is not sold any more. */
+/** Shows one code after asking why. A free code that somebody has read is no longer sold. */
 export function RevealDialog({ code: { codeId, masked, state }, onClose }: Props) {
   const { t } = useTranslation()
   const reveal = useRevealCode()

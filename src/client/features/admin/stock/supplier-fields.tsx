@@ -1,102 +1,57 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type SupplierName, supplierNames } from '../../../../shared/suppliers'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 import { Button } from '../../../components/button'
-import { Field } from '../../../components/field'
-import { Select } from '../../../components/select'
 import { useCostText } from '../cost-text'
+import { Input } from '../form/inputs'
+import type { Problems } from '../form/problems'
 import { sumIn } from '../sum'
-import { supplierTitles } from '../supplier-titles'
-
-export type SupplierTerms = { supplier: SupplierName; supplierRef: string; maxCost: string; margin: string }
+import { type SupplyDraft, supplierFields } from './supply-fields'
 
 type Props = {
-  terms: SupplierTerms
-  /** The item that the terms name, as far as it is known. */
+  draft: SupplyDraft
+  problems: Problems
+  /** The item that the draft names, as far as it is known. */
   item: SupplierItem | undefined
-  onChange: (part: Partial<SupplierTerms>) => void
+  onType: (name: string, typed: string | boolean) => void
   onSearch: () => void
 }
 
-/** Which item of which supplier an offer is delivered from: found by words, or typed as its number. */
-export function SupplierFields({ terms, item, onChange, onSearch }: Props) {
+/** The supplier's item from which an offer is delivered, with the name and the cost of the item. */
+export function SupplierFields({ draft, problems, item, onType, onSearch }: Props) {
   const { t } = useTranslation()
+  const costText = useCostText()
+  const cost = item && costText({ currency: item.currency, amount: item.price })
+  const told = item && [
+    item.name,
+    item.region ?? t('admin.items.noRegion'),
+    cost,
+    t(item.inStock ? 'admin.items.inStock' : 'admin.items.outOfStock'),
+  ]
+  const ceiling = sumIn(draft.maxCost)
+  const isTooDear = item !== undefined && ceiling !== undefined && ceiling < item.price
+  const fieldOf = (name: keyof typeof supplierFields) => ({
+    field: supplierFields[name],
+    typed: draft[name],
+    problem: problems[name],
+    onType: (typed: string | boolean) => onType(name, typed),
+  })
   return (
     <>
-      <Select
-        label={t('admin.supply.supplier')}
-        value={terms.supplier}
-        onChoose={(supplier) => onChange({ supplier, supplierRef: '' })}
-        options={supplierNames.map((each) => ({ value: each, label: supplierTitles[each] }))}
-      />
+      <Input {...fieldOf('supplier')} />
       <div className="grid gap-2.5">
-        <ItemField text={terms.supplierRef} item={item} onType={(supplierRef) => onChange({ supplierRef })} />
+        <Input {...fieldOf('supplierRef')} hint={told?.join(' · ')} />
         <Button look="secondary" onClick={onSearch}>
           <Search aria-hidden="true" className="size-5" />
           {t('admin.supply.search')}
         </Button>
       </div>
-      <CeilingField text={terms.maxCost} item={item} onType={(maxCost) => onChange({ maxCost })} />
-      <Field
-        label={t('admin.supply.margin')}
-        hint={t('admin.supply.marginHint')}
-        type="number"
-        min={0}
-        max={500}
-        step="any"
-        required
-        value={terms.margin}
-        onChange={({ target }) => onChange({ margin: target.value })}
+      <Input
+        {...fieldOf('maxCost')}
+        hint={isTooDear ? t('admin.supply.tooDear', { cost }) : undefined}
+        invalid={isTooDear || problems.maxCost !== undefined}
       />
+      <Input {...fieldOf('margin')} />
     </>
-  )
-}
-
-type FieldProps = { text: string; item: SupplierItem | undefined; onType: (text: string) => void }
-
-function ItemField({ text, item, onType }: FieldProps) {
-  const { t } = useTranslation()
-  const costText = useCostText()
-  const told = item && [
-    item.name,
-    item.region ?? t('admin.items.noRegion'),
-    costText({ currency: item.currency, amount: item.price }),
-    t(item.inStock ? 'admin.items.inStock' : 'admin.items.outOfStock'),
-  ]
-  return (
-    <Field
-      label={t('admin.supply.ref')}
-      hint={told?.join(' · ') ?? t('admin.supply.refHint')}
-      autoComplete="off"
-      required
-      maxLength={60}
-      value={text}
-      onChange={({ target }) => onType(target.value)}
-    />
-  )
-}
-
-function CeilingField({ text, item, onType }: FieldProps) {
-  const { t } = useTranslation()
-  const costText = useCostText()
-  const ceiling = sumIn(text)
-  const tooDear = item && ceiling !== undefined && ceiling < item.price ? item : undefined
-  return (
-    <Field
-      label={t('admin.supply.maxCost')}
-      hint={
-        tooDear
-          ? t('admin.supply.tooDear', { cost: costText({ currency: tooDear.currency, amount: tooDear.price }) })
-          : t('admin.supply.maxCostHint')
-      }
-      invalid={tooDear !== undefined}
-      inputMode="decimal"
-      pattern="\s*\d{1,9}([.,]\d{1,2})?\s*"
-      autoComplete="off"
-      required
-      value={text}
-      onChange={({ target }) => onType(target.value)}
-    />
   )
 }

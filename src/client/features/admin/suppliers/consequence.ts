@@ -3,8 +3,8 @@ import type { CloseSupplierOrder } from '../../../../shared/contract/suppliers'
 
 export type Outcome = CloseSupplierOrder['outcome']
 
-/** What a settlement does to the buyer's order and money. */
-export function consequenceOf({ kind, status }: Order, outcome: Outcome, hasCode: boolean) {
+/** The consequence of a settlement for the buyer's order and money. */
+export function consequenceOf({ kind, status }: Pick<Order, 'kind' | 'status'>, outcome: Outcome, hasCode: boolean) {
   const brings = kind === 'codes' && outcome === 'done' && hasCode
   if (status !== 'processing') return brings ? 'admin.settle.toStock' : 'admin.settle.nothing'
   if (kind === 'freefire') return outcome === 'done' ? 'admin.settle.toppedUp' : 'admin.settle.refunds'

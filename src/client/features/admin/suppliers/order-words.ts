@@ -10,6 +10,17 @@ export const orderStates = {
   rejected: { name: 'admin.supplierOrders.rejected', tone: 'bad' },
 } as const satisfies Record<SupplierOrderState, { name: string; tone: Tone }>
 
+/** The states by name, and all of them together. */
+export const stateNames = {
+  all: 'admin.supplierOrders.all',
+  waiting: orderStates.waiting.name,
+  submitting: orderStates.submitting.name,
+  unknown: orderStates.unknown.name,
+  pending: orderStates.pending.name,
+  done: orderStates.done.name,
+  rejected: orderStates.rejected.name,
+} as const
+
 export const isOpen = (state: SupplierOrderState): boolean => state !== 'done' && state !== 'rejected'
 
 const reasons = {

@@ -1,125 +1,40 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Supplier, type SupplierChange, useEditSupplier } from '../../../calls/admin-suppliers'
-import { isChangedMeanwhile } from '../../../calls/changed'
-import { Field } from '../../../components/field'
+import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { notify } from '../../../components/notify'
-import { ChangedDialog } from '../changed-dialog'
-import { type Problem, type Problems, problemTexts, refusedFields } from '../field-problems'
-import { ReasonDialog } from '../reason-dialog'
-import { numberIn, sumIn } from '../sum'
+import { valuesOf } from '../form/fields'
+import { Inputs } from '../form/inputs'
+import { ReasonedSave } from '../form/reasoned-save'
+import { useForm } from '../form/use-form'
 import { supplierTitles } from '../supplier-titles'
-import { useTyped } from '../use-typed'
+import { currencyOf, type SupplierTerms, supplierFields, supplierForm } from './supplier-fields'
 
-const rate = { decimals: 4, min: 0.0001, max: 1000 }
-
-function rateIn(text: string): number | undefined {
-  const typed = numberIn(text, rate.decimals)
-  return typed !== undefined && typed >= rate.min && typed <= rate.max ? typed : undefined
-}
-
-type FieldProps = {
-  label: string
-  hint: string
-  problem: Problem | undefined
-  text: string
-  onType: (text: string) => void
-}
-
-function NumberField({ label, hint, problem, text, onType }: FieldProps) {
-  const { t } = useTranslation()
-  return (
-    <Field
-      label={label}
-      hint={problem ? `${t(problemTexts[problem])}. ${hint}` : hint}
-      invalid={problem !== undefined}
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      onChange={({ target }) => onType(target.value)}
-    />
-  )
-}
-
-type Draft = { low: string; usd: string; rub: string }
-
-const draftOf = ({ lowBalance, usdRate, rubRate }: Supplier): Draft => ({
-  low: String(lowBalance),
-  usd: String(usdRate),
-  rub: String(rubRate),
-})
-
-const changeOf = ({ low, usd, rub }: Draft) => ({ lowBalance: sumIn(low), usdRate: rateIn(usd), rubRate: rateIn(rub) })
-
-/** What the operator decides of a supplier. */
+/** The terms of a supplier that the operator decides. */
 export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const { t } = useTranslation()
-  const edit = useEditSupplier(supplier.name)
-  const typed = useTyped(supplier, draftOf)
-  const { draft, change, pin } = typed
-  const title = supplierTitles[supplier.name]
-  const names = useFieldNames(supplier)
-  const wish = changeOf(draft)
-  const send = (change: SupplierChange) =>
-    edit.mutate(change, {
-      onSuccess: () => {
-        notify.success(t('admin.suppliers.saved', { supplier: title }))
-        onClose()
-      },
-    })
+  const title = { supplier: supplierTitles[supplier.name] }
+  const description = useMemo(() => supplierForm(supplier), [supplier])
+  const form = useForm(description, supplier, useEditSupplier(supplier.name), () => {
+    notify.success(t('admin.suppliers.saved', title))
+    onClose()
+  })
+  const wish = valuesOf<SupplierTerms>(supplierFields, form.draft)
   return (
-    <>
-      <ReasonDialog
-        title={t('admin.suppliers.settingsOf', { supplier: title })}
-        confirm={t('admin.suppliers.save')}
-        pending={edit.isPending}
-        incomplete={Object.values(wish).includes(undefined)}
-        error={isChangedMeanwhile(edit.error) ? null : edit.error}
-        onConfirm={(reason) => send({ ...wish, version: pin().version, reason })}
-        onClose={onClose}
-      >
-        <Fields names={names} draft={draft} problems={problemsOf(wish, edit.error)} onChange={change} />
-      </ReasonDialog>
-      <ChangedDialog
-        edit={edit}
-        typed={typed}
-        tell={({ low, usd, rub }) => [
-          { name: names.low.label, value: low },
-          { name: names.usd.label, value: usd },
-          { name: names.rub.label, value: rub },
-        ]}
-        onSave={send}
+    <ReasonedSave
+      form={form}
+      title={t('admin.suppliers.settingsOf', title)}
+      confirm={t('admin.suppliers.save')}
+      incomplete={!wish}
+      onConfirm={(reason) => form.send({ ...wish, version: form.pin().version, reason })}
+      onClose={onClose}
+    >
+      <Inputs
+        fields={supplierFields}
+        draft={form.draft}
+        problems={{ ...form.problems, ...form.found }}
+        words={currencyOf(supplier)}
+        onType={form.type}
       />
-    </>
-  )
-}
-
-const problemsOf = ({ lowBalance, usdRate, rubRate }: ReturnType<typeof changeOf>, error: unknown): Problems => ({
-  ...refusedFields(error),
-  ...(lowBalance === undefined && { lowBalance: 'invalid_amount' }),
-  ...(usdRate === undefined && { usdRate: 'invalid' }),
-  ...(rubRate === undefined && { rubRate: 'invalid' }),
-})
-
-type Names = Record<keyof Draft, { label: string; hint: string }>
-
-function useFieldNames(supplier: Supplier): Names {
-  const { t } = useTranslation()
-  const currency = supplier.currency.toUpperCase()
-  return {
-    low: { label: t('admin.suppliers.lowBalance'), hint: t('admin.suppliers.lowBalanceHint', { currency }) },
-    usd: { label: t('admin.suppliers.usdRate', { currency }), hint: t('admin.suppliers.usdRateHint', { currency }) },
-    rub: { label: t('admin.suppliers.rubRate', { currency }), hint: t('admin.suppliers.rubRateHint', { currency }) },
-  }
-}
-
-type FieldsProps = { names: Names; draft: Draft; problems: Problems; onChange: (part: Partial<Draft>) => void }
-
-function Fields({ names, draft, problems, onChange }: FieldsProps) {
-  return (
-    <>
-      <NumberField {...names.low} problem={problems.lowBalance} text={draft.low} onType={(low) => onChange({ low })} />
-      <NumberField {...names.usd} problem={problems.usdRate} text={draft.usd} onType={(usd) => onChange({ usd })} />
-      <NumberField {...names.rub} problem={problems.rubRate} text={draft.rub} onType={(rub) => onChange({ rub })} />
-    </>
+    </ReasonedSave>
   )
 }

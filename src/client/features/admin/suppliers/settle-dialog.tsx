@@ -11,7 +11,7 @@ import { SettleForm } from './settle-form'
 
 type Props = { supplierOrder: SupplierOrder; onClose: () => void }
 
-/** Ends an order at a supplier by hand. What follows depends on the buyer's order, so that one is read first. */
+/** Ends an order at a supplier by hand. The consequence depends on the buyer's order, so that order is read first. */
 export function SettleDialog({ supplierOrder, onClose }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()

@@ -5,12 +5,13 @@ import type { Order } from '../../../../shared/contract/orders'
 import { type SupplierOrder, useSettleSupplierOrder } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Choice } from '../../../components/choice'
-import { Field } from '../../../components/field'
-import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
-import { problemTexts, refusedFields } from '../field-problems'
+import { ActDialog } from '../act'
+import type { AnyFields } from '../form/fields'
+import { Input, Inputs } from '../form/inputs'
+import { words } from '../form/readings'
+import { refusedFields } from '../form/refused-fields'
 import { useOfferName } from '../offer-name'
-import { ReasonDialog } from '../reason-dialog'
 import { supplierTitles } from '../supplier-titles'
 import { consequenceOf, type Outcome } from './consequence'
 
@@ -20,62 +21,63 @@ const outcomes = {
 } as const satisfies Record<Outcome, object>
 
 const offered = ['done', 'rejected'] as const satisfies readonly Outcome[]
-const longestNumber = 100
+
+const settleFields = {
+  externalId: {
+    label: 'admin.supplierOrders.theirNumber',
+    hint: 'admin.settle.theirNumberHint',
+    read: words,
+    input: { maxLength: 100 },
+  },
+  code: {
+    label: 'admin.settle.code',
+    hint: 'admin.settle.codeHint',
+    read: words,
+    input: { maxLength: adminLimits.codes.length, spellCheck: false },
+  },
+} as const satisfies AnyFields
 
 type Given = { outcome: Outcome | ''; externalId: string; code: string }
 type Props = { supplierOrder: SupplierOrder; order: Order; onClose: () => void }
 
-function useSettle({ supplierOrder, order, onClose }: Props) {
+/** Asks for the outcome in the supplier's cabinet, and tells its consequence. */
+export function SettleForm({ supplierOrder, order, onClose }: Props) {
   const { t } = useTranslation()
   const settle = useSettleSupplierOrder()
   const [given, setGiven] = useState<Given>({ outcome: '', externalId: supplierOrder.externalId ?? '', code: '' })
-  const change = (part: Partial<Given>) => setGiven((old) => ({ ...old, ...part }))
-  const takesCode = order.kind === 'codes' && given.outcome === 'done'
-  const { outcome, externalId, code } = given
-  const send = (reason: string) => {
-    if (!outcome) return
-    settle.mutate(
-      {
-        id: supplierOrder.id,
-        outcome,
-        ...(externalId.trim() && { externalId: externalId.trim() }),
-        ...(takesCode && code.trim() && { code: code.trim() }),
-        reason,
-      },
-      {
-        onSuccess: () => {
-          notify.success(t('admin.settle.settled', { supplier: supplierTitles[supplierOrder.supplier] }))
-          onClose()
-        },
-      },
-    )
-  }
-  return { given, change, takesCode, send, pending: settle.isPending, error: settle.error }
-}
-
-/** Asks what was found in the supplier's cabinet, and says what follows from it. */
-export function SettleForm(props: Props) {
-  const { t } = useTranslation()
-  const { given, change, takesCode, send, pending, error } = useSettle(props)
-  const { order, onClose } = props
+  const { outcome } = given
+  const [externalId, code] = [given.externalId.trim(), given.code.trim()]
+  const takesCode = order.kind === 'codes' && outcome === 'done'
+  const supplier = supplierTitles[supplierOrder.supplier]
+  const type = (name: string, typed: string | boolean) => setGiven((old) => ({ ...old, [name]: typed }))
   return (
-    <ReasonDialog
+    <ActDialog
+      call={settle}
       title={t('admin.settle.title')}
       confirm={t('admin.settle.confirm')}
-      look={given.outcome === 'rejected' ? 'danger' : 'primary'}
-      pending={pending}
-      incomplete={given.outcome === ''}
-      error={error}
-      onConfirm={send}
+      look={outcome === 'rejected' ? 'danger' : 'primary'}
+      incomplete={outcome === ''}
+      input={(reason) =>
+        outcome
+          ? {
+              id: supplierOrder.id,
+              outcome,
+              ...(externalId && { externalId }),
+              ...(takesCode && code && { code }),
+              reason,
+            }
+          : undefined
+      }
+      done={t('admin.settle.settled', { supplier })}
       onClose={onClose}
     >
-      <Subject {...props} />
-      <Alert tone="info">{t('admin.settle.look', { supplier: supplierTitles[props.supplierOrder.supplier] })}</Alert>
+      <Subject supplierOrder={supplierOrder} order={order} />
+      <Alert tone="info">{t('admin.settle.look', { supplier })}</Alert>
       <Choice
         legend={t('admin.settle.outcome')}
         className="grid gap-2.5"
-        chosen={given.outcome}
-        onChoose={(outcome) => change({ outcome })}
+        chosen={outcome}
+        onChoose={(chosen) => type('outcome', chosen)}
         options={offered.map((each) => ({
           value: each,
           content: (
@@ -86,22 +88,22 @@ export function SettleForm(props: Props) {
           ),
         }))}
       />
-      {takesCode && <CodeField code={given.code} error={error} onType={(code) => change({ code })} />}
-      {given.outcome && <Consequence order={order} outcome={given.outcome} hasCode={given.code.trim() !== ''} />}
-      <Field
-        label={t('admin.supplierOrders.theirNumber')}
-        hint={t('admin.settle.theirNumberHint')}
-        autoComplete="off"
-        maxLength={longestNumber}
-        value={given.externalId}
-        onChange={({ target }) => change({ externalId: target.value })}
-      />
-    </ReasonDialog>
+      {takesCode && (
+        <Inputs
+          fields={{ code: settleFields.code }}
+          draft={given}
+          problems={refusedFields(settle.error)}
+          onType={type}
+        />
+      )}
+      {outcome && <Consequence order={order} outcome={outcome} hasCode={code !== ''} />}
+      <Input field={settleFields.externalId} typed={given.externalId} onType={(typed) => type('externalId', typed)} />
+    </ActDialog>
   )
 }
 
-/** Whose order it is about, and what of it. */
-function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Props) {
+/** The order of the buyer, and its item. */
+function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Omit<Props, 'onClose'>) {
   const offerName = useOfferName()
   const item = items[supplierOrder.item]
   const parts = [
@@ -114,25 +116,6 @@ function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Pro
       <span className="block font-mono font-bold">{orderId}</span>
       <span className="text-muted wrap-anywhere">{parts.filter((part) => part !== undefined).join(' · ')}</span>
     </p>
-  )
-}
-
-type CodeProps = { code: string; error: Error | null; onType: (code: string) => void }
-
-function CodeField({ code, error, onType }: CodeProps) {
-  const { t } = useTranslation()
-  const problem = refusedFields(error).code
-  return (
-    <Field
-      label={t('admin.settle.code')}
-      hint={t(problem ? problemTexts[problem] : 'admin.settle.codeHint')}
-      invalid={problem !== undefined}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={adminLimits.codes.length}
-      value={code}
-      onChange={({ target }) => onType(target.value)}
-    />
   )
 }
 

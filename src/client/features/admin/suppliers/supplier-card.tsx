@@ -1,28 +1,28 @@
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Supplier } from '../../../calls/admin-suppliers'
+import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
-import { Button } from '../../../components/button'
+import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
+import { Act, Opener } from '../act'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
-import { AskDialog } from './ask-dialog'
 import { SettingsDialog } from './settings-dialog'
+import { currencyOf } from './supplier-fields'
 import { supplierStates } from './supplier-words'
 
 const rateDecimals = 4
 
-/** How a supplier was when last asked, and what is decided about it here. */
+/** The last known state of a supplier, and its terms. */
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
   const costText = useCostText()
-  const [open, setOpen] = useState<'settings' | 'ask'>()
-  const close = () => setOpen(undefined)
   const { name, state, lookUpsOnly, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
+  const edit = useEditSupplier(name)
   const title = supplierTitles[name]
+  const named = { supplier: title }
   const words = supplierStates[state]
   const facts = [
     {
@@ -30,21 +30,17 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       value: balance === null ? t('admin.suppliers.noBalance') : costText({ currency, amount: balance }),
     },
     { name: t('admin.suppliers.lowBalance'), value: costText({ currency, amount: lowBalance }) },
-    ...(usdRate === 1
-      ? []
-      : [
-          {
-            name: t('admin.suppliers.usdRate', { currency: currency.toUpperCase() }),
-            value: money(usdRate, 'usd', rateDecimals),
-          },
-        ]),
+    usdRate !== 1 && {
+      name: t('admin.suppliers.usdRate', currencyOf(supplier)),
+      value: money(usdRate, 'usd', rateDecimals),
+    },
     {
-      name: t('admin.suppliers.rubRate', { currency: currency.toUpperCase() }),
+      name: t('admin.suppliers.rubRate', currencyOf(supplier)),
       value: money(rubRate, 'rub', rateDecimals),
     },
     {
       name: t('admin.suppliers.checkedAt'),
-      value: checkedAt ? <time dateTime={checkedAt}>{date(checkedAt)}</time> : t('admin.suppliers.never'),
+      value: checkedAt ? <Moment at={checkedAt} /> : t('admin.suppliers.never'),
     },
   ]
   return (
@@ -57,25 +53,25 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       {lookUpsOnly && <p className="text-muted">{t('admin.suppliers.lookUpsOnly')}</p>}
       <Facts facts={facts} />
       <div className="mt-auto flex flex-wrap gap-3">
-        <Button
-          look="secondary"
-          aria-label={t('admin.suppliers.settingsOf', { supplier: title })}
-          onClick={() => setOpen('settings')}
+        <Opener
+          name={t('admin.suppliers.settings')}
+          icon={SlidersHorizontal}
+          aria-label={t('admin.suppliers.settingsOf', named)}
+          dialog={(close) => <SettingsDialog supplier={supplier} onClose={close} />}
+        />
+        {/* The supplier is asked at once, also when the shop has stopped asking it. */}
+        <Act
+          name={t('admin.suppliers.ask')}
+          icon={RefreshCw}
+          aria-label={t('admin.suppliers.askNamed', named)}
+          call={edit}
+          title={t('admin.suppliers.askTitle', named)}
+          input={(reason) => ({ reason })}
+          done={t('admin.suppliers.asked', named)}
         >
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
-          {t('admin.suppliers.settings')}
-        </Button>
-        <Button
-          look="secondary"
-          aria-label={t('admin.suppliers.askNamed', { supplier: title })}
-          onClick={() => setOpen('ask')}
-        >
-          <RefreshCw aria-hidden="true" className="size-5" />
-          {t('admin.suppliers.ask')}
-        </Button>
+          <p>{t('admin.suppliers.askText')}</p>
+        </Act>
       </div>
-      {open === 'settings' && <SettingsDialog supplier={supplier} onClose={close} />}
-      {open === 'ask' && <AskDialog supplier={supplier} onClose={close} />}
     </article>
   )
 }

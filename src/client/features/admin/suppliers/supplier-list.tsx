@@ -2,30 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { suppliersQuery } from '../../../calls/admin-suppliers'
-import { useProblemText } from '../../../calls/problem-text'
-import { LoadError, StateView } from '../../../components/state-view'
-import { Loading } from '../loading'
+import { StateView } from '../../../components/state-view'
+import { Answered } from '../answered'
 import { SupplierCard } from './supplier-card'
 
 /** The suppliers the shop has keys of. */
 export function SupplierList() {
   const { t } = useTranslation()
-  const problemText = useProblemText()
-  const { data: suppliers, error, refetch } = useQuery(suppliersQuery)
-  if (!suppliers && error) {
-    return <LoadError title={t('admin.suppliers.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />
-  }
-  if (!suppliers) return <Loading />
-  if (suppliers.length === 0) {
-    return <StateView icon={Truck} title={t('admin.suppliers.none')} text={t('admin.suppliers.noneText')} />
-  }
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
-      {suppliers.map((supplier) => (
-        <li key={supplier.name}>
-          <SupplierCard supplier={supplier} />
-        </li>
-      ))}
-    </ul>
+    <Answered query={useQuery(suppliersQuery)} failed="admin.suppliers.loadFailed">
+      {(suppliers) =>
+        suppliers.length === 0 ? (
+          <StateView icon={Truck} title={t('admin.suppliers.none')} text={t('admin.suppliers.noneText')} />
+        ) : (
+          <ul className="grid gap-4 md:grid-cols-2">
+            {suppliers.map((supplier) => (
+              <li key={supplier.name}>
+                <SupplierCard supplier={supplier} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
   )
 }

@@ -1,11 +1,10 @@
 import { Gavel } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
-import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
-import { useFormat } from '../../../i18n/format'
+import { Moment } from '../../../components/moment'
+import { Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { Card } from '../card'
 import { useCostText } from '../cost-text'
@@ -16,30 +15,20 @@ import { SettleDialog } from './settle-dialog'
 
 function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdAt, nextCheckAt }: SupplierOrder) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const costText = useCostText()
+  const number = (name: string, value: string) => ({
+    name,
+    value: <span className="font-mono">{value}</span>,
+    card: 'hidden' as const,
+  })
   return [
     { name: t('admin.supplierOrders.supplier'), value: supplierTitles[supplier] },
-    { name: t('admin.supplierOrders.item'), value: <span className="font-mono">{ref}</span>, card: 'hidden' as const },
-    ...(cost === null ? [] : [{ name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) }]),
-    ...(externalId
-      ? [
-          {
-            name: t('admin.supplierOrders.theirNumber'),
-            value: <span className="font-mono">{externalId}</span>,
-            card: 'hidden' as const,
-          },
-        ]
-      : []),
-    {
-      name: t('admin.supplierOrders.ourNumber'),
-      value: <span className="font-mono">{id}</span>,
-      card: 'hidden' as const,
-    },
-    { name: t('admin.supplierOrders.createdAt'), value: <time dateTime={createdAt}>{date(createdAt)}</time> },
-    ...(nextCheckAt
-      ? [{ name: t('admin.supplierOrders.nextCheck'), value: <time dateTime={nextCheckAt}>{date(nextCheckAt)}</time> }]
-      : []),
+    number(t('admin.supplierOrders.item'), ref),
+    cost !== null && { name: t('admin.supplierOrders.cost'), value: costText({ currency, amount: cost }) },
+    externalId && number(t('admin.supplierOrders.theirNumber'), externalId),
+    number(t('admin.supplierOrders.ourNumber'), id),
+    { name: t('admin.supplierOrders.createdAt'), value: <Moment at={createdAt} /> },
+    nextCheckAt && { name: t('admin.supplierOrders.nextCheck'), value: <Moment at={nextCheckAt} /> },
   ]
 }
 
@@ -47,7 +36,6 @@ function useOrderFacts({ supplier, ref, externalId, id, cost, currency, createdA
 export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
   const { t } = useTranslation()
   const facts = useOrderFacts(order)
-  const [isSettling, setIsSettling] = useState(false)
   const { name, tone } = orderStates[order.state]
   const why = rejectionText(order.reason)
   return (
@@ -64,13 +52,13 @@ export function SupplierOrderCard({ order }: { order: SupplierOrder }) {
     >
       {why && <p className="text-muted">{t(why)}</p>}
       <Facts facts={facts} />
-      {isOpen(order.state) && (
-        <Button look="secondary" className="justify-self-start" onClick={() => setIsSettling(true)}>
-          <Gavel aria-hidden="true" className="size-5" />
-          {t('admin.settle.open')}
-        </Button>
-      )}
-      {isSettling && <SettleDialog supplierOrder={order} onClose={() => setIsSettling(false)} />}
+      <Opener
+        name={t('admin.settle.open')}
+        icon={Gavel}
+        className="justify-self-start"
+        offered={isOpen(order.state)}
+        dialog={(close) => <SettleDialog supplierOrder={order} onClose={close} />}
+      />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { SupplierState } from '../../../../shared/suppliers'
 import type { Tone } from '../../../components/badge'
 
-/** How a supplier is, and what can be done when it does not deliver. */
+/** The states of a supplier, and advice for a supplier that does not deliver. */
 export const supplierStates = {
   unknown: { name: 'admin.suppliers.unknown', tone: 'plain', text: 'admin.suppliers.unknownText' },
   ok: { name: 'admin.suppliers.ok', tone: 'good', text: undefined },

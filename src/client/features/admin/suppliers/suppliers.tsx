@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SupplierList } from './supplier-list'
 import { SupplierOrders } from './supplier-orders'
 
-/** The suppliers, and what was ordered from them. */
+/** The suppliers, and the orders at them. */
 export default function Suppliers() {
   const { t } = useTranslation()
   return (

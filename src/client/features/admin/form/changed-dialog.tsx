@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next'
+import { isChangedMeanwhile } from '../../../calls/changed'
+import type { ApiError } from '../../../calls/http'
+import { Button } from '../../../components/button'
+import { Modal } from '../../../components/modal'
+import { useFormat } from '../../../i18n/format'
+import type { Told } from './fields'
+import { type Say, useSay } from './say'
+
+type Versioned = { version?: string | number }
+type Props<Change extends Versioned, Draft> = {
+  form: {
+    /** The call that saves the form, with the change that was sent last. */
+    edit: { error: Error | null; variables: Change | undefined; reset: () => void }
+    send: (change: Change) => void
+    base: Required<Pick<Change, 'version'>>
+    now: Required<Pick<Change, 'version'>>
+    draft: Draft
+    opened: Draft
+    theirs: Draft
+    tell: (draft: Draft, say: Say) => Told
+    undo: () => void
+  }
+}
+
+/** Says that somebody else has saved a form meanwhile, shows both, and leaves the choice between them. */
+export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<Change, Draft>) {
+  const say = useSay()
+  const { edit, base, now, undo } = form
+  const { error, variables, reset } = edit
+  if (!isChangedMeanwhile(error)) return null
+  const { t } = say
+  const tell = (draft: Draft) => form.tell(draft, say)
+  const take = () => {
+    undo()
+    reset()
+  }
+  return (
+    <Modal title={t('admin.changed.title')} shape="page" onClose={reset}>
+      <div className="grid gap-5">
+        <Author error={error} />
+        {base.version === now.version || !variables ? (
+          <p>{t('admin.changed.unread')}</p>
+        ) : (
+          <>
+            <Differences mine={tell(form.draft)} opened={tell(form.opened)} theirs={tell(form.theirs)} />
+            <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
+              <Button look="secondary" onClick={take}>
+                {t('admin.changed.take')}
+              </Button>
+              <Button look="danger" onClick={() => form.send({ ...variables, version: now.version })}>
+                {t('admin.changed.keep')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Author({ error: { changed } }: { error: ApiError }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const told = changed
+    ? t('admin.changed.by', { name: changed.by, at: date(changed.at) })
+    : t('admin.changed.bySomebody')
+  return (
+    <p className="wrap-anywhere">
+      <strong>{told}</strong> {t('admin.changed.nothingSaved')}
+    </p>
+  )
+}
+
+function Differences({ mine, opened, theirs }: { mine: Told; opened: Told; theirs: Told }) {
+  const { t } = useTranslation()
+  const [own, old, other] = [valuesOf(mine), valuesOf(opened), valuesOf(theirs)]
+  const names = [...new Set([...own.keys(), ...other.keys()])].filter((name) => own.get(name) !== other.get(name))
+  if (names.length === 0) return <p>{t('admin.changed.same')}</p>
+  return (
+    <ul aria-label={t('admin.changed.differences')} className="divide-y divide-line border-y border-line">
+      {names.map((name) => (
+        <li key={name} className="grid gap-1 py-3">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            <Value
+              name={t(own.get(name) === old.get(name) ? 'admin.changed.untouched' : 'admin.changed.mine')}
+              value={own.get(name)}
+            />
+            <Value name={t('admin.changed.theirs')} value={other.get(name)} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const valuesOf = (told: Told) => new Map(told.map(({ name, value }) => [name, value]))
+
+function Value({ name, value }: { name: string; value: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{value || t('admin.changed.nothing')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../components/field'
+import { Select } from '../../../components/select'
+import { CheckBox } from '../check-box'
+import { TextArea } from '../text-area'
+import { type AnyDraft, type AnyField, type AnyFields, valueText, type Words } from './fields'
+import { type Problem, type Problems, problemTexts } from './problems'
+
+type Props = {
+  field: AnyField
+  typed: unknown
+  problem?: Problem
+  words?: Words
+  /** Instead of the field's own hint. */
+  hint?: string
+  invalid?: boolean
+  placeholder?: string
+  onType: (typed: string | boolean) => void
+}
+
+/** The input of one field. The problem of the field stands before its hint. */
+export function Input({ field, typed, problem, words = {}, onType, ...told }: Props) {
+  const { t } = useTranslation()
+  const label = t(field.label, words)
+  if ('isFlag' in field) return <CheckBox label={label} isChosen={typed === true} onChoose={onType} />
+  if ('options' in field) {
+    const options = (field.order ?? Object.keys(field.options)).map((value) => ({
+      value,
+      label: valueText(field, value, t),
+    }))
+    return <Select label={label} options={options} value={String(typed)} onChoose={onType} />
+  }
+  const hint = told.hint ?? (field.hint && t(field.hint, words))
+  const text = {
+    label,
+    hint: [problem && t(problemTexts[problem]), hint].filter(Boolean).join('. ') || undefined,
+    invalid: told.invalid ?? problem !== undefined,
+    autoComplete: 'off',
+    value: String(typed),
+    onChange: ({ target }: { target: { value: string } }) => onType(target.value),
+  }
+  if (field.rows === undefined)
+    return <Field {...field.input} {...text} hiddenLabel={field.isLabelHidden} placeholder={told.placeholder} />
+  const { maxLength, lang } = field.input ?? {}
+  return <TextArea {...text} rows={field.rows} maxLength={maxLength} lang={lang} />
+}
+
+type AllProps = {
+  fields: AnyFields
+  draft: AnyDraft
+  problems: Problems
+  /** The beginning of the shop's names of these fields. */
+  at?: string
+  words?: Words | ((name: string) => Words)
+  onType: (name: string, typed: string | boolean) => void
+}
+
+/** The fields of a form, or of a part of one. */
+export const Inputs = ({ fields, draft, problems, at = '', words, onType }: AllProps) => (
+  <>
+    {Object.entries(fields).map(([name, field]) => (
+      <Input
+        key={name}
+        field={field}
+        typed={draft[name]}
+        problem={problems[at + name]}
+        words={typeof words === 'function' ? words(name) : words}
+        onType={(typed) => onType(name, typed)}
+      />
+    ))}
+  </>
+)

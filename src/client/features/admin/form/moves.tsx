@@ -1,0 +1,69 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../components/button'
+import { moved } from './moved'
+
+/** The place of an item in its list, and the acts on the item. */
+export type ItemActs<Item> = {
+  place: { index: number; count: number }
+  onChange: (part: Partial<Item>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** A list that is put in order by hand. `told` tells a screen reader the new place of the moved item. */
+export function useOrderedList<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  onChange: (items: readonly Item[]) => void,
+) {
+  const { t } = useTranslation()
+  const [told, setTold] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const actsOf = (item: Item, index: number): ItemActs<Item> => ({
+    place: { index, count: items.length },
+    onChange: (part) => onChange(items.with(index, { ...item, ...part })),
+    onMove: (by) => {
+      onChange(moved(items, index, by))
+      setTold(t('admin.freeFire.moved', { name: nameOf(item), place: index + by + 1, of: items.length }))
+    },
+    onRemove: () => {
+      onChange(items.filter((_, at) => at !== index))
+      setTold(t('admin.freeFire.removed', { name: nameOf(item) }))
+      // The button that had the focus is gone with its item.
+      heading.current?.focus()
+    },
+  })
+  return { told, heading, actsOf }
+}
+
+type Props = { name: string } & Pick<ItemActs<unknown>, 'place' | 'onMove' | 'onRemove'>
+
+/** At the ends of the list the buttons stay, so that the focus does too. */
+export function Moves({ name, place: { index, count }, onMove, onRemove }: Props) {
+  const { t } = useTranslation()
+  const steps = [
+    { by: -1, label: t('admin.freeFire.up', { name }), isEnd: index === 0, Icon: ArrowUp },
+    { by: 1, label: t('admin.freeFire.down', { name }), isEnd: index === count - 1, Icon: ArrowDown },
+  ] as const
+  return (
+    <span className="ml-auto flex shrink-0 gap-1">
+      {steps.map(({ by, label, isEnd, Icon }) => (
+        <Button
+          key={by}
+          look="quiet"
+          size="icon"
+          aria-label={label}
+          blocked={isEnd}
+          onClick={() => !isEnd && onMove(by)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </Button>
+      ))}
+      <Button look="quiet" size="icon" aria-label={t('admin.freeFire.remove', { name })} onClick={onRemove}>
+        <Trash2 aria-hidden="true" className="size-5" />
+      </Button>
+    </span>
+  )
+}

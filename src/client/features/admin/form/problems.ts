@@ -1,0 +1,16 @@
+/** The problems that a field of the back office can have, in words. */
+export const problemTexts = {
+  required: 'errors.required',
+  invalid: 'errors.invalid',
+  too_long: 'errors.too_long',
+  invalid_amount: 'errors.invalid_amount',
+  invalid_amounts: 'admin.product.invalidAmounts',
+  slug_taken: 'admin.product.slugTaken',
+  repeated: 'admin.product.repeated',
+} as const
+
+export type Problem = keyof typeof problemTexts
+/** By field, named as the shop's answers name it. */
+export type Problems = Record<string, Problem>
+
+export const isProblem = (code: string): code is Problem => Object.hasOwn(problemTexts, code)

@@ -1,0 +1,42 @@
+import { numberIn, sumIn } from '../sum'
+import type { Reading } from './fields'
+import type { Problem } from './problems'
+
+const isBlank = (text: string): boolean => text.trim() === ''
+const unless = <Value>(isWrong: boolean, problem: Problem, value: Value): Reading<Value> =>
+  isWrong ? { problem } : { value }
+
+type Limits = { min?: number; max: number; decimals?: number }
+
+/** A number within limits, no finer than so many decimals. */
+export const numberWithin =
+  ({ min = 0, max, decimals = 0 }: Limits) =>
+  (text: string): Reading<number> => {
+    const typed = numberIn(text, decimals)
+    return typed !== undefined && typed >= min && typed <= max ? { value: typed } : { problem: 'invalid' }
+  }
+
+/** A sum in major units, 0 too. */
+export function anySum(text: string): Reading<number> {
+  const sum = sumIn(text)
+  return sum === undefined ? { problem: 'invalid_amount' } : { value: sum }
+}
+
+/** A sum in major units above 0. */
+export const price = (text: string): Reading<number> => (sumIn(text) ? anySum(text) : { problem: 'invalid_amount' })
+
+export const words = (text: string): Reading<string> => ({ value: text.trim() })
+
+export const requiredWords = (text: string): Reading<string> => unless(isBlank(text), 'required', text.trim())
+
+/** Words that fit, or none. */
+export const fitting =
+  (isFit: (text: string) => boolean) =>
+  (text: string): Reading<string> =>
+    unless(!isBlank(text) && !isFit(text.trim()), 'invalid', text.trim())
+
+/** An empty text is no value. */
+export const optional =
+  <Value>(read: (text: string) => Reading<Value>) =>
+  (text: string): Reading<Value | null> =>
+    isBlank(text) ? { value: null } : read(text)

@@ -1,0 +1,77 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { isChangedMeanwhile } from '../../../calls/changed'
+import type { Told } from './fields'
+import type { Problems } from './problems'
+import { refusedFields } from './refused-fields'
+import type { Say } from './say'
+import { useProblems } from './use-problems'
+import { useTyped } from './use-typed'
+
+type Edit<Change, Saved> = Pick<
+  UseMutationResult<Saved, Error, Change>,
+  'mutate' | 'reset' | 'isPending' | 'error' | 'variables'
+>
+
+/** The rules of a form, without its looks. */
+export type Form<Stored, Draft> = {
+  draftOf: (stored: Stored) => Draft
+  problemsOf: (draft: Draft) => Problems
+  tell: (draft: Draft, say: Say) => Told
+}
+
+/**
+ * A form over something stored, from the first letter to the save. The form keeps to the version on which it was
+ * begun; a problem that only the shop sees is told beside its field.
+ */
+export function useForm<Stored, Draft extends object, Change, Saved>(
+  { draftOf, problemsOf, tell }: Form<Stored, Draft>,
+  now: Stored,
+  edit: Edit<Change, Saved>,
+  onSaved: (saved: Saved) => void,
+) {
+  const typed = useTyped(now, draftOf)
+  const { look, refuse, ...checked } = useProblems(typed.draft, problemsOf)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => {
+    setIsAsking(false)
+    edit.reset()
+  }
+  const send = (change: Change) =>
+    edit.mutate(change, {
+      onSuccess: (saved) => {
+        typed.undo()
+        setIsAsking(false)
+        onSaved(saved)
+      },
+      onError: (error) => {
+        const refused = refusedFields(error)
+        const isRefused = Object.keys(refused).length > 0
+        if (isRefused) refuse(refused)
+        // A refused field tells its own problem, and a change meanwhile has a dialog of its own.
+        if (isRefused || isChangedMeanwhile(error)) setIsAsking(false)
+      },
+    })
+  return {
+    ...typed,
+    ...checked,
+    edit,
+    tell,
+    send,
+    look,
+    /** All problems of the draft, told or not yet. */
+    found: problemsOf(typed.draft),
+    isAsking,
+    close,
+    /** Asks for the reason, as soon as the draft has no problem. */
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!typed.isChanged || !look()) return
+      edit.reset()
+      setIsAsking(true)
+    },
+    pending: edit.isPending,
+    /** The failure; a change meanwhile is told by a dialog of its own. */
+    error: isChangedMeanwhile(edit.error) ? null : edit.error,
+  }
+}

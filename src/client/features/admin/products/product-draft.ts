@@ -1,0 +1,171 @@
+import { amountsIn } from '../../../../shared/amounts'
+import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { type Language, languages } from '../../../../shared/languages'
+import type { ProductChange } from '../../../calls/admin-products'
+import { type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
+import type { Problems } from '../form/problems'
+import { sumIn } from '../sum'
+import {
+  type About,
+  ownPriceFields,
+  productFields,
+  regionKey,
+  regionLabel,
+  shelfFields,
+  textFields,
+  textsAt,
+  translations,
+  wordsIn,
+} from './product-fields'
+
+/** The own price of an amount; empty where the amount has the common price. */
+export type PriceDraft = { price: string; rub: string }
+/** Amounts as they are typed. Prices outlive them, so that an amount that is typed anew finds its price again. */
+export type ShelfDraft = { amounts: string; prices: Readonly<Record<number, PriceDraft>> }
+export type RegionDraft = ShelfDraft &
+  DraftOf<{ key: string; label: string; notes: Record<Language, string> }> & { id: number }
+export type TextDraft = { title: string; description: string }
+export type Draft = DraftOf<About> & {
+  texts: Record<Language, TextDraft>
+  own: ShelfDraft
+  regions: readonly RegionDraft[]
+}
+
+export const emptyPrice: PriceDraft = { price: '', rub: '' }
+const emptyText: TextDraft = { title: '', description: '' }
+const emptyShelf: ShelfDraft = { amounts: '', prices: {} }
+
+/** A region that is added to others; its pieces are called as those of the product. */
+export const newRegion = (others: readonly RegionDraft[], label: string): RegionDraft => ({
+  ...emptyShelf,
+  id: Math.max(-1, ...others.map(({ id }) => id)) + 1,
+  key: '',
+  label,
+  'notes.en': '',
+  'notes.ru': '',
+  'notes.uz': '',
+})
+
+type Prices = ProductForm['prices']
+
+const unless = (value: number, common: number | undefined): string => (value === common ? '' : String(value))
+
+const shelfOf = (prices: Prices, common: Prices[number] | undefined): ShelfDraft => ({
+  amounts: prices.map(({ amount }) => amount).join(', '),
+  prices: Object.fromEntries(
+    prices.map(({ amount, price, rub }) => [
+      amount,
+      { price: unless(price, common?.price), rub: unless(rub, common?.rub) },
+    ]),
+  ),
+})
+
+const emptyProduct = {
+  ...({ status: 'draft', type: 'uc', category: '', label: '', image: '', slug: '' } as const),
+  ...{ keywords: [], prices: [], regions: [], texts: { en: emptyText } },
+}
+
+/** The draft of a stored product, or of a new one. The price of the first amount is the common price. */
+export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduct> = emptyProduct): Draft {
+  const { prices, regions, texts } = saved
+  const common = [prices, ...regions.map((region) => region.prices)].flat()[0]
+  const about = { ...saved, keywords: saved.keywords.join(', '), price: common?.price ?? 0, rub: common?.rub ?? 0 }
+  return {
+    ...draftOf<About>(productFields, about),
+    ...(!common && emptyPrice),
+    texts: { en: texts.en, ru: texts.ru ?? emptyText, uz: texts.uz ?? emptyText },
+    own: shelfOf(prices, common),
+    regions: regions.map(({ key, label, descriptions, ...region }, index) => ({
+      ...shelfOf(region.prices, common),
+      ...{ id: index, key, label },
+      'notes.en': descriptions.en,
+      'notes.ru': descriptions.ru ?? '',
+      'notes.uz': descriptions.uz ?? '',
+    })),
+  }
+}
+
+/** The price of each amount; 0 where no price is typed. */
+export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): Prices =>
+  amountsIn(amounts).map((amount) => ({
+    amount,
+    price: sumIn(prices[amount]?.price.trim() || common.price) ?? 0,
+    rub: sumIn(prices[amount]?.rub.trim() || common.rub) ?? 0,
+  }))
+
+/** Whether anything is told in a language, be it only about a region. */
+const isTold = ({ texts, regions }: Draft, language: Language): boolean =>
+  [...Object.values(texts[language]), ...regions.map((region) => region[`notes.${language}`])].some(
+    (text) => text.trim() !== '',
+  )
+
+/** `at`: the beginning of the shop's names of the fields. */
+const shelfProblems = (shelf: ShelfDraft, at: string): Problems =>
+  Object.assign(
+    problemsIn(shelfFields, shelf, at),
+    ...amountsIn(shelf.amounts).map((amount, index) =>
+      problemsIn(ownPriceFields, shelf.prices[amount] ?? emptyPrice, `${at}prices.${index}.`),
+    ),
+  )
+
+/** The beginning of the shop's names of a region's fields. */
+export const regionAt = ({ key }: RegionDraft): string => `regions.${key.trim()}.`
+
+function regionProblems(region: RegionDraft, all: readonly RegionDraft[]): Problems {
+  const name = `key.${region.id}`
+  const isRepeated = all.some(({ id, key }) => id < region.id && key.trim() === region.key.trim())
+  return {
+    ...(isRepeated && { [name]: 'repeated' as const }),
+    ...problemsIn({ [name]: regionKey }, { [name]: region.key }),
+    ...problemsIn(regionLabel, region, regionAt(region)),
+    ...shelfProblems(region, regionAt(region)),
+  }
+}
+
+/** The problems of a draft. Another language than English is written as a whole or not at all. */
+export function problemsOf(draft: Draft): Problems {
+  const told = languages.filter((language) => language === 'en' || isTold(draft, language))
+  const { regions } = draft
+  const shelves =
+    regions.length === 0 ? [shelfProblems(draft.own, '')] : regions.map((each) => regionProblems(each, regions))
+  const texts = told.map((language) => problemsIn(textFields(language), draft.texts[language], textsAt[language]))
+  return Object.assign({}, ...texts, problemsIn(productFields, draft), ...shelves)
+}
+
+function translationOf(draft: Draft, language: Language) {
+  if (!isTold(draft, language)) return null
+  const { title, description } = draft.texts[language]
+  const notes = draft.regions.map((region) => [region.key.trim(), region[`notes.${language}`].trim()] as const)
+  return { title: title.trim(), description: description.trim(), regions: Object.fromEntries(notes) }
+}
+
+const regionsOf = (draft: Draft): ProductChange['regions'] =>
+  Object.fromEntries(
+    draft.regions.map((region) => [
+      region.key.trim(),
+      {
+        label: region.label.trim(),
+        description: region['notes.en'].trim(),
+        amounts: amountsIn(region.amounts),
+        prices: pricesOf(region, draft),
+      },
+    ]),
+  )
+
+/** The change that a draft asks for; undefined where the draft has a problem. */
+export function changeOf(draft: Draft): ProductChange | undefined {
+  const about = valuesOf<About>(productFields, draft)
+  if (!about || Object.keys(problemsOf(draft)).length > 0) return undefined
+  const { slug, keywords: _, ...rest } = about
+  const words = wordsIn(draft.keywords)
+  return {
+    ...rest,
+    ...(words.length > 0 && { keywords: words }),
+    title: draft.texts.en.title.trim(),
+    description: draft.texts.en.description.trim(),
+    ...(slug && { slug }),
+    ...(draft.regions.length === 0 && { amounts: amountsIn(draft.own.amounts), prices: pricesOf(draft.own, draft) }),
+    regions: regionsOf(draft),
+    texts: Object.fromEntries(translations.map((language) => [language, translationOf(draft, language)])),
+  }
+}

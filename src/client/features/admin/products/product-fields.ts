@@ -1,0 +1,143 @@
+import { amountsIn } from '../../../../shared/amounts'
+import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { type Language, languages } from '../../../../shared/languages'
+import { limits } from '../../../../shared/limits'
+import { isPictureAddress } from '../../../../shared/pictures'
+import type { AnyFields, Fields, Reading } from '../form/fields'
+import { fitting, optional, price, requiredWords, words } from '../form/readings'
+import { statusLooks } from '../status-names'
+
+/** The values of a product as a whole; keywords are one text with commas. */
+export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image' | 'slug'> & {
+  keywords: string
+  price: number
+  rub: number
+}
+
+const longestWord = 60
+const decimal = { inputMode: 'decimal' } as const
+
+/** A text that must be there and fit. */
+const requiredFitting = (isFit: (text: string) => boolean) => {
+  const read = fitting(isFit)
+  return (text: string): Reading<string> => (text.trim() === '' ? requiredWords(text) : read(text))
+}
+
+export const wordsIn = (text: string): string[] => [...new Set(text.split(',').flatMap((word) => word.trim() || []))]
+
+function keywords(text: string): Reading<string> {
+  const found = wordsIn(text)
+  const isTooLong = found.length > limits.product.keywords || found.some(({ length }) => length > longestWord)
+  return isTooLong ? { problem: 'too_long' } : { value: text }
+}
+
+function amounts(text: string): Reading<number[]> {
+  const found = amountsIn(text)
+  const isCountable = found.length > 0 && found.length <= limits.product.amounts
+  return isCountable ? { value: found } : { problem: 'invalid_amounts' }
+}
+
+const label = {
+  label: 'admin.product.label',
+  hint: 'admin.product.labelHint',
+  read: requiredWords,
+  input: { maxLength: longestWord },
+} as const
+
+export const statusField = {
+  label: 'admin.product.status',
+  options: {
+    published: statusLooks.published.name,
+    draft: statusLooks.draft.name,
+    archived: statusLooks.archived.name,
+  },
+} as const
+
+/** The kind of a product, its names and addresses. */
+export const aboutFields = {
+  category: {
+    label: 'admin.product.category',
+    hint: 'admin.product.categoryHint',
+    read: requiredWords,
+    input: { maxLength: longestWord },
+  },
+  type: {
+    label: 'admin.product.type',
+    options: {
+      uc: 'admin.productType.uc',
+      robux: 'admin.productType.robux',
+      steam: 'admin.productType.steam',
+      vbucks: 'admin.productType.vbucks',
+      diamonds: 'admin.productType.diamonds',
+      mld: 'admin.productType.mld',
+      genshin: 'admin.productType.genshin',
+      valp: 'admin.productType.valp',
+      valt: 'admin.productType.valt',
+      itunes: 'admin.productType.itunes',
+      ps: 'admin.productType.ps',
+      tg: 'admin.productType.tg',
+    },
+  },
+  label,
+  slug: {
+    label: 'admin.product.slug',
+    hint: 'admin.product.slugHint',
+    read: fitting((text) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)),
+    input: { maxLength: 80 },
+  },
+  image: {
+    label: 'admin.product.image',
+    hint: 'admin.product.imageHint',
+    read: requiredFitting(isPictureAddress),
+    input: { inputMode: 'url', maxLength: 500 },
+  },
+  keywords: { label: 'admin.product.keywords', hint: 'admin.product.keywordsHint', read: keywords },
+} as const satisfies AnyFields
+
+/** The price of each amount without one of its own. */
+export const commonFields = {
+  price: { label: 'admin.product.priceUsd', read: price, input: decimal },
+  rub: { label: 'admin.product.priceRub', read: price, input: decimal },
+} as const satisfies AnyFields
+
+/** The price of one amount, where that is not the common price. */
+export const ownPriceFields = {
+  price: { label: 'admin.product.usdOf', read: optional(price), isLabelHidden: true, input: decimal },
+  rub: { label: 'admin.product.rubOf', read: optional(price), isLabelHidden: true, input: decimal },
+} as const satisfies AnyFields
+
+export const productFields: Fields<About> = { status: statusField, ...aboutFields, ...commonFields }
+
+export const textFields = (lang: Language) =>
+  ({
+    title: { label: 'admin.product.title', read: requiredWords, input: { maxLength: 120, lang } },
+    description: {
+      label: 'admin.product.description',
+      read: requiredWords,
+      rows: 7,
+      input: { maxLength: 4000, lang },
+    },
+  }) as const satisfies AnyFields
+
+const note = (lang: Language) => ({ read: words, rows: 3, input: { maxLength: 2000, lang } })
+
+export const regionKey = {
+  label: 'admin.product.regionKey',
+  hint: 'admin.product.regionKeyHint',
+  read: requiredFitting((text) => /^[A-Za-z][\w-]{0,19}$/.test(text)),
+  input: { maxLength: 20 },
+} as const
+export const regionLabel = { label }
+export const noteFields = {
+  'notes.en': { label: 'admin.product.noteEn', ...note('en') },
+  'notes.ru': { label: 'admin.product.noteRu', ...note('ru') },
+  'notes.uz': { label: 'admin.product.noteUz', ...note('uz') },
+} as const satisfies AnyFields
+
+export const shelfFields = {
+  amounts: { label: 'admin.product.amounts', hint: 'admin.product.amountsHint', read: amounts },
+} as const satisfies AnyFields
+
+/** The beginning of the shop's names of the texts in a language. */
+export const textsAt = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const
+export const translations = languages.filter((language) => language !== 'en')

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { useSaveProduct } from '../../../calls/admin-products'
+import { notify } from '../../../components/notify'
+import { pathTo } from '../../../paths'
+import { refusedFields } from '../form/refused-fields'
+import { useForm } from '../form/use-form'
+import { changeOf, draftOfProduct, problemsOf } from './product-draft'
+import { tellProduct } from './tell-product'
+import { useLeaveGuard } from './use-leave-guard'
+
+const productForm = { draftOf: draftOfProduct, problemsOf, tell: tellProduct }
+
+/** The form of a stored product, or of a new one, until it is saved. */
+export function useProductForm(saved: ProductForm | undefined) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const toList = () => {
+    guard.release()
+    navigate(pathTo.adminArea('products'))
+  }
+  const form = useForm(productForm, saved, useSaveProduct(saved?.id), () => {
+    notify.success(t('admin.product.saved', { title: form.draft.texts.en.title.trim() }))
+    toList()
+  })
+  const guard = useLeaveGuard(form.isChanged)
+  const save = () => {
+    const wish = form.look() && changeOf(form.draft)
+    if (wish) form.send({ ...wish, version: form.pin()?.version })
+  }
+  const isRefused = Object.keys(refusedFields(form.error)).length > 0
+  return { ...form, guard, toList, save, error: isRefused ? null : form.error }
+}

@@ -1,0 +1,107 @@
+import type { SettingValues, ShopSettings } from '../../../../shared/contract/settings'
+import { languages } from '../../../../shared/languages'
+import { currencies } from '../../../../shared/money'
+import { settingLimits } from '../../../../shared/setting-limits'
+import { isSupportLink } from '../../../../shared/settings'
+import { type AnyField, type AnyFields, type Draft, draftOf, type Fields, problemsIn, valueAt } from '../form/fields'
+import type { Problems } from '../form/problems'
+import { fitting, numberWithin, price, requiredWords, words } from '../form/readings'
+import { sumIn } from '../sum'
+
+/** The parts of the shop that can be closed. */
+export const switchFields = {
+  'switches.sales': { label: 'admin.settings.names.sales', isFlag: true },
+  'switches.freeFire': { label: 'admin.settings.names.freeFire', isFlag: true },
+  'switches.topUps': { label: 'admin.settings.names.topUps', isFlag: true },
+  'switches.transfers': { label: 'admin.settings.names.transfers', isFlag: true },
+  'switches.stripe': { label: 'admin.settings.names.stripe', isFlag: true },
+  'switches.yookassa': { label: 'admin.settings.names.yookassa', isFlag: true },
+  'switches.registration': { label: 'admin.settings.names.registration', isFlag: true },
+  'switches.support': { label: 'admin.settings.names.support', isFlag: true },
+} as const satisfies AnyFields
+
+export const bannerShown = { 'banner.shown': { label: 'admin.settings.names.bannerShown', isFlag: true } } as const
+
+const line = (lang: string) => ({ read: words, rows: 3, input: { maxLength: settingLimits.banner, lang } })
+
+/** The notice above every screen. */
+export const bannerTexts = {
+  'banner.texts.en': { label: 'admin.settings.names.bannerEn', ...line('en') },
+  'banner.texts.ru': { label: 'admin.settings.names.bannerRu', ...line('ru') },
+  'banner.texts.uz': { label: 'admin.settings.names.bannerUz', ...line('uz') },
+} as const satisfies AnyFields
+
+export const shopFields = {
+  shopName: {
+    label: 'admin.settings.names.shopName',
+    hint: 'admin.settings.shopNameHint',
+    read: requiredWords,
+    input: { maxLength: settingLimits.shopName },
+  },
+  supportLink: {
+    label: 'admin.settings.names.supportLink',
+    hint: 'admin.settings.supportLinkHint',
+    read: fitting(isSupportLink),
+    input: { maxLength: settingLimits.supportLink, inputMode: 'url' },
+  },
+} as const satisfies AnyFields
+
+const sum = { read: price, hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const
+const count = (limits: { min: number; max: number }) => ({ ...sum, read: numberWithin(limits) })
+
+/** The sums that may be moved at once, and how much of something one buyer may have. */
+export const limitFields = {
+  'topUp.usd.min': { label: 'admin.settings.names.topUpUsdMin', ...sum },
+  'topUp.usd.max': { label: 'admin.settings.names.topUpUsdMax', ...sum },
+  'topUp.rub.min': { label: 'admin.settings.names.topUpRubMin', ...sum },
+  'topUp.rub.max': { label: 'admin.settings.names.topUpRubMax', ...sum },
+  'transfer.usd.min': { label: 'admin.settings.names.transferUsdMin', ...sum },
+  'transfer.usd.max': { label: 'admin.settings.names.transferUsdMax', ...sum },
+  'transfer.rub.min': { label: 'admin.settings.names.transferRubMin', ...sum },
+  'transfer.rub.max': { label: 'admin.settings.names.transferRubMax', ...sum },
+  unpaidOrders: { label: 'admin.settings.names.unpaidOrders', ...count(settingLimits.unpaidOrders) },
+  heldPieces: { label: 'admin.settings.names.heldPieces', ...count(settingLimits.heldPieces) },
+  newcomerHeldPieces: { label: 'admin.settings.names.newcomerHeldPieces', ...count(settingLimits.newcomerHeldPieces) },
+  playerChecks: { label: 'admin.settings.names.playerChecks', ...count(settingLimits.playerChecks) },
+} as const satisfies AnyFields
+
+export const settingFields: Fields<SettingValues> = {
+  ...shopFields,
+  ...limitFields,
+  ...bannerShown,
+  ...bannerTexts,
+  ...switchFields,
+}
+
+type SettingsDraft = Draft<SettingValues>
+
+export const draftOfSettings = ({ settings }: ShopSettings): SettingsDraft => draftOf(settingFields, settings)
+
+const kinds = ['topUp', 'transfer'] as const
+const isAbove = (one: string, other: string): boolean => (sumIn(one) ?? 0) > (sumIn(other) ?? 0)
+
+/** A highest sum is not below the lowest, and a notice that is shown has words for everybody. */
+export function problemsOf(draft: SettingsDraft): Problems {
+  const tooLow = kinds.flatMap((kind) =>
+    currencies.flatMap((currency) =>
+      isAbove(draft[`${kind}.${currency}.min`], draft[`${kind}.${currency}.max`]) ? [`${kind}.${currency}.max`] : [],
+    ),
+  )
+  const texts = languages.map((language) => `banner.texts.${language}` as const)
+  const untold = draft['banner.shown'] ? texts.filter((name) => draft[name].trim() === '') : []
+  return {
+    ...Object.fromEntries(tooLow.map((name) => [name, 'invalid_amount' as const])),
+    ...Object.fromEntries(untold.map((name) => [name, 'required' as const])),
+    ...problemsIn(settingFields, draft),
+  }
+}
+
+export type SettingChange = { name: string; field: AnyField; from: unknown; to: unknown }
+
+/** The differences between two versions, one setting at a time. */
+export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] =>
+  Object.entries<AnyField>(settingFields).flatMap(([name, field]) => {
+    const [from, to] = [valueAt(before, name), valueAt(after, name)]
+    // A setting that is younger than the version before was not changed by anybody.
+    return from === undefined || from === to ? [] : [{ name, field, from, to }]
+  })

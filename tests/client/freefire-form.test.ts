@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { moved } from '../../src/client/features/admin/form/moved'
+import {
+  changeOf,
+  draftOfFreeFire,
+  packageOf,
+  problemsOf,
+  tell,
+} from '../../src/client/features/admin/freefire/free-fire-fields'
+import { standingOf } from '../../src/client/features/admin/freefire/standing'
+import type { FreeFireAdmin } from '../../src/shared/contract/freefire'
+import { inWords } from './words'
+
+const diamonds = { itemId: 'a', ref: '1001', name: '100 Diamonds', price: null, rub: null, shown: true }
+const settings: FreeFireAdmin = {
+  version: '7',
+  region: null,
+  margin: 12.5,
+  rubPerUsd: 90,
+  packages: [
+    { ...diamonds, cost: 0.9, inStock: true, sells: { price: 1.02, rub: 91.8 } },
+    { ...diamonds, ref: '1002', price: 3.5, rub: 300, shown: false, cost: 2.79, inStock: true, sells: null },
+  ],
+}
+const opened = draftOfFreeFire(settings)
+const [first = opened.packages[0], second = first] = opened.packages
+if (!first || !second) throw new Error('two packages are opened')
+
+test('what is opened and saved untouched stays as it is', () => {
+  expect(problemsOf(opened)).toEqual({})
+  expect(changeOf(opened)).toEqual({
+    region: null,
+    margin: 12.5,
+    rubPerUsd: 90,
+    packages: [
+      { ref: '1001', name: '100 Diamonds', price: null, rub: null, shown: true },
+      { ref: '1002', name: '100 Diamonds', price: 3.5, rub: 300, shown: false },
+    ],
+  })
+})
+
+test.each([
+  ['a margin above 500 percent', { margin: '500,01' }, { margin: 'invalid' }],
+  ['a margin finer than a hundredth', { margin: '1.234' }, { margin: 'invalid' }],
+  ['a margin below zero', { margin: '-1' }, { margin: 'invalid' }],
+  ['a dollar for nothing', { rubPerUsd: '0' }, { rubPerUsd: 'invalid_amount' }],
+  ['a package without a name', { packages: [{ ...first, name: ' ' }] }, { 'packages.0.name': 'required' }],
+  [
+    'own prices that are none, of the second package',
+    { packages: [first, { ...second, price: '0', rub: 'much' }] },
+    { 'packages.1.price': 'invalid_amount', 'packages.1.rub': 'invalid_amount' },
+  ],
+])('%s is told beside the field and not sent', (_, typed, problems) => {
+  expect(problemsOf({ ...opened, ...typed })).toEqual(problems)
+  expect(changeOf({ ...opened, ...typed })).toBeUndefined()
+})
+
+test('a package without own prices costs what the margin makes of it', () => {
+  const typed = { ...opened, packages: [{ ...second, price: '', rub: ' ' }] }
+  expect(changeOf(typed)?.packages).toEqual([
+    { ref: '1002', name: '100 Diamonds', price: null, rub: null, shown: false },
+  ])
+})
+
+test.each([
+  ['Free Fire (Global): 100 Diamonds', '100 Diamonds'],
+  ['Weekly Membership', 'Weekly Membership'],
+  [`Free Fire: ${'x'.repeat(90)}`, 'x'.repeat(80)],
+])('the item %s of the supplier is offered as %s', (name, offered) => {
+  const item = { ref: '9', name, region: null, price: 1, currency: 'USD', inStock: true, forPlayer: true }
+  expect(packageOf(item)).toEqual({ ref: '9', name: offered, price: '', rub: '', shown: true })
+})
+
+test('each package is told with its place and its own prices', () => {
+  expect(tell(opened, inWords).slice(3)).toEqual([
+    { name: 'admin.freeFire.packages: 1001', value: '1. 100 Diamonds · admin.freeFire.shown' },
+    {
+      name: 'admin.freeFire.packages: 1002',
+      value: '2. 100 Diamonds · 3.5 currency.usd · 300 currency.rub · admin.freeFire.hidden',
+    },
+  ])
+})
+
+test.each([
+  [0, 1, ['b', 'a', 'c']],
+  [2, -1, ['a', 'c', 'b']],
+] as const)('the package at place %i is moved by %i', (place, by, order) => {
+  expect(moved(['a', 'b', 'c'], place, by)).toEqual(order)
+})
+
+test.each([
+  ['hidden', { shown: false }],
+  ['sold', { sells: { price: 1, rub: 90 } }],
+  ['unasked', { cost: null }],
+  ['outOfStock', { inStock: false }],
+  ['loss', { price: 0.8 }],
+  ['loss', { rub: 80 }],
+  ['closed', { price: 1 }],
+] as const)('a package is %s when it is %j', (standing, part) => {
+  const one = { ...diamonds, cost: 0.9, inStock: true, sells: null, ...part }
+  const name = standing === 'outOfStock' ? 'admin.items.outOfStock' : `admin.freeFire.${standing}`
+  expect(standingOf(one, settings).name).toBe(name)
+})

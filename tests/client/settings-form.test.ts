@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { tellFields, valuesOf } from '../../src/client/features/admin/form/fields'
+import {
+  changesBetween,
+  draftOfSettings,
+  problemsOf,
+  settingFields,
+} from '../../src/client/features/admin/settings/setting-fields'
+import type { SettingValues } from '../../src/shared/contract/settings'
+import { inWords } from './words'
+
+const settings: SettingValues = {
+  shopName: 'Keyfall',
+  supportLink: '',
+  topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 } },
+  transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 } },
+  unpaidOrders: 5,
+  heldPieces: 100,
+  newcomerHeldPieces: 10,
+  playerChecks: 20,
+  banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
+  switches: {
+    ...{ sales: true, freeFire: true, topUps: true, transfers: false },
+    ...{ stripe: true, yookassa: true, registration: true, support: true },
+  },
+}
+const stored = { version: 3, settings, defaults: settings, setAt: null, setBy: null }
+const opened = draftOfSettings(stored)
+
+test('settings that are opened and saved untouched stay as they are', () => {
+  expect(problemsOf(opened)).toEqual({})
+  expect(valuesOf(settingFields, opened)).toEqual(settings)
+})
+
+test('a sum is typed with a comma, and spaces do not count', () => {
+  const typed = { ...opened, 'topUp.rub.max': ' 80 000,50 ', shopName: '  Keyfall 2 ' }
+  expect(valuesOf(settingFields, typed)).toEqual({
+    ...settings,
+    shopName: 'Keyfall 2',
+    topUp: { ...settings.topUp, rub: { min: 100, max: 80_000.5 } },
+  })
+})
+
+test.each([
+  ['a shop without a name', { shopName: ' ' }, { shopName: 'required' }],
+  ['a link without https', { supportLink: 't.me/me' }, { supportLink: 'invalid' }],
+  ['a highest top-up below the lowest', { 'topUp.usd.min': '2000' }, { 'topUp.usd.max': 'invalid_amount' }],
+  ['a highest transfer below the lowest', { 'transfer.rub.max': '49' }, { 'transfer.rub.max': 'invalid_amount' }],
+  ['a sum of nothing', { 'transfer.usd.min': '0' }, { 'transfer.usd.min': 'invalid_amount' }],
+  ['a sum finer than a cent', { 'topUp.usd.min': '1.005' }, { 'topUp.usd.min': 'invalid_amount' }],
+  ['more unpaid orders than the shop allows', { unpaidOrders: '21' }, { unpaidOrders: 'invalid' }],
+  ['no unpaid order at all', { unpaidOrders: '0' }, { unpaidOrders: 'invalid' }],
+  ['half a piece', { heldPieces: '1.5' }, { heldPieces: 'invalid' }],
+  [
+    'a notice that is shown without words in two languages',
+    { 'banner.shown': true, 'banner.texts.ru': 'Скоро' },
+    { 'banner.texts.en': 'required', 'banner.texts.uz': 'required' },
+  ],
+])('%s is told beside the field', (_, typed, problems) => {
+  expect(problemsOf({ ...opened, ...typed })).toEqual(problems)
+})
+
+test.each([
+  ['a sum that is none', { 'topUp.usd.min': 'much' }],
+  ['a count above the limit', { playerChecks: '51' }],
+])('%s is not sent', (_, typed) => {
+  expect(valuesOf(settingFields, { ...opened, ...typed })).toBeUndefined()
+})
+
+test('of two versions only what differs is told', () => {
+  const after = { ...settings, unpaidOrders: 6, switches: { ...settings.switches, transfers: true } }
+  expect(changesBetween(settings, after).map(({ name, from, to }) => [name, from, to])).toEqual([
+    ['unpaidOrders', 5, 6],
+    ['switches.transfers', false, true],
+  ])
+})
+
+test('a setting that is younger than a version was changed by nobody', () => {
+  const older = { ...settings, playerChecks: undefined }
+  expect(changesBetween(older, settings)).toEqual([])
+})
+
+test('all settings are told in words: a number as it is read, a switch as on or off', () => {
+  const told = new Map(
+    tellFields(settingFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t).map(({ name, value }) => [name, value]),
+  )
+  expect(told.size).toBe(26)
+  expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')
+  expect(told.get('admin.settings.names.transfers')).toBe('admin.settings.off')
+  expect(told.get('admin.settings.names.supportLink')).toBe('')
+})

@@ -1,0 +1,18 @@
+import { createInstance } from 'i18next'
+import type { Say } from '../../src/client/features/admin/form/say'
+
+const texts = createInstance({ lng: 'cimode' })
+await texts.init()
+const joined = (...parts: unknown[]): string => parts.join(' ')
+
+/** Says the keys of texts and plain values, so that a test reads which ones are chosen. */
+export const inWords: Say = {
+  t: texts.t,
+  money: joined,
+  sum: String,
+  number: String,
+  date: String,
+  time: String,
+  day: String,
+  region: String,
+}
