@@ -8,6 +8,7 @@ import { ensureChromium } from './lib/chromium'
 import { environment, inProject, root, runQuietly, start } from './lib/project'
 import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
 import { ensureSecrets } from './lib/secrets'
+import { workerWeight } from './lib/worker-weight'
 
 const bin = inProject('node_modules', '.bin')
 const reports = inProject('.cache', 'reports')
@@ -99,6 +100,7 @@ const outcomes = [
   await check('Dead code', 'knip', []),
   await check('Build', 'vite', ['build']),
   await check('Deployable', 'wrangler', ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']),
+  workerWeight(),
   await types(),
 ]
 await filled

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Toaster, toast } from 'sonner'
 import { limits } from '../../shared/limits'
+import { useTranslation } from '../i18n/translation'
 import type { Deliver } from './message'
 
 const look = 'rounded-control! font-sans! text-base! font-semibold! p-4!'

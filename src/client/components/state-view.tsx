@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/translation'
 import { Button } from './button'
 
 type Props = { icon: LucideIcon; title: string; text?: string; heading?: 'h1' | 'h2'; children?: ReactNode }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { useLanguage } from './language'
+import { useTranslation } from './translation'
 
 // Chromium ships no Uzbek number and date data and falls back to "2026 M11 21". Russian patterns are the same as
 // the Uzbek ones of CLDR (1 234,50 $ · 21.11.2026), so the page reads alike in every browser and on the server.

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../shared/contract/orders'
 import type { OrderStatus } from '../../shared/order-states'
 import { useFormat } from './format'
+import { useTranslation } from './translation'
 
 export const statusNames = {
   pending: 'status.pending',

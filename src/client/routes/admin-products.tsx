@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { adminProductsQuery } from '../calls/admin-products'
 import { useProblemText } from '../calls/problem-text'
 import { LoadError } from '../components/state-view'
@@ -7,6 +6,7 @@ import { Loading } from '../features/admin/loading'
 import { ProductList } from '../features/admin/products/product-list'
 import { useCategoryName } from '../features/catalogue/category-name'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 
 /** The catalogue as its administrators see it. */
 export default function ProductsPart() {

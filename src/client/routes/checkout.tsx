@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingCart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../calls/cart'
 import { profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
@@ -14,6 +13,7 @@ import { CartNotes } from '../features/cart/cart-notes'
 import { CheckoutForm } from '../features/checkout/checkout-form'
 import { CheckoutLines } from '../features/checkout/checkout-lines'
 import { UnpaidNote } from '../features/orders/unpaid-note'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 function Loading() {

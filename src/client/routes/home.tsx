@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { productsQuery } from '../calls/catalogue'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
@@ -11,6 +10,7 @@ import { HowItWorks } from '../features/storefront/how-it-works'
 import { NeedHelp } from '../features/storefront/need-help'
 import { WaysToPay } from '../features/storefront/ways-to-pay'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 
 // Visitors have bought nothing.
 const BoughtBefore = lazy(() => import('../features/catalogue/bought-before'))

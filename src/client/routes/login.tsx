@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useLogin } from '../calls/identity'
@@ -10,6 +9,7 @@ import { Link } from '../components/link'
 import { SecretField } from '../components/secret-field'
 import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
+import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 const LoginCode = lazy(() => import('../features/identity/login-code'))

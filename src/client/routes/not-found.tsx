@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../components/button'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
 import { StateView } from '../components/state-view'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 export default function NotFoundScreen() {

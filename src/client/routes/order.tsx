@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { orderQuery } from '../calls/orders'
@@ -15,6 +14,7 @@ import { PaidBanner } from '../features/orders/paid-banner'
 import { hasReceipt } from '../features/orders/print-receipt'
 import { Receipt } from '../features/orders/receipt'
 import { useLiveTitle } from '../features/orders/use-live-title'
+import { useTranslation } from '../i18n/translation'
 import { paidOrderOf, paths } from '../paths'
 
 function OrderNotFound() {

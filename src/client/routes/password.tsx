@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { passwordProblem } from '../../shared/credentials'
@@ -13,6 +12,7 @@ import { AuthCard } from '../features/identity/auth-card'
 import { textOf } from '../features/identity/form-text'
 import { problemKeys } from '../features/identity/registration'
 import { usePasswordDue } from '../features/shell/use-profile'
+import { useTranslation } from '../i18n/translation'
 import { originOf } from '../paths'
 
 const refusals = {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listedProduct, useProduct } from '../calls/catalogue'
 import { useProblemText } from '../calls/problem-text'
 import { Link } from '../components/link'
@@ -10,6 +9,7 @@ import { LoadError } from '../components/state-view'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 // Few products that somebody asks for are not there.

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
@@ -19,6 +18,7 @@ import { Balances } from '../features/profile/balances'
 import { FrozenNotice } from '../features/profile/frozen-notice'
 import { Level } from '../features/profile/level'
 import { ProfileHead } from '../features/profile/profile-head'
+import { useTranslation } from '../i18n/translation'
 import { paidOrderOf } from '../paths'
 
 const Statement = lazy(() => import('../features/balance/statement'))

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useRegister } from '../calls/identity'
@@ -18,6 +17,7 @@ import {
   type Registration,
   refusedFields,
 } from '../features/identity/registration'
+import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 function useRegistration() {

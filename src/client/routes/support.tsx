@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
@@ -7,6 +6,7 @@ import { Faq } from '../features/support/faq'
 import { MessengerLink } from '../features/support/messenger-link'
 import { Promises } from '../features/support/promises'
 import { RequestForm } from '../features/support/request-form'
+import { useTranslation } from '../i18n/translation'
 
 const OwnRequests = lazy(() => import('../features/support/own-requests'))
 const loadSent = () => import('../features/support/request-sent')

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { AlertList } from '../../../shared/contract/admin'
 import { useDismissAlert } from '../../calls/admin-alerts'
 import { useProblemText } from '../../calls/problem-text'
@@ -7,6 +6,7 @@ import { Button } from '../../components/button'
 import { Link } from '../../components/link'
 import { notify } from '../../components/notify'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { pathToSolve } from './alert-words'
 
 type Props = { alert: AlertList['alerts'][number]; name: string }

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { isChangedMeanwhile } from '../../calls/changed'
 import type { ApiError } from '../../calls/http'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 /** What a form says, field by field, in words. */
 export type Told = readonly { name: string; value: string }[]

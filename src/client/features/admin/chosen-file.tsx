@@ -1,6 +1,6 @@
 import { FileText, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
+import { useTranslation } from '../../i18n/translation'
 
 /** A file instead of what could be typed. */
 export function ChosenFile({ fileName, text, onRemove }: { fileName: string; text: string; onRemove: () => void }) {

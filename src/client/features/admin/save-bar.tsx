@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
+import { useTranslation } from '../../i18n/translation'
 
 /** Keeps what has the focus clear of the bar at the bottom. */
 export const clearOfBar = '[&_input]:scroll-mb-36 [&_textarea]:scroll-mb-36 [&_button]:scroll-mb-36'

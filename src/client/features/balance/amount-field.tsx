@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../shared/money'
 import { Field } from '../../components/field'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import type { Amount, Bounds } from './amount'
 
 const quickAmounts = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] } as const satisfies Record<

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Statement as Page } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
 import { transferNames } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 
 type Line = Page['lines'][number]
 

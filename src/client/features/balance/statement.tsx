@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { statementQuery } from '../../calls/balance'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { Skeleton } from '../../components/skeleton'
 import { LoadError } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { StatementLines } from './statement-lines'
 
 /** Every movement of the balance, newest first. */

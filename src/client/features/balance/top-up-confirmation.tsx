@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { toMajor, toMinor } from '../../../shared/money'
 import type { TopUp } from '../../calls/balance'
@@ -6,6 +5,7 @@ import { balanceOf } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
 import { methodNames } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 import { TopUpDialog } from './top-up-dialog'
 
 const sumOf = (a: number, b: number): number => toMajor((toMinor(a) ?? 0) + (toMinor(b) ?? 0))

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { PaymentFrame } from './payment-frame'
 import { type Start, useStartTopUp } from './use-start-top-up'
 

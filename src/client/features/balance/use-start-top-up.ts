@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { type TopUp, useTopUp } from '../../calls/balance'
 import { useProblemText } from '../../calls/problem-text'
 import { useLeaving } from '../../calls/use-leaving'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 /** Creates the payment of a top-up; it goes on inside our page where the provider allows that, else on the provider's. */

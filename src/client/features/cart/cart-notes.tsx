@@ -1,5 +1,4 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { cartQuery } from '../../calls/cart'
 import { useSignedIn } from '../../calls/session'
@@ -7,6 +6,7 @@ import { type CartNote, dismissNotes, useVisitorCart } from '../../calls/visitor
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 const words = {
   moved: 'cart.note.moved',

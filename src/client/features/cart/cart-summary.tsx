@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
 import { Alert } from '../../components/alert'
 import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { isShort } from './lines'
 

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
+import { useTranslation } from '../../i18n/translation'
 
 /** Empties the cart after a question. */
 export function ClearCart({ pending, onClear }: { pending: boolean; onClear: () => void }) {

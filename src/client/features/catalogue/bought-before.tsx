@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../shared/contract/orders'
 import { useProducts } from '../../calls/catalogue'
 import { ordersQuery } from '../../calls/orders'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 const shown = 6

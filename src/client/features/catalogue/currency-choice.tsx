@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { currencies } from '../../../shared/money'
+import { useTranslation } from '../../i18n/translation'
 import { Pills } from './pills'
 import { useShownCurrency } from './shown-currency'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
+import { useTranslation } from '../../i18n/translation'
 import { ProductCard, ProductCardSkeleton } from './product-card'
 
 const columns = 'grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5'

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Redemption } from '../../../shared/contract/catalogue'
 import { LinkedText } from '../../components/linked-text'
 import { Skeleton } from '../../components/skeleton'
+import { useTranslation } from '../../i18n/translation'
 
 const skeletonLines = ['a', 'b', 'c', 'd', 'e']
 

@@ -1,6 +1,6 @@
 import { KeyRound, ReceiptText, Zap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import type { Offer } from './use-offer'
 
 /** What the money buys, in the words of the picked offer. */

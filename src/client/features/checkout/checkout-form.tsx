@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
+import { useTranslation } from '../../i18n/translation'
 import { PaymentForm } from './payment-form'
 import { useCheckout } from './use-checkout'
 import { useCurrency } from './use-currency'

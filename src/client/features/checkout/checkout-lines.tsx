@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Cart } from '../../../shared/contract/cart'
 import { toMajor, toMinor } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const times = (price: number, quantity: number): number => toMajor((toMinor(price) ?? 0) * quantity)

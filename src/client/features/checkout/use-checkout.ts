@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Currency } from '../../../shared/money'
@@ -6,6 +5,7 @@ import type { PaymentMethod } from '../../../shared/payments'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { useProblemText } from '../../calls/problem-text'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 /** Pays the cart: from the balance, on to the profile where the new order waits on top; or on the provider's page. */

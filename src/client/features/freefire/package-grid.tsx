@@ -1,10 +1,10 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { FreeFireOffer } from '../../../shared/contract/freefire'
 import { Choice } from '../../components/choice'
 import { Skeleton } from '../../components/skeleton'
 import { StateView } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 // At most three columns, fewer where a sum would not fit: large letters count too.
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(max(7.75rem,30%),1fr))] gap-2.5'

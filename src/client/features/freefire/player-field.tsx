@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Search } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { playersQuery } from '../../calls/freefire'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
+import { useTranslation } from '../../i18n/translation'
 import type { PlayerSearch } from './use-player'
 
 function SavedPlayers({ search: { id, type } }: { search: PlayerSearch }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isPlayerId, useCheckPlayer } from '../../calls/freefire'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
+import { useTranslation } from '../../i18n/translation'
 
 export type Player = { id: string; name: string }
 

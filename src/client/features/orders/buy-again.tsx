@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { Button, buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { useBuyAgain } from './use-buy-again'
 

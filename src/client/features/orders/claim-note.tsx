@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Claim } from '../../../shared/contract/orders'
 import { Alert } from '../../components/alert'
+import { useTranslation } from '../../i18n/translation'
 
 const answers = {
   open: { text: 'claim.open', tone: 'info' },

@@ -1,6 +1,5 @@
 import { PencilLine } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isPlayerId } from '../../calls/freefire'
 import { ApiError } from '../../calls/http'
 import { useCorrectPlayer } from '../../calls/order-changes'
@@ -9,6 +8,7 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { notify } from '../../components/notify'
 import { takeFocus } from '../../components/take-focus'
+import { useTranslation } from '../../i18n/translation'
 
 /** A wrong player ID can be put right as long as nobody has been given anything. */
 export function CorrectPlayer({ orderId }: { orderId: string }) {

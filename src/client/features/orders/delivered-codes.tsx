@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Claim, OrderItem } from '../../../shared/contract/orders'
 import { Skeleton } from '../../components/skeleton'
+import { useTranslation } from '../../i18n/translation'
 import { ClaimNote } from './claim-note'
 import { CodeList } from './code-list'
 import { ReportCode } from './report-code'

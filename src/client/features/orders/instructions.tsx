@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { LinkedText } from '../../components/linked-text'
+import { useTranslation } from '../../i18n/translation'
 import { type Block, blocksOf } from './instruction-blocks'
 
 const Steps = ({ block }: { block: Block }) => (

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 /** "60 UC · Türkiye". */
 export function useOfferText() {

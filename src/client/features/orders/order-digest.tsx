@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { standingOf } from '../../i18n/order-words'
+import { useTranslation } from '../../i18n/translation'
 import { CodeList } from './code-list'
 import { useItemText } from './item-text'
 import { OrderId } from './order-id'

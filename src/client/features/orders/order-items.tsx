@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { DeliveredCodes } from './delivered-codes'
 import { useItemText } from './item-text'
 import { RedeemHint } from './redeem-hint'

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { ordersQuery } from '../../calls/orders'
 import { useProblemText } from '../../calls/problem-text'
@@ -9,6 +8,7 @@ import { Button, buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { LoadError, StateView } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 function NoOrders({ search }: { search: string }) {

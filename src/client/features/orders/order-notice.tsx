@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { Alert } from '../../components/alert'
+import { useTranslation } from '../../i18n/translation'
 
 const reasons = {
   on_hold: 'order.onHoldText',

@@ -1,5 +1,5 @@
 import { PartyPopper } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translation'
 
 /** For a buyer who has just come back from paying. */
 export function PaidBanner() {

@@ -1,11 +1,11 @@
 import { CreditCard, Wallet } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { usePayOrder } from './use-pay-order'
 
 /** An order that waits for its money: until when, and three ways on. */

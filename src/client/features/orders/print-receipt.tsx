@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { Button } from '../../components/button'
+import { useTranslation } from '../../i18n/translation'
 
 /** There is a receipt for what has been paid. */
 export const hasReceipt = ({ status, refunded }: Order): boolean =>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
 import { Address, addressesIn } from '../../components/linked-text'
+import { useTranslation } from '../../i18n/translation'
 import { blocksOf } from './instruction-blocks'
 
 /** The instructions have a block for each type of code that was bought, in the order of the items. */

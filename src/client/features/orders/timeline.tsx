@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
 import { statusNames } from '../../i18n/order-words'
+import { useTranslation } from '../../i18n/translation'
 
 export function Timeline({ timeline }: { timeline: Order['timeline'] }) {
   const { t } = useTranslation()

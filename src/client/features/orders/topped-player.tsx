@@ -1,8 +1,8 @@
 import { Gamepad2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { CorrectPlayer } from './correct-player'
 import { useItemText } from './item-text'
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Product } from '../../../shared/contract/catalogue'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
@@ -11,6 +10,7 @@ import { useProblemText } from '../../calls/problem-text'
 import type { CartAddition } from '../../calls/visitor-cart'
 import { notify } from '../../components/notify'
 import { useLanguage } from '../../i18n/language'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const goneCodes = ['product_not_found', 'price_not_found', 'out_of_stock']

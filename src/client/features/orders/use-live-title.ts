@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '../../../shared/order-states'
 import { orderQuery } from '../../calls/orders'
+import { useTranslation } from '../../i18n/translation'
 
 /** Whether the order was completed while nobody looked at the page, until somebody does. */
 function useDoneUnseen(status: OrderStatus | undefined): boolean {

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useCancelOrder } from '../../calls/order-changes'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { useProblemText } from '../../calls/problem-text'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 
 /** What a buyer can do about an unpaid order. */
 export function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order) {

@@ -1,5 +1,4 @@
 import { CircleX, Hourglass, RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { usePayOutside } from '../../calls/payment'
 import { useProblemText } from '../../calls/problem-text'
@@ -8,6 +7,7 @@ import { Link } from '../../components/link'
 import { notify } from '../../components/notify'
 import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { useBackToCart } from './use-back-to-cart'
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
 import { useCancelOrder } from '../../calls/order-changes'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
 
 /** The buyer turned back on the provider's page: the order is given up, and its cart is full as before. */

@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 /** A currency is shown only when there is something in it (specification §2). Below stands what can be done with it. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 /** Why money can't leave the balance, and whom to ask. */

@@ -1,8 +1,8 @@
 import { Award } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const levelNames = {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { sessionsQuery, useEndSession, useLogoutEverywhere } from '../../calls/identity'
 import { useProblemText } from '../../calls/problem-text'
@@ -8,6 +7,7 @@ import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { Skeleton } from '../../components/skeleton'
 import { LoadError } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { SessionLines } from './session-lines'
 

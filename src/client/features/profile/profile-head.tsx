@@ -1,5 +1,4 @@
 import { KeyRound, LogOut, ReceiptText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Profile } from '../../../shared/contract/identity'
 import { useLogout } from '../../calls/identity'
@@ -7,6 +6,7 @@ import { session } from '../../calls/session'
 import { Button, buttonClass } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const initialOf = (nickname: string): string => [...nickname][0]?.toUpperCase() ?? ''

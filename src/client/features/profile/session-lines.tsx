@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Sessions } from '../../../shared/contract/identity'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 type Session = Sessions['sessions'][number]
 type Props = { sessions: Session[]; pending?: boolean; onEnd: (session: Session) => void }

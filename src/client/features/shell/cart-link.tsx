@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShoppingCart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../../calls/cart'
 import { useSignedIn } from '../../calls/session'
 import { useVisitorCount } from '../../calls/visitor-count'
 import { Link } from '../../components/link'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const refreshMs = 30_000

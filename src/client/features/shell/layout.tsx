@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isFramed } from '../../components/is-framed'
 import { Notifications } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { Header } from './header'
 import { useKeptFocus } from './use-kept-focus'
 import { useOwnLinks } from './use-own-links'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Choice } from '../../components/choice'
+import { useTranslation } from '../../i18n/translation'
 import { switchTheme, type Theme, themes, useTheme } from '../../styles/theme'
 import { themeLooks } from './theme-looks'
 

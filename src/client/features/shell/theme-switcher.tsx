@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translation'
 import { switchTheme, themes, useTheme } from '../../styles/theme'
 import { themeLooks } from './theme-looks'
 

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 // What the home page says of some games, which is shorter than what their own pages say.

@@ -1,8 +1,8 @@
 import { ArrowRight, Zap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Art } from '../../components/art'
 import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const fan = [

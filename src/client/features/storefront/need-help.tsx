@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 export function NeedHelp() {

@@ -1,7 +1,7 @@
 import { CreditCard, Smartphone, Wallet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { languages } from '../../../shared/languages'
 import { Badge } from '../../components/badge'
+import { useTranslation } from '../../i18n/translation'
 
 const ways = [
   { icon: CreditCard, name: 'home.card', text: 'home.cardBrands' },

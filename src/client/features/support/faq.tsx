@@ -1,7 +1,7 @@
 import { ChevronDown, KeyRound, type LucideIcon, MessagesSquare, ReceiptText, TicketPercent } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link'
 import { type Question, questions } from '../../i18n/questions'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const icons = {

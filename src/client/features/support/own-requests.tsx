@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../calls/problem-text'
 import { ownTicketsQuery } from '../../calls/support'
 import { Button } from '../../components/button'
 import { Skeleton } from '../../components/skeleton'
 import { LoadError } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { RequestCard } from './request-card'
 
 /** What the buyer has asked before, with the shop's replies; nothing at all for whoever has asked nothing. */

@@ -1,5 +1,5 @@
 import { Clock, ShieldCheck, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translation'
 
 const promises = [
   { text: 'support.promiseTime', icon: Clock },

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Tickets } from '../../../shared/contract/support'
 import type { TicketState } from '../../../shared/ticket-states'
 import { Badge, type Tone } from '../../components/badge'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 const states = {
   open: { name: 'support.open', tone: 'info' },

@@ -1,5 +1,4 @@
 import { Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
@@ -9,6 +8,7 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { TextArea } from '../../components/text-area'
 import { useShake } from '../../components/use-shake'
+import { useTranslation } from '../../i18n/translation'
 import { problemKeys, type Request } from './request'
 import { useRequest } from './use-request'
 

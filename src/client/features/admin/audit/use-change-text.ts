@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { toMajor } from '../../../../shared/money'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 
 const names = {
   usd: 'admin.users.usd',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AdminClaims, AnswerClaim } from '../../../../shared/contract/stock'
 import { useAnswerClaim } from '../../../calls/admin-claims'
 import { Choice } from '../../../components/choice'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 type Decision = AnswerClaim['decision']

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../../shared/contract/reports'
 import { type Currency, toMajor, toMinor } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { useAsOf } from './use-as-of'
 
 const kept = ({ sold, returned }: { sold: number; returned: number }): number =>

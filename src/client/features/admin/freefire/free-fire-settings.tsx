@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { freeFireSettingsQuery } from '../../../calls/admin-freefire'
 import { useProblemText } from '../../../calls/problem-text'
 import { LoadError } from '../../../components/state-view'
+import { useTranslation } from '../../../i18n/translation'
 import { Loading } from '../loading'
 import { SettingsForm } from './settings-form'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { useEditFreeFire } from '../../../calls/admin-freefire'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { useProblems } from '../use-problems'
 import { useReasonedSave } from '../use-reasoned-save'
 import { useTyped } from '../use-typed'

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useFormat } from '../../../i18n/format'
 import { transferNames } from '../../../i18n/money-words'
+import { useTranslation } from '../../../i18n/translation'
 import { Section } from '../section'
 import { useAccountName } from './account-name'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useReplaceCode } from '../../../calls/admin-orders'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 type Props = { orderId: string; code: OrderStory['codes'][number]; onClose: () => void }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useSetStatus } from '../../../calls/admin-orders'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 type Props = { order: OrderStory['order']; to: 'completed' | 'cancelled'; onClose: () => void }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useDeliverByHand } from '../../../calls/admin-orders'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { useOfferName } from '../offer-name'
 import { ReasonDialog } from '../reason-dialog'
 import { TextArea } from '../text-area'

@@ -1,7 +1,7 @@
 import { PackagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
+import { useTranslation } from '../../../i18n/translation'
 import { pathToOrder } from '../areas'
 import { OpenLink } from '../open-link'
 import { DeliverDialog } from './deliver-dialog'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { AdminOrderFilters } from '../../../../shared/contract/orders'
+import { useTranslation } from '../../../i18n/translation'
 
 type Sort = NonNullable<AdminOrderFilters['sort']>
 

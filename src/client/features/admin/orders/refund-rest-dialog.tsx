@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useRefundRest } from '../../../calls/admin-orders'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 /** Gives back the money of what an order still misses; what was delivered stays the buyer's. */

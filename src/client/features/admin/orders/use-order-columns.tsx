@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { pathToOrder } from '../areas'
 import type { Column } from '../rows/column'
 import { NextAct } from './next-act'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../shared/contract/orders'
 import { methodNames } from '../../../i18n/money-words'
+import { useTranslation } from '../../../i18n/translation'
 import { providerTitles } from './order-names'
 
 const isTitled = (name: string): name is keyof typeof providerTitles => Object.hasOwn(providerTitles, name)

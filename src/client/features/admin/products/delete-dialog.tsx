@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useDeleteProduct } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
@@ -6,6 +5,7 @@ import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
 import { notify } from '../../../components/notify'
 import { startHere } from '../../../components/start-here'
+import { useTranslation } from '../../../i18n/translation'
 
 type Props = { product: { id: string; title: string }; onDeleted: () => void; onClose: () => void }
 

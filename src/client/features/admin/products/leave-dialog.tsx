@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
 import { startHere } from '../../../components/start-here'
+import { useTranslation } from '../../../i18n/translation'
 
 /** Whoever goes away would lose what they have typed. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
 import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { type Problem, type Problems, problemTexts } from '../field-problems'
 import { emptyPrice, type PriceDraft, type ShelfDraft } from './draft'
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { type Currency, currencies } from '../../../../shared/money'
 import { rubRoundings, usdRoundings } from '../../../../shared/roundings'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
 
 export type Rule = {

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { CataloguePreview } from '../../../../shared/contract/admin-products'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import type { Column } from '../rows/column'
 import { RecordTable } from '../rows/record-table'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
 import { Badge } from '../../../components/badge'
 import { Field } from '../../../components/field'
+import { useTranslation } from '../../../i18n/translation'
 import { type Problems, problemTexts } from '../field-problems'
 import { TextArea } from '../text-area'
 import type { Draft, TextDraft } from './draft'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { languages } from '../../../../shared/languages'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import type { Told } from '../changed-dialog'
 import { statusLooks } from '../status-names'
 import { typeNames } from './about-fields'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { languages } from '../../../../shared/languages'
 import { settingLimits } from '../../../../shared/setting-limits'
+import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
 import { problemTexts } from '../field-problems'
 import { Section } from '../section'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SettingValues } from '../../../../shared/contract/settings'
 import { Field } from '../../../components/field'
+import { useTranslation } from '../../../i18n/translation'
 import { problemTexts } from '../field-problems'
 import { Section } from '../section'
 import { boundOf, countNames, sumNames } from './draft'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { switchNames } from '../../../../shared/settings'
+import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
 import { Section } from '../section'
 import type { PartProps } from './part-props'

@@ -1,7 +1,7 @@
 import { Ban, Download } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
+import { useTranslation } from '../../../i18n/translation'
 import { ExportDialog } from './export-dialog'
 import { VoidBatchDialog } from './void-dialogs'
 

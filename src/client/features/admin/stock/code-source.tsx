@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { CodeFormat } from '../../../calls/admin-stock'
 import { Alert } from '../../../components/alert'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { ChosenFile } from '../chosen-file'
 import { FilePlace } from '../file-place'
 import { TextArea } from '../text-area'

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { ImportPreview, ImportReport } from '../../../../shared/contract/stock'
 import { Alert } from '../../../components/alert'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { useLeftOut } from './left-out'
 import { pathToStock } from './stock-paths'
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { type Currency, currencies } from '../../../../shared/money'
 import type { CodeCost } from '../../../calls/admin-stock'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { sumIn } from '../sum'
 
 export type Terms = { expires: string; cost: string; currency: Currency }

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StockReport } from '../../../../shared/contract/stock'
 import type { SupplyPause } from '../../../../shared/suppliers'
 import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
 import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { useOfferName } from '../offer-name'
 
 export type Offer = StockReport['offers'][number]

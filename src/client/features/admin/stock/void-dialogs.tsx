@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { MaskedCode } from '../../../../shared/contract/stock'
 import { useVoidBatch, useVoidCode } from '../../../calls/admin-stock'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 /** Ends the sale of what is left of a batch. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 import { supplierTitles } from '../supplier-titles'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { suppliersQuery } from '../../../calls/admin-suppliers'
 import { useProblemText } from '../../../calls/problem-text'
 import { LoadError, StateView } from '../../../components/state-view'
+import { useTranslation } from '../../../i18n/translation'
 import { Loading } from '../loading'
 import { SupplierCard } from './supplier-card'
 

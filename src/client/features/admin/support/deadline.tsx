@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../shared/limits'
 import { Badge } from '../../../components/badge'
+import { useTranslation } from '../../../i18n/translation'
 
 const hourMs = 60 * 60 * 1000
 const soonMs = 6 * hourMs

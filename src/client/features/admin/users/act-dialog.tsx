@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type AdminUser, useEditUser, useEndSessions, useResetTotp } from '../../../calls/admin-users'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 import { type UserAct, userActs } from './user-acts'
 

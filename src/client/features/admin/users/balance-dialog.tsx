@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Currency, currencies } from '../../../../shared/money'
 import { type AdminUser, type BookedUser, useEditUser } from '../../../calls/admin-users'
 import { Alert } from '../../../components/alert'
@@ -9,6 +8,7 @@ import { Field } from '../../../components/field'
 import { notify } from '../../../components/notify'
 import { useFormat } from '../../../i18n/format'
 import { currencyNames } from '../../../i18n/money-words'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 import { type BalanceAct, balanceActs, balanceAfter, balanceFields, balancesOf, differenceOf } from './balance-acts'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { pathToUser } from '../areas'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'

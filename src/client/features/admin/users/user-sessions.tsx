@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Sessions } from '../../../../shared/contract/identity'
 import { type AdminUser, useEndUserSession, userSessionsQuery } from '../../../calls/admin-users'
 import { useProblemText } from '../../../calls/problem-text'
 import { notify } from '../../../components/notify'
 import { LoadError } from '../../../components/state-view'
+import { useTranslation } from '../../../i18n/translation'
 import { Loading } from '../loading'
 import { ReasonDialog } from '../reason-dialog'
 
