@@ -1,7 +1,6 @@
 // npm run cold-start -- 10 [folder of another build]: how long a fresh isolate takes to its first answer, beside a bare
 // Hono worker and, where one is named, beside another build. All take turns; medians and the whole spread are told.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { build } from 'vite'
@@ -22,23 +21,20 @@ const modulesIn = (folder: string): Module[] =>
 
 /** A worker that answers one address by Hono and does nothing else. */
 async function bareModules(): Promise<Module[]> {
-  const outDir = mkdtempSync(join(tmpdir(), 'bare-hono-'))
-  const code = `import { Hono } from 'hono'
-    export default new Hono().get('/robots.txt', (c) => c.text('ok'))`
+  const folder = mkdtempSync(inProject('.cache', 'bare-hono-'))
+  const entry = join(folder, 'entry.js')
+  writeFileSync(
+    entry,
+    `import { Hono } from 'hono'\nexport default new Hono().get('/robots.txt', (c) => c.text('ok'))\n`,
+  )
+  const outDir = join(folder, 'worker')
   await build({
     ...{ configFile: false, root: inProject(), logLevel: 'warn' },
     ssr: { target: 'webworker', noExternal: true },
-    plugins: [
-      {
-        name: 'bare-hono',
-        resolveId: (id) => (id === 'bare-hono' ? inProject('bare-hono.js') : undefined),
-        load: (id) => (id.endsWith('bare-hono.js') ? code : undefined),
-      },
-    ],
-    build: { ssr: 'bare-hono', outDir, minify: true, rolldownOptions: { output: { entryFileNames: 'index.js' } } },
+    build: { ssr: entry, outDir, minify: true, rolldownOptions: { output: { entryFileNames: 'index.js' } } },
   })
   const modules = modulesIn(outDir)
-  rmSync(outDir, { recursive: true })
+  rmSync(folder, { recursive: true })
   return modules
 }
 

@@ -4,7 +4,8 @@ import type { Plugin } from 'vite'
 /** What of Stripe the shop calls. The SDK makes an object for each of its hundred kinds, so a build keeps all of them. */
 export const stripeKinds = ['Balance', 'Checkout/Sessions', 'Disputes', 'PaymentIntents', 'Refunds']
 
-const otherKind = new RegExp(`/stripe/esm/resources/(?!(?:${stripeKinds.join('|')})\\.js$).*\\.js$`)
+// Each `index.js` joins the kinds of a folder.
+export const otherKind = new RegExp(`/stripe/esm/resources/(?!(?:${stripeKinds.join('|')}|.*index)\\.js$).*\\.js$`)
 
 /** Notices are shown by what somebody does: no page begins with one. */
 const notifier = /\/src\/client\/components\/notifier\.tsx$/

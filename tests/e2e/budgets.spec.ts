@@ -7,6 +7,9 @@ import { enter, expect, phone, takenOver, test } from './shop'
 const kilobyte = 1024
 const publicPages = ['/', '/products', '/products/pubg', '/login', '/support']
 
+/** Pages that come with the catalogue as data, so that no visitor asks the API for it: their HTML is larger by 7 KB. */
+const withCatalogue = ['/', '/products']
+
 type Load = { scripts: number; document: number; all: number; asked: string[]; sheets: string[]; foreign: string[] }
 
 const isText = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
@@ -67,7 +70,7 @@ for (const { path, language } of visits) {
     const description = `scripts ${scripts}, document ${document}, all ${all}, requests ${asked.length}`
     test.info().annotations.push({ type: 'bytes', description })
     expect(scripts / kilobyte).toBeLessThanOrEqual(95)
-    expect(document / kilobyte).toBeLessThanOrEqual(15)
+    expect(document / kilobyte).toBeLessThanOrEqual(withCatalogue.includes(path) ? 22.25 : 15)
     // Up to where the page can be used, pictures among them.
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)
     expect(all / kilobyte).toBeLessThanOrEqual(250)
