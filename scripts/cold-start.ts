@@ -1,5 +1,6 @@
-// npm run cold-start -- 10 [folder of another build]: how long a fresh isolate takes to its first answer, beside a bare
-// Hono worker and, where one is named, beside another build. All take turns; medians and the whole spread are told.
+// npm run cold:start -- 10 [folder of another build]: how long a fresh isolate takes to its first answer, beside a bare
+// Hono worker and, where one is named, beside another build. All take turns. The database
+// is empty: what is measured is loading, not a page.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
@@ -58,12 +59,12 @@ const shop = modulesIn(inProject('dist', 'keyfall'))
 const before = other ? modulesIn(resolve(other)) : []
 const looks = [
   { title: 'bare Hono', modules: await bareModules(), path: '/robots.txt' },
-  { title: 'shop, without a page', modules: shop, path: '/robots.txt' },
-  { title: 'shop, a page', modules: shop, path: '/login' },
+  { title: 'shop, without the screens', modules: shop, path: '/robots.txt' },
+  { title: 'shop, with the screens', modules: shop, path: '/login' },
   ...(other
     ? [
-        { title: 'other build, without a page', modules: before, path: '/robots.txt' },
-        { title: 'other build, a page', modules: before, path: '/login' },
+        { title: 'other build, without the screens', modules: before, path: '/robots.txt' },
+        { title: 'other build, with the screens', modules: before, path: '/login' },
       ]
     : []),
 ]
