@@ -71,8 +71,9 @@ for (const { path, language } of visits) {
     test.info().annotations.push({ type: 'bytes', description })
     expect(scripts / kilobyte).toBeLessThanOrEqual(95)
     expect(document / kilobyte).toBeLessThanOrEqual(withCatalogue.includes(path) ? 22.25 : 15)
-    // Up to where the page can be used, pictures among them.
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)
+    // Up to where the page can be used; it waits for no picture.
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(withCatalogue.includes(path) ? 32 : 20)
+    expect(asked.filter((url) => !url.endsWith('.svg')).length, asked.join('\n')).toBeLessThanOrEqual(13)
     expect(all / kilobyte).toBeLessThanOrEqual(250)
     // A page is painted from its HTML alone.
     expect(sheets).toEqual([])
