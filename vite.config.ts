@@ -5,23 +5,23 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contentPolicy } from './scripts/lib/content-policy.ts'
 import { firstPaint } from './scripts/lib/first-paint.ts'
+import { leanWorker } from './scripts/lib/lean-worker.ts'
 import { secretsStayOutside } from './scripts/lib/local-secrets.ts'
 import { offlinePages } from './scripts/lib/offline-pages.ts'
-import { pageScripts } from './scripts/lib/page-scripts.ts'
+import { pageScripts, sharedByPages } from './scripts/lib/page-scripts.ts'
 import { simulators } from './src/simulator/vite-plugin.ts'
 
 const root = import.meta.dirname
 const state = resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 
-const libraries =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|mitt|hono|html-parse-stringify|void-elements|@babel)\//
+const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|hono)\//
 
 // Lists of many pages alone need it.
 const ofLists = /infiniteQueryObserver/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /src\/(client\/calls\/(session|http|problem-text|catalogue|identity)|client\/i18n\/\w+|client\/paths|shared\/(money|limits))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|problem-text|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
 const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout-return)/
 
@@ -38,12 +38,19 @@ export default defineConfig(({ isPreview }) => ({
           // Every page would name all files of screens that nobody opens first; a link to one fetches it beforehand.
           resolveDependencies: (file, needed) => (rarelyFirst.test(file) ? [] : needed),
         },
-        // One sheet, which stands in the page itself.
+        // One sheet, which stands in the page itself; `own.css` is a file that a script asks for.
         cssCodeSplit: false,
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: 'base', test: (id) => (libraries.test(id) && !ofLists.test(id)) || ofOurs.test(id) }],
+              groups: [
+                {
+                  name: 'base',
+                  test: (id) => (libraries.test(id) && !ofLists.test(id)) || ofOurs.test(id),
+                  priority: 1,
+                },
+                ...sharedByPages,
+              ],
             },
           },
         },
@@ -55,6 +62,8 @@ export default defineConfig(({ isPreview }) => ({
     alias: [
       // React has had the hook itself since 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // Its build for Node calls the platform's hashes and brings none of its own.
+      { find: /^otpauth$/, replacement: 'otpauth/dist/otpauth.node.min.mjs' },
       // Hono's client, which alone names it so, could send cookies: no call of ours does.
       { find: /^\.\.\/utils\/cookie\.js$/, replacement: resolve(root, 'src/client/calls/no-cookies.ts') },
     ],
@@ -66,6 +75,7 @@ export default defineConfig(({ isPreview }) => ({
     simulators(state),
     react(),
     tailwindcss(),
+    leanWorker(),
     offlinePages(),
     firstPaint(),
     pageScripts(),

@@ -55,7 +55,7 @@ async function openBrowser(): Promise<{ port: string; close: () => Promise<void>
   throw new Error('The browser ended before it listened.')
 }
 
-async function measure(url: string): Promise<Report> {
+async function look(url: string): Promise<Report> {
   const { port, close } = await openBrowser()
   const options = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting', `--port=${port}`]
   const child = spawn('npx', ['--yes', lighthouse, url, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -66,7 +66,22 @@ async function measure(url: string): Promise<Report> {
   const [code] = await once(child, 'close')
   await close()
   if (code !== 0) throw new Error(`${lighthouse} ended with ${code}`)
-  return JSON.parse(Buffer.concat(chunks).toString()) as Report
+  const report = JSON.parse(Buffer.concat(chunks).toString()) as Report
+  if (typeof report.categories.performance?.score !== 'number') throw new Error('The browser lost the page')
+  return report
+}
+
+const tries = 3
+
+/** Looks at a page, and once more when the browser has a hiccup: that says nothing of the page. */
+async function measure(url: string, nth = 1): Promise<Report> {
+  try {
+    return await look(url)
+  } catch (error) {
+    if (nth === tries) throw error
+    console.log(`${url}: ${error instanceof Error ? error.message : error}. Looking again.`)
+    return measure(url, nth + 1)
+  }
 }
 
 type Figure = { title: string; bar: string; of: (report: Report) => number; holds: (value: number) => boolean }

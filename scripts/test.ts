@@ -7,6 +7,7 @@ import { inProject, runQuietly, start } from './lib/project'
 import { type Outcome, outcomeInPlaywright, outcomeInVitest } from './lib/reports'
 import { ensureSecrets } from './lib/secrets'
 import { begin, conclude, reportOf, reports, type Step } from './lib/steps'
+import { workerWeight } from './lib/worker-weight'
 
 const browserShop = inProject('.wrangler', 'browser-test')
 for (const folder of [reports, browserShop]) rmSync(folder, { recursive: true, force: true })
@@ -53,7 +54,7 @@ ensureSecrets()
 runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
 const filled = startFilling()
 const build = begin('Build', { tool: 'vite', args: ['build'] })
-const outcomes = await outcomesOf([build])
+const outcomes = [...(await outcomesOf([build])), workerWeight()]
 await filled
 // One step waits for the network or a clock while another uses the processors: together they end a third earlier.
 const deployable = ['deploy', '--dry-run', '--config', 'dist/keyfall/wrangler.json']

@@ -1,6 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 const script = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+/** Comments of whole lines, in the page and in its own script: readers of the source need them. */
+const comment = /^\s*(?:<!--.*-->|\/\/.*)\n/gm
 const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 
 /**
@@ -15,6 +17,7 @@ export const firstPaint = (): Plugin => ({
     handler: (html, { bundle }) => {
       const scripts = html.match(script)?.join('') ?? ''
       return html
+        .replaceAll(comment, '')
         .replaceAll(script, '')
         .replace(sheet, (_link, file: string) => `<style>${taken(bundle ?? {}, file)}</style>`)
         .replace('</head>', `  <template id="scripts">${scripts}\n    </template>\n  </head>`)

@@ -4,6 +4,76 @@ import { inProject } from './project.ts'
 
 type Chunk = Rolldown.OutputChunk
 
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** What is often visited first. */
+const pages = ['home', 'products', 'product', 'login', 'register', 'support', 'house-page', 'not-found']
+
+/** What finds products is large, and only one of the pages comes with it. */
+const large = /\/src\/shared\/(search|letters|product-names)\.ts$/
+
+const closures = new Map<string, Set<string>>()
+const icons = new Map<string, Set<string>>()
+
+function modulesBehind(file: string, graph: Graph): Set<string> {
+  const known = closures.get(file)
+  if (known) return known
+  const modules = new Set([inProject('src', 'client', file)])
+  for (const id of modules) for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) modules.add(needed)
+  closures.set(file, modules)
+  return modules
+}
+
+const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.m?js$/
+const iconsTaken = /import\s*\{([^}]+)\}\s*from\s*["']lucide-react["']/
+
+const fileOfIcon = (name: string): string =>
+  name
+    .trim()
+    .replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-')
+    .toLowerCase()
+
+/** Every module that takes an icon imports all of them, so a module's own text says which one it shows. */
+function iconsBehind(file: string, graph: Graph): Set<string> {
+  const known = icons.get(file)
+  if (known) return known
+  const taken = [...modulesBehind(file, graph)].flatMap((id) => {
+    const code = id.includes('/node_modules/') ? '' : (graph.getModuleInfo(id)?.code ?? '')
+    return iconsTaken.exec(code)?.[1]?.split(',').map(fileOfIcon) ?? []
+  })
+  icons.set(file, new Set(taken))
+  return new Set(taken)
+}
+
+function isBehind(file: string, id: string, graph: Graph): boolean {
+  const name = icon.exec(id)?.[1]
+  return name ? iconsBehind(file, graph).has(name) : modulesBehind(file, graph).has(id)
+}
+
+const isShared = (id: string, graph: Graph) => !large.test(id) && !isBehind('main.tsx', id, graph)
+
+const pagesWith = (id: string, graph: Graph) => pages.filter((page) => isBehind(`routes/${page}.tsx`, id, graph))
+
+const groupOf = (debugName: string, priority: number, fits: (count: number) => boolean) => ({
+  ...{ debugName, priority, minShareCount: 2, includeDependenciesRecursively: false },
+  name: (id: string, graph: Graph) => {
+    const users = isShared(id, graph) ? pagesWith(id, graph) : []
+    if (users.length === 0 || !fits(users.length)) return null
+    return users.length > 2 ? 'shop' : users.join('-')
+  },
+})
+
+/**
+ * Files for the modules that one of these pages shares with other screens: each for itself would make ten small files a
+ * page. A module that three pages need comes with all of them. Nothing that every page has imports one of these files,
+ * and none imports a rarer one: so they make no circle.
+ */
+export const sharedByPages = [
+  groupOf('shop', 3, (count) => count > 2),
+  groupOf('two pages', 2, (count) => count === 2),
+  groupOf('one page', 1, (count) => count === 1),
+]
+
 /** What begins a screen: its own module and its texts. */
 const beginnings = /^(src\/client\/routes|locales)\//
 

@@ -8,11 +8,15 @@ import { createQueryClient } from './calls/query-client'
 import { takeOver } from './early-input'
 import { readyFormats } from './i18n/formats'
 import { firstLanguage, settleLanguage } from './i18n/language'
-import { startTranslator } from './i18n/translator'
+import { ownTexts } from './i18n/texts'
+import { startTranslator, translator } from './i18n/translator'
+import { ownScreens } from './own-screens'
+import { publicScreens } from './public-screens'
 import { App } from './router'
 import { screenAt } from './screens'
 import { settleTheme } from './styles/theme'
 
+const screens = [...publicScreens, ...ownScreens]
 const reloadKey = 'reloadedAt'
 const reloadPauseMs = 30_000
 const offlineDelayMs = 2000
@@ -43,14 +47,14 @@ async function start(root: Element): Promise<void> {
   await pause()
   readyFormats(language)
   await pause()
-  const translator = startTranslator(language)
+  startTranslator(language, ownTexts())
   const queryClient = createQueryClient()
   const state = renderedState(language)
   for (const { key, data } of state?.queries ?? []) queryClient.setQueryData(key, data)
-  await screenAt(readAddress(location.pathname).path).screen.load()
+  await screenAt(screens, readAddress(location.pathname).path).screen.load()
   const app = (
     <StrictMode>
-      <App translator={translator} queryClient={queryClient} />
+      <App screens={screens} translator={translator} queryClient={queryClient} />
     </StrictMode>
   )
   // In pieces: a slow phone answers to the finger in between.

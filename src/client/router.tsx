@@ -1,12 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { i18n } from 'i18next'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { I18nextProvider } from 'react-i18next'
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { useHistoryState, usePathname } from 'wouter/use-browser-location'
 import { readAddress, rootOf } from '../shared/addresses'
 import { defaultLanguage } from '../shared/languages'
-import { proveWith } from './calls/http'
 import { mine } from './calls/query-client'
 import { session, useSignedIn } from './calls/session'
 import { PreloadContext } from './components/link'
@@ -15,13 +12,11 @@ import { Layout } from './features/shell/layout'
 import { ScreenSkeleton } from './features/shell/screen-skeleton'
 import { usePasswordDue } from './features/shell/use-profile'
 import { nameInAddress, pageLanguage } from './i18n/language'
+import { Translated, type Translator } from './i18n/translation'
 import { originOf, paths } from './paths'
 import { usePreload } from './preload'
 import { CrashBoundary } from './routes/crash'
-import { housePageScreens, notFoundScreen, Show, screens } from './screens'
-
-// Few people are ever asked, so nobody else loads it.
-proveWith(async (problem) => (await import('./features/shell/bot-check')).prove(problem))
+import { notFoundScreen, type Screen, Show } from './screens'
 
 /** A screen for people who are logged in: others log in first and come back. */
 function Private({ children }: { children: ReactNode }) {
@@ -87,91 +82,37 @@ function useFreshStart(): void {
   }, [])
 }
 
+const guards = { all: Fragment, guests: Guest, members: Private } as const
+
 /** Whoever has a password from the shop chooses another one before anything else. */
-function Screens() {
+function Screens({ screens }: { screens: readonly Screen[] }) {
   const [location] = useLocation()
   if (usePasswordDue() && location !== paths.password) {
     return <Redirect to={paths.password} replace state={{ from: location }} />
   }
   return (
     <Switch>
-      <Route path={paths.home}>
-        <Show screen={screens.home} props={{}} />
-      </Route>
-      <Route path={paths.products}>
-        <Show screen={screens.products} props={{}} />
-      </Route>
-      <Route path={paths.product}>{({ id }) => <Show key={id} screen={screens.product} props={{ id }} />}</Route>
-      <Route path={paths.support}>
-        <Show screen={screens.support} props={{}} />
-      </Route>
-      <Route path={paths.cart}>
-        <Show screen={screens.cart} props={{}} />
-      </Route>
-      <Route path={paths.login}>
-        <Guest>
-          <Show screen={screens.login} props={{}} />
-        </Guest>
-      </Route>
-      <Route path={paths.register}>
-        <Guest>
-          <Show screen={screens.register} props={{}} />
-        </Guest>
-      </Route>
-      {housePageRoutes}
-      {privateRoutes}
+      {screens.map((screen) => {
+        const Guard = guards[screen.access]
+        return (
+          <Route<{ id?: string }> key={screen.path} path={screen.path}>
+            {({ id = '' }) => (
+              <Guard>
+                <Show key={id} screen={screen} id={id} />
+              </Guard>
+            )}
+          </Route>
+        )
+      })}
       <Route>
-        <Show screen={notFoundScreen} props={{}} />
+        <Show screen={notFoundScreen} id="" />
       </Route>
     </Switch>
   )
 }
 
-const housePageRoutes = housePageScreens.map(({ name, screen }) => (
-  <Route key={name} path={screen.path}>
-    <Show key={name} screen={screen} props={{ name }} />
-  </Route>
-))
-
-const privateScreens = [
-  screens.checkout,
-  screens.checkoutReturn,
-  screens.orders,
-  screens.profile,
-  screens.password,
-  screens.topUp,
-  screens.freeFire,
-  screens.admin,
-]
-
-const privateRoutes = [
-  ...privateScreens.map((screen) => (
-    <Route key={screen.path} path={screen.path}>
-      <Private>
-        <Show screen={screen} props={{}} />
-      </Private>
-    </Route>
-  )),
-  ...[screens.order, screens.adminProduct, screens.adminOrder, screens.adminUser].map((screen) => (
-    <Route<{ id: string }> key={screen.path} path={screen.path}>
-      {({ id }) => (
-        <Private>
-          <Show key={id} screen={screen} props={{ id }} />
-        </Private>
-      )}
-    </Route>
-  )),
-  <Route key={paths.adminArea} path={paths.adminArea}>
-    {({ id }) => (
-      <Private>
-        <Show key={id} screen={screens.adminArea} props={{ id }} />
-      </Private>
-    )}
-  </Route>,
-]
-
-function Shop({ client }: { client: QueryClient }) {
-  const preload = usePreload(client)
+function Shop({ client, screens }: { client: QueryClient; screens: readonly Screen[] }) {
+  const preload = usePreload(client, screens)
   const [location] = useLocation()
   useSessionEnd(client)
   useFreshStart()
@@ -180,7 +121,7 @@ function Shop({ client }: { client: QueryClient }) {
       <Layout search={<SearchBox />}>
         <CrashBoundary key={location}>
           <Suspense fallback={<ScreenSkeleton />}>
-            <Screens />
+            <Screens screens={screens} />
           </Suspense>
         </CrashBoundary>
       </Layout>
@@ -188,21 +129,21 @@ function Shop({ client }: { client: QueryClient }) {
   )
 }
 
-type AppProps = { translator: i18n; queryClient: QueryClient; address?: string }
+type AppProps = { screens: readonly Screen[]; translator: Translator; queryClient: QueryClient; address?: string }
 
-/** The whole shop. `address` says which page to render where there is no browser to ask. */
-export function App({ translator, queryClient, address }: AppProps) {
+/** The shop with these screens. `address` says which page to render where there is no browser to ask. */
+export function App({ screens, translator, queryClient, address }: AppProps) {
   const pathname = usePathname({ ssrPath: address?.split('?')[0] })
   const language = readAddress(pathname).named ?? defaultLanguage
   return (
-    <I18nextProvider i18n={translator}>
+    <Translated translator={translator}>
       <QueryClientProvider client={queryClient}>
         <CrashBoundary>
           <Router base={rootOf(language)} {...(address && { ssrPath: address })}>
-            <Shop client={queryClient} />
+            <Shop client={queryClient} screens={screens} />
           </Router>
         </CrashBoundary>
       </QueryClientProvider>
-    </I18nextProvider>
+    </Translated>
   )
 }

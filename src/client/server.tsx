@@ -1,6 +1,5 @@
-import type { i18n } from 'i18next'
-import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { readAddress, rootOf } from '../shared/addresses'
 import { housePageAt } from '../shared/house-pages'
@@ -13,10 +12,12 @@ import { supportOptionsQuery } from './calls/support'
 import { Footer } from './features/shell/footer'
 import { questions } from './i18n/questions'
 import type { Area } from './i18n/texts'
+import { type Speech, Translated, type Translator } from './i18n/translation'
 import { pageTranslator } from './i18n/translator'
 import { paths, pathTo } from './paths'
+import { publicScreens } from './public-screens'
 import { App } from './router'
-import { notFoundScreen, screenAt } from './screens'
+import { matchOf, notFoundScreen, screenAt } from './screens'
 
 /** The screens that are for everybody, what search engines and messengers are told of them, and where their code is. */
 const heads = {
@@ -32,10 +33,10 @@ const headOfNowhere = { title: 'notFound.title', description: 'meta.notFound', r
 
 const hasHead = (path: string): path is keyof typeof heads => Object.hasOwn(heads, path)
 
-function isPublic(path: string): boolean {
-  const { screen } = screenAt(path)
-  return screen === notFoundScreen || hasHead(screen.path) || housePageAt(screen.path) !== undefined
-}
+/** Addresses whose screens only the browser has. */
+const ownPaths = Object.values(paths).filter((path) => !hasHead(path))
+
+const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own, path))
 
 /** The answers a screen would ask the API for. */
 function queriesOf(screenPath: string, id: string | undefined, language: Language, shelves: Shelves) {
@@ -51,19 +52,22 @@ function queriesOf(screenPath: string, id: string | undefined, language: Languag
   return [{ key: productQuery(id, language).queryKey, data: shelves.find(id) ?? null }]
 }
 
-async function htmlOf(address: string, translator: i18n, { queries }: PageState): Promise<string> {
-  const queryClient = createQueryClient()
-  for (const { key, data } of queries) queryClient.setQueryData(key, data)
+async function htmlOf(page: ReactNode): Promise<string> {
   const failures: unknown[] = []
-  const stream = await renderToReadableStream(
-    <App translator={translator} queryClient={queryClient} address={address} />,
+  const { prelude } = await prerender(page, {
     // In one piece: what React sends later it puts in its place by a script of its own, which our policy forbids.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void failures.push(error) },
-  )
-  await stream.allReady
-  const html = await new Response(stream).text()
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void failures.push(error),
+  })
+  const html = await new Response(prelude).text()
   if (failures.length > 0) throw failures[0]
   return html
+}
+
+function screenHtml(address: string, translator: Translator, { queries }: PageState): Promise<string> {
+  const queryClient = createQueryClient()
+  for (const { key, data } of queries) queryClient.setQueryData(key, data)
+  return htmlOf(<App screens={publicScreens} translator={translator} queryClient={queryClient} address={address} />)
 }
 
 const headOf = (screenPath: string) => (hasHead(screenPath) ? heads[screenPath] : headOfNowhere)
@@ -71,7 +75,7 @@ const headOf = (screenPath: string) => (hasHead(screenPath) ? heads[screenPath] 
 /** What a page is called that has a title of its own. */
 type Named = { title: string; description: string }
 
-function headIn({ t }: i18n, screenPath: string, named: Named | undefined) {
+function headIn({ t }: Speech, screenPath: string, named: Named | undefined) {
   const { title, description } = headOf(screenPath)
   return {
     title: t('common.documentTitle', { title: named?.title ?? t(title) }),
@@ -86,7 +90,7 @@ const modulesOf = (screenPath: string, areas: readonly Area[], language: Languag
   ...['', ...areas.map((area) => `${area}/`)].map((folder) => `locales/${folder}${language}.json`),
 ]
 
-const questionsIn = ({ t }: i18n) =>
+const questionsIn = ({ t }: Speech) =>
   questions.map(({ question, answers }) => ({
     question: t(question),
     answer: answers.map((part) => t(part)).join(' '),
@@ -94,7 +98,7 @@ const questionsIn = ({ t }: i18n) =>
 
 async function render(address: string, shelves: Shelves): Promise<RenderedPage> {
   const { named: language = defaultLanguage, path } = readAddress(address.split('?')[0] ?? '')
-  const { screen, id } = screenAt(path)
+  const { screen, id } = screenAt(publicScreens, path)
   const [translator] = await Promise.all([
     pageTranslator(language, [...screen.areas, 'meta'], shelves.shopName),
     screen.load(() => Promise.resolve()),
@@ -105,12 +109,12 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   const named = product ?? (housePage && { title: housePage.page.title, description: housePage.description })
   const state = { language, queries: queriesOf(screen.path, id, language, shelves) }
   return {
-    ...headIn(translator, screen.path, named),
-    html: await htmlOf(address, translator, state),
+    ...headIn(translator.speech(), screen.path, named),
+    html: await screenHtml(address, translator, state),
     state,
     path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
     product,
-    questions: screen.path === paths.support ? questionsIn(translator) : [],
+    questions: screen.path === paths.support ? questionsIn(translator.speech()) : [],
     modules: modulesOf(screen.path, screen.areas, language),
   }
 }
@@ -118,12 +122,12 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
 async function footer({ shopName, ...facts }: FooterFacts): Promise<string> {
   const parts = languages.map(async (language) => {
     const translator = await pageTranslator(language, ['meta', 'money'], shopName)
-    return renderToStaticMarkup(
-      <I18nextProvider i18n={translator}>
+    return htmlOf(
+      <Translated translator={translator}>
         <Router base={rootOf(language)} ssrPath={rootOf(language)}>
           <Footer language={language} {...facts} />
         </Router>
-      </I18nextProvider>,
+      </Translated>,
     )
   })
   return (await Promise.all(parts)).join('')

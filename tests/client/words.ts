@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import type { Say } from '../../src/client/features/admin/form/say'
+import type { Say } from '../../src/client/i18n/format'
 
 const texts = createInstance({ lng: 'cimode' })
 await texts.init()
@@ -15,4 +15,5 @@ export const inWords: Say = {
   time: String,
   day: String,
   region: String,
+  offer: ({ amount, label, region }) => joined(amount, label, region),
 }

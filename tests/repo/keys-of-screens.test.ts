@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest'
-import { importsOf, nodesIn, parse, sourceFiles } from './source'
+import { filesBehind, nodesIn, parse, screenTables, sourceFiles } from './source'
 import { baseOf, shownIn } from './texts'
-
-const screensFile = 'src/client/screens.tsx'
 
 const areaOfKey = new Map(
   shownIn('en').flatMap(({ area, texts }) => [...texts.keys()].map((key) => [baseOf(key), area] as const)),
 )
-
-/** The files a page needs, lazily or not, beside the screens: those are chosen by the address. */
-function filesBehind(entry: string, found = new Set<string>()): Set<string> {
-  if (found.has(entry)) return found
-  found.add(entry)
-  for (const { target, isType } of importsOf(parse(entry))) {
-    const isCode = target.startsWith('src/client/') && /\.tsx?$/.test(target)
-    if (isCode && !isType && target !== screensFile) filesBehind(target, found)
-  }
-  return found
-}
 
 /** The keys of areas in a file, each with its place. */
 const keysIn = (path: string): { area: string; told: string }[] =>
@@ -31,14 +18,16 @@ const missingFor = (entry: string, loaded: readonly string[]): string[] =>
   [...filesBehind(entry)].flatMap(keysIn).flatMap(({ area, told }) => (loaded.includes(area) ? [] : [told]))
 
 /** What each `screen(path, () => import(…), [areas])` says. */
-const screens = nodesIn(parse(screensFile).program).flatMap((node) => {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'screen') return []
-  const [, load, given] = node.arguments
-  const file = nodesIn(load).flatMap((each) => (each.type === 'ImportExpression' ? [each.source] : []))[0]
-  if (file?.type !== 'Literal') return []
-  const loaded = nodesIn(given).flatMap((each) => (each.type === 'Literal' ? [String(each.value)] : []))
-  return [{ file: `src/client/${String(file.value).replace('./', '')}.tsx`, loaded }]
-})
+const screens = screenTables
+  .flatMap((table) => nodesIn(parse(table).program))
+  .flatMap((node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'screen') return []
+    const [, load, given] = node.arguments
+    const file = nodesIn(load).flatMap((each) => (each.type === 'ImportExpression' ? [each.source] : []))[0]
+    if (file?.type !== 'Literal') return []
+    const loaded = nodesIn(given).flatMap((each) => (each.type === 'Literal' ? [String(each.value)] : []))
+    return [{ file: `src/client/${String(file.value).replace('./', '')}.tsx`, loaded }]
+  })
 
 test('every screen is found, with the areas it loads', () => {
   expect(screens.length).toBeGreaterThan(14)
@@ -64,10 +53,22 @@ test('the check sees a key of an area that is not loaded', () => {
   )
 })
 
+/** The patterns that the build takes texts by, as `texts.ts` writes them. */
+const patterns = nodesIn(parse('src/client/i18n/texts.ts').program).flatMap((node) => {
+  const written = node.type === 'Literal' ? String(node.value) : ''
+  if (!written.startsWith('../../../locales/')) return []
+  const names = (_: string, list: string) => `(?:${list.replaceAll(',', '|')})`
+  const pattern = written
+    .slice('../../../'.length)
+    .replaceAll('.', '\\.')
+    .replace(/\{([^}]+)\}/g, names)
+  return [new RegExp(`^${pattern.replace('*', '[^/]+')}$`)]
+})
+
 test('the client knows every file of the locales that is its own', () => {
-  const known = importsOf(parse('src/client/i18n/texts.ts')).map(({ target }) => target)
-  const kept = sourceFiles('locales', /\.json$/).filter(
-    (path) => !/^locales\/(alert-details|exports|house-pages|instructions|packages|refusals)\//.test(path),
-  )
-  expect(known.filter((path) => path.startsWith('locales/')).sort()).toEqual(kept)
+  const files = sourceFiles('locales', /\.json$/)
+  const isForeign = (path: string) =>
+    /^locales\/(alert-details|exports|house-pages|instructions|packages|refusals)\//.test(path)
+  const known = files.filter((path) => patterns.some((pattern) => pattern.test(path)))
+  expect(known).toEqual(files.filter((path) => !isForeign(path)))
 })

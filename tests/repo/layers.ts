@@ -14,7 +14,7 @@ const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],
   [/^src\/client\/early-input\.ts$/, 'client/main'],
-  [/^src\/client\/(router|screens)\.tsx$|^src\/client\/(preload|prefetch)\.ts$/, 'client/router'],
+  [/^src\/client\/(router|screens|public-screens|own-screens|preload|prefetch)\.tsx?$/, 'client/router'],
   [/^src\/client\/paths\.ts$/, 'client/paths'],
   // The sentence of a failure, which whatever shows a failure needs.
   [/^src\/client\/calls\/problem-text\.ts$/, 'client/problems'],
@@ -68,6 +68,7 @@ export const arrows: Record<string, string[]> = {
     'client/calls',
     'client/i18n',
     'client/paths',
+    'client/styles',
   ],
   'client/routes': [
     'client/features',

@@ -73,7 +73,7 @@ export type Import = { from: string; place: string; target: string; isType: bool
 function resolved(from: string, written: string): string {
   if (!written.startsWith('.') && !written.startsWith('/')) return written
   // A file that is imported as its text says so behind its name.
-  const path = posix.join(posix.dirname(from), written.replace(/\?raw$/, ''))
+  const path = posix.join(posix.dirname(from), written.replace(/\?(raw|url)$/, ''))
   const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(isFile)
   if (!found) throw new Error(`${from} imports ${written}, which does not exist`)
   return found
@@ -115,3 +115,17 @@ export const importsOf = (file: Parsed): Import[] =>
       source.type === 'Literal' && typeof source.value === 'string' ? resolved(file.path, source.value) : '?'
     return [{ from: file.path, place: placeOf(file, source.start), target, isType }]
   })
+
+/** The tables of the screens: which of them a page needs is chosen by its address. */
+export const screenTables = ['src/client/public-screens.tsx', 'src/client/own-screens.ts']
+
+/** The files of the client that a file needs, at once or later, beside the screens. */
+export function filesBehind(entry: string, found = new Set<string>()): Set<string> {
+  if (found.has(entry)) return found
+  found.add(entry)
+  for (const { target, isType } of importsOf(parse(entry))) {
+    const isCode = target.startsWith('src/client/') && /\.tsx?$/.test(target)
+    if (isCode && !isType && !screenTables.includes(target)) filesBehind(target, found)
+  }
+  return found
+}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useTranslation } from 'react-i18next'
 import { Toaster, toast } from 'sonner'
 import { limits } from '../../shared/limits'
+import { useTranslation } from '../i18n/translation'
 
 const look = 'rounded-control! font-sans! text-base! font-semibold! p-4!'
 const looks = {

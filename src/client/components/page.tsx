@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/translation'
 
 const widths = { office: 'max-w-[100rem]', wide: 'max-w-7xl', normal: 'max-w-4xl', narrow: 'max-w-md' } as const
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/translation'
 
 /** A grey shape in the place of something that is on the way. */
 export const Skeleton = ({ className }: { className: string }) => (

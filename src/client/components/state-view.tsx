@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../calls/problem-text'
+import { useTranslation } from '../i18n/translation'
 import { Button } from './button'
 
 type Props = {

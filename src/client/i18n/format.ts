@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatsOf } from './formats'
-import { useLanguage } from './language'
+import { useTranslation } from './translation'
 
 /** Texts, and how the reader of the page writes money, numbers, dates and regions. */
 export function useFormat() {
-  const language = useLanguage()
-  const { t } = useTranslation()
+  const { language, t } = useTranslation()
   return useMemo(() => formatsOf(language, t), [language, t])
 }
+
+export type Say = ReturnType<typeof useFormat>

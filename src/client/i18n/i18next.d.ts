@@ -1,16 +1,31 @@
-import type { files } from './texts'
-
-type Loaders = (typeof files)['en']
-type File = Awaited<ReturnType<Loaders[keyof Loaders]>>['default']
-/** All members of a union at once. */
-type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Whole) => void
-  ? Whole
-  : never
+import type admin from '../../../locales/admin/en.json'
+import type alerts from '../../../locales/alerts/en.json'
+import type common from '../../../locales/en.json'
+import type freefire from '../../../locales/freefire/en.json'
+import type home from '../../../locales/home/en.json'
+import type identity from '../../../locales/identity/en.json'
+import type meta from '../../../locales/meta/en.json'
+import type money from '../../../locales/money/en.json'
+import type orders from '../../../locales/orders/en.json'
+import type product from '../../../locales/product/en.json'
+import type support from '../../../locales/support/en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     // One name space to the compiler: a key that is not among the common texts is looked for in the areas.
-    resources: { translation: All<File> }
+    resources: {
+      translation: typeof common &
+        typeof admin &
+        typeof alerts &
+        typeof freefire &
+        typeof home &
+        typeof identity &
+        typeof meta &
+        typeof money &
+        typeof orders &
+        typeof product &
+        typeof support
+    }
   }
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { addressIn, readAddress } from '../../shared/addresses'
 import { defaultLanguage, isLanguage, type Language } from '../../shared/languages'
+import { useTranslation } from './translation'
 
 /** What each language calls itself. */
 export const languageNames = {
@@ -42,7 +42,4 @@ export function pageLanguage(): Language {
   return isLanguage(lang) ? lang : defaultLanguage
 }
 
-export function useLanguage(): Language {
-  const { language } = useTranslation().i18n
-  return isLanguage(language) ? language : defaultLanguage
-}
+export const useLanguage = (): Language => useTranslation().language

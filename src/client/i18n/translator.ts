@@ -1,54 +1,85 @@
 import { createInstance, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import type { Language } from '../../shared/languages'
+import { defaultLanguage, type Language } from '../../shared/languages'
 import { defaultShopName } from '../../shared/settings'
 import { pageLanguage, settleLanguage } from './language'
-import { type Area, areas, common, files } from './texts'
+import { type Area, areas, common, fileOf, publicTexts } from './texts'
+import type { Speech, Translator } from './translation'
 
 type Part = Area | typeof common
 
-const translator = createInstance()
+const start = (language: Language): i18n => {
+  const instance = createInstance()
+  void instance.init({
+    lng: language,
+    fallbackLng: false,
+    fallbackNS: [...areas],
+    resources: {},
+    interpolation: { escapeValue: false },
+  })
+  return instance
+}
 
-/** What the page and its screens so far need: another language is spoken only when it has all of it. */
-const wanted = new Set<Part>([common])
-
-const missingIn = (language: Language) => [...wanted].filter((part) => !translator.hasResourceBundle(language, part))
-
-const loadMissing = (language: Language) =>
-  addTexts(translator, language, missingIn(language), document.documentElement.dataset.shop)
+const speechOf = (instance: i18n, language: Language): Speech => ({ language, t: instance.getFixedT(language) })
 
 /** The texts call the shop as its owner does; no name has a sign in it that JSON or a replacement reads otherwise. */
 const named = (texts: object, shopName: string): object =>
   JSON.parse(JSON.stringify(texts).replaceAll(defaultShopName, shopName))
 
+let files = publicTexts
+
 async function addTexts(to: i18n, language: Language, parts: readonly Part[], shopName?: string): Promise<void> {
   const add = async (part: Part) => {
-    const { default: texts } = await files[language][part]()
+    const load = files[fileOf(language, part)]
+    if (!load) throw new Error(`There are no texts of ${part} here`)
+    const { default: texts } = await load()
     to.addResourceBundle(language, part, shopName ? named(texts, shopName) : texts)
   }
   await Promise.all(parts.map(add))
 }
 
-function start(instance: i18n, language: Language): i18n {
-  void instance.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    fallbackNS: areas,
-    resources: {},
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
-  return instance
+const ofPage = start(defaultLanguage)
+
+/** What the page and its screens so far need: another language is spoken only when it has all of it. */
+const wanted = new Set<Part>([common])
+
+const missingIn = (language: Language) => [...wanted].filter((part) => !ofPage.hasResourceBundle(language, part))
+
+const loadMissing = (language: Language) =>
+  addTexts(ofPage, language, missingIn(language), document.documentElement.dataset.shop)
+
+const listeners = new Set<() => void>()
+let speech = speechOf(ofPage, defaultLanguage)
+
+function speak(language: Language): void {
+  speech = speechOf(ofPage, language)
+  for (const listener of listeners) listener()
 }
 
-/** A translator that knows no text yet: the first screen brings the common ones along with its own. */
-export const startTranslator = (language: Language): i18n => start(translator, language)
+/** The translator of the page in this browser. */
+export const translator: Translator = {
+  speech: () => speech,
+  listen: (onChange) => {
+    listeners.add(onChange)
+    return () => listeners.delete(onChange)
+  },
+}
+
+/** Begins in a language of which no text is there yet: the first screen brings the common ones along with its own. */
+export function startTranslator(language: Language, more: typeof publicTexts): void {
+  files = { ...publicTexts, ...more }
+  speak(language)
+}
 
 /** A translator of its own for a page that nobody will switch: without a browser, pages of all languages are made at once. */
-export async function pageTranslator(language: Language, parts: readonly Area[], shopName: string): Promise<i18n> {
-  const own = start(createInstance(), language)
-  await addTexts(own, language, [common, ...parts], shopName)
-  return own
+export async function pageTranslator(
+  language: Language,
+  parts: readonly Area[],
+  shopName: string,
+): Promise<Translator> {
+  const instance = start(language)
+  await addTexts(instance, language, [common, ...parts], shopName)
+  const own = speechOf(instance, language)
+  return { speech: () => own, listen: () => () => {} }
 }
 
 /** Loads the texts of a screen in the language of the page. */
@@ -62,5 +93,5 @@ export async function switchLanguage(language: Language): Promise<void> {
   while (missingIn(language).length > 0) await loadMissing(language)
   // Before the screens hear of it: what they fetch then must already be asked for in the new language.
   settleLanguage(language)
-  await translator.changeLanguage(language)
+  speak(language)
 }

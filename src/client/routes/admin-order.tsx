@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { AdminPage } from '../features/admin/admin-page'
 import { BackLink } from '../features/admin/back-link'
 import { OrderFile } from '../features/admin/order/order-file'
 import { Timeline } from '../features/orders/timeline'
+import { useTranslation } from '../i18n/translation'
 import { pathTo } from '../paths'
 
 export default function AdminOrderScreen({ id }: { id: string }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ProductForm as Saved } from '../../shared/contract/admin-products'
 import { adminProductsQuery, productFormQuery } from '../calls/admin-products'
 import { StateView } from '../components/state-view'
@@ -13,6 +12,7 @@ import { TableImport } from '../features/admin/products/table-import'
 import { ownCategories, useCategoryName } from '../features/catalogue/category-name'
 import { ProductCard } from '../features/catalogue/product-card'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 import { pathTo } from '../paths'
 
 /** A product in the shop's own clothes: what buyers see of it while it is edited. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { ListedProduct } from '../../shared/contract/admin-products'
 import { namesOfProduct } from '../../shared/product-names'
@@ -16,6 +15,7 @@ import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
 import { pathToStock } from '../features/admin/stock/stock-paths'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 import { pathTo } from '../paths'
 
 function Shelf({ products }: { products: readonly ListedProduct[] }) {

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { AdminPage } from '../features/admin/admin-page'
 import { BackLink } from '../features/admin/back-link'
 import { UserFile } from '../features/admin/users/user-file'
 import { StatementLines } from '../features/balance/statement-lines'
 import { SessionLines } from '../features/profile/session-lines'
+import { useTranslation } from '../i18n/translation'
 import { pathTo } from '../paths'
 
 export default function AdminUserScreen({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { AdminPage } from '../features/admin/admin-page'
 import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
 import { Loading } from '../features/admin/loading'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 const parts = {
@@ -24,12 +24,13 @@ const parts = {
 } as const satisfies Record<AdminArea, unknown>
 
 /** The back office: the page of its own is what waits for the operator, each other part has an address below it. */
-export default function AdminScreen({ id = 'today' }: { id?: string }) {
+export default function AdminScreen({ id }: { id: string }) {
   const { t } = useTranslation()
-  if (!isArea(id)) return <Redirect to={paths.admin} replace />
-  const Part = parts[id]
+  const area = id || 'today'
+  if (!isArea(area)) return <Redirect to={paths.admin} replace />
+  const Part = parts[area]
   return (
-    <AdminPage title={t(areaNames[id])}>
+    <AdminPage title={t(areaNames[area])}>
       <Suspense fallback={<Loading />}>
         <Part />
       </Suspense>

@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { ApiError } from '../calls/http'
 import { checks, usePayment } from '../calls/payment'
@@ -10,6 +9,7 @@ import { Loaded, StateView } from '../components/state-view'
 import { Outcome } from '../features/payment/outcome'
 import { Failed } from '../features/payment/unsuccessful'
 import { GivingUp, OneMoment, Waiting } from '../features/payment/waiting'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 function NotFound() {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { cartQuery } from '../calls/cart'
 import { profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
@@ -12,6 +11,7 @@ import { EmptyCart } from '../features/cart/empty-cart'
 import { CheckoutForm } from '../features/checkout/checkout-form'
 import { CheckoutLines } from '../features/checkout/checkout-lines'
 import { UnpaidNote } from '../features/orders/unpaid-note'
+import { useTranslation } from '../i18n/translation'
 
 const loading = (
   <Loading className="grid gap-6 lg:grid-cols-[1fr_minmax(0,27rem)]">

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { Page } from '../components/page'
 import { StateView } from '../components/state-view'
+import { useTranslation } from '../i18n/translation'
 
 function Crash({ error }: { error: Error }) {
   const { t } = useTranslation()

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FreeFireOffer } from '../../shared/contract/freefire'
 import type { Profile } from '../../shared/contract/identity'
 import type { PaymentOptions } from '../../shared/contract/payments'
@@ -19,6 +18,7 @@ import { PlayerField, type PlayerSearch, usePlayer } from '../features/freefire/
 import { useTopUp } from '../features/freefire/use-top-up'
 import { ToppedUp } from '../features/orders/topped-up'
 import { Tabs } from '../features/topup/tabs'
+import { useTranslation } from '../i18n/translation'
 
 type PaymentProps = {
   search: PlayerSearch

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { productsQuery } from '../calls/catalogue'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
@@ -9,6 +8,7 @@ import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-th
 import { Featured, usualGames } from '../features/storefront/featured'
 import { Hero } from '../features/storefront/hero'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 
 // Visitors have bought nothing.
 const BoughtBefore = lazy(() => import('../features/catalogue/bought-before'))

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { HousePageName } from '../../shared/house-pages'
 import { useHousePage } from '../calls/house-pages'
 import { useProblemText } from '../calls/problem-text'
@@ -6,9 +5,10 @@ import { Page } from '../components/page'
 import { LoadError } from '../components/state-view'
 import { Written } from '../components/written'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton'
+import { useTranslation } from '../i18n/translation'
 
 /** A page on which the shop says how it trades. */
-export default function HousePageScreen({ name }: { name: HousePageName }) {
+export function HousePage({ name }: { name: HousePageName }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data, error, refetch } = useHousePage(name)

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useLogin } from '../calls/identity'
@@ -7,6 +6,7 @@ import { useProblemText } from '../calls/problem-text'
 import { Field } from '../components/field'
 import { TextLink } from '../components/link'
 import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
+import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 const LoginCode = lazy(() => import('../features/identity/login-code'))

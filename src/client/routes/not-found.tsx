@@ -1,8 +1,8 @@
 import { Compass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../components/link'
 import { Page } from '../components/page'
 import { StateView } from '../components/state-view'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 export default function NotFoundScreen() {

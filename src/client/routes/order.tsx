@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, PartyPopper, SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { orderQuery } from '../calls/orders'
@@ -11,6 +10,7 @@ import { Loaded, StateView } from '../components/state-view'
 import { useLiveTitle } from '../features/orders/live-order'
 import { OrderDetails } from '../features/orders/order-details'
 import { hasReceipt, Receipt } from '../features/orders/receipt'
+import { useTranslation } from '../i18n/translation'
 import { paidOrderOf, paths } from '../paths'
 
 function OrderNotFound() {

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Field } from '../components/field'
 import { Page } from '../components/page'
 import { useSettled } from '../components/use-settled'
 import { OrderCard } from '../features/orders/order-card'
 import { OrderList } from '../features/orders/order-list'
+import { useTranslation } from '../i18n/translation'
 
 export default function OrdersScreen() {
   const { t } = useTranslation()

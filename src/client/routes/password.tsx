@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { useChangePassword } from '../calls/identity'
@@ -8,6 +7,7 @@ import { notify } from '../components/notify'
 import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
 import { newPasswordProblem, passwordKeys, refusedPassword } from '../features/identity/registration'
 import { usePasswordDue } from '../features/shell/use-profile'
+import { useTranslation } from '../i18n/translation'
 import { originOf } from '../paths'
 
 /** Another password in the place of one's own, by choice or because the shop has given one. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
 import { listedProduct, useProduct } from '../calls/catalogue'
 import { Link } from '../components/link'
 import { Page } from '../components/page'
@@ -9,6 +8,7 @@ import { Loaded } from '../components/state-view'
 import { ProductSkeleton } from '../features/catalogue/product-skeleton'
 import { ProductView } from '../features/catalogue/product-view'
 import { useLanguage } from '../i18n/language'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 // Few visitors ask for a product that is not there.

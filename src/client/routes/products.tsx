@@ -1,5 +1,4 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { Product } from '../../shared/contract/catalogue'
 import { currencies } from '../../shared/money'
@@ -12,6 +11,7 @@ import { NoResults } from '../features/catalogue/no-results'
 import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useShownCurrency } from '../features/catalogue/shown-currency'
+import { useTranslation } from '../i18n/translation'
 
 type ResultProps = { products: readonly Product[]; wish: Wish; onWish: (wish: Wish) => void }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
@@ -17,6 +16,7 @@ import { OrderList } from '../features/orders/order-list'
 import { Balances, FrozenNotice } from '../features/profile/balances'
 import { Level } from '../features/profile/level'
 import { ProfileHead } from '../features/profile/profile-head'
+import { useTranslation } from '../i18n/translation'
 import { paidOrderOf } from '../paths'
 
 const Statement = lazy(() => import('../features/balance/statement'))

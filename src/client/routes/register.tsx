@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { ApiError } from '../calls/http'
 import { useRegister } from '../calls/identity'
@@ -9,6 +8,7 @@ import { Field } from '../components/field'
 import { TextLink } from '../components/link'
 import { AuthForm, PasswordField, type TextOf } from '../features/identity/auth-form'
 import { firstProblem, problemKeys, problemsOf, refusedFields } from '../features/identity/registration'
+import { useTranslation } from '../i18n/translation'
 import { originOf, paths } from '../paths'
 
 export default function RegisterScreen() {

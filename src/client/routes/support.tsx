@@ -1,12 +1,12 @@
 import { Clock, ShieldCheck, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { Faq } from '../features/support/faq'
 import { MessengerLink } from '../features/support/messenger-link'
 import { RequestForm } from '../features/support/request-form'
+import { useTranslation } from '../i18n/translation'
 
 const OwnRequests = lazy(() => import('../features/support/own-requests'))
 const loadSent = () => import('../features/support/request-sent')

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TopUp } from '../calls/balance'
 import { balanceOf, profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
@@ -14,6 +13,7 @@ import { takeFocus } from '../components/take-focus'
 import { TopUpConfirmation } from '../features/balance/top-up-confirmation'
 import { TopUpForm } from '../features/balance/top-up-form'
 import { useFormat } from '../i18n/format'
+import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
 function Done({ balance }: { balance: string }) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { alertsQuery } from '../../calls/admin-alerts'
 import { Link } from '../../components/link'
 import { useLanguage } from '../../i18n/language'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { type AdminArea, areaGroups, areaNames, pathToArea, taskNames, tasks } from './areas'
 

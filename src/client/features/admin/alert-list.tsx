@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { alertsQuery } from '../../calls/admin-alerts'
 import { StateView } from '../../components/state-view'
 import { useLanguage } from '../../i18n/language'
+import { useTranslation } from '../../i18n/translation'
 import { AlertGroup } from './alert-group'
 import { Answered } from './answered'
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { AlertKind, Severity } from '../../../shared/alerts'
 import type { AlertList } from '../../../shared/contract/admin'
 import type { Tone } from '../../components/badge'
+import { useTranslation } from '../../i18n/translation'
 import { type AdminArea, pathToArea, pathToOrder, pathToUser } from './areas'
 
 /** The name of each kind, and the part of the back office where something can be done about it. */

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
 import { LoadError } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { Loading } from './loading'
 import { ShowMore } from './show-more'
 

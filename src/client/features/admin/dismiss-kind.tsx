@@ -1,6 +1,5 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AlertList } from '../../../shared/contract/admin'
 import { useDismissKind } from '../../calls/admin-alerts'
 import { useProblemText } from '../../calls/problem-text'
@@ -8,6 +7,7 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { startHere } from '../../components/start-here'
+import { useTranslation } from '../../i18n/translation'
 
 type Props = { group: AlertList['groups'][number]; name: string }
 

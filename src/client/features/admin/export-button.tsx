@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { adminLimits } from '../../../shared/admin-limits'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { saveFile } from './save-file'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
+import { useTranslation } from '../../i18n/translation'
 
 type Props = {
   /** How many of the filters inside are set. */

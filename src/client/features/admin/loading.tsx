@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../components/skeleton'
+import { useTranslation } from '../../i18n/translation'
 
 /** Stands in while a list of the back office is on the way. */
 export function Loading() {

@@ -1,12 +1,12 @@
 import { StickyNote } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { adminLimits } from '../../../shared/admin-limits'
 import type { Notes as NoteList } from '../../../shared/contract/stories'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { Moment } from '../../components/moment'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { Section } from './section'
 import { TextArea } from './text-area'
 

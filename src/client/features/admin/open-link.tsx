@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../components/button'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 
 /** The next act of a card that has no other: the page of the thing. */
 export function OpenLink({ href, name }: { href: string; name: string }) {

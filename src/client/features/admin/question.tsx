@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { startHere } from '../../components/start-here'
+import { useTranslation } from '../../i18n/translation'
 
 type Props = {
   title: string

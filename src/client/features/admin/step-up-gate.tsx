@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { totpQuery, useStepUp } from '../../calls/admin-access'
 import { confirmWith } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
@@ -10,6 +9,7 @@ import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
 import { SecretField } from '../../components/secret-field'
 import { takeFocus } from '../../components/take-focus'
+import { useTranslation } from '../../i18n/translation'
 import { Loading } from './loading'
 
 type Answer = (isConfirmed: boolean) => void

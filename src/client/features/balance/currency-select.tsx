@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type Currency, currencies } from '../../../shared/money'
 import { Select } from '../../components/select'
 import { currencyNames } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 
 type Props = { value: Currency; onChoose: (currency: Currency) => void }
 

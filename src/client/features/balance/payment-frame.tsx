@@ -1,5 +1,4 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readAddress } from '../../../shared/addresses'
 import type { Payment } from '../../../shared/contract/payments'
 import { checks, usePayment } from '../../calls/payment'
@@ -7,6 +6,7 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { takeFocus } from '../../components/take-focus'
 import { reasonTexts } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 type Place = 'provider' | 'returned' | 'cancelled'

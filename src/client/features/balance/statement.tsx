@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { statementQuery } from '../../calls/balance'
 import { ShowMore } from '../../components/show-more'
 import { Skeleton } from '../../components/skeleton'
 import { Loaded } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { StatementLines } from './statement-lines'
 
 /** Every movement of the balance, newest first. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../../shared/contract/payments'
 import { type TopUp, useTopUp } from '../../calls/balance'
 import { useProblemText } from '../../calls/problem-text'
@@ -7,6 +6,7 @@ import { useLeaving } from '../../calls/use-leaving'
 import { Alert } from '../../components/alert'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 import { PaymentFrame } from './payment-frame'
 

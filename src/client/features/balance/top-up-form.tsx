@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import { type Currency, currencies } from '../../../shared/money'
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
@@ -9,6 +8,7 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
 import { currencyNames, markNames, methodNames } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 
 type MethodProps = {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { Currency } from '../../../shared/money'
 import { type Transfer, useTransfer } from '../../calls/balance'
@@ -10,6 +9,7 @@ import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 import { CurrencySelect } from './currency-select'
 

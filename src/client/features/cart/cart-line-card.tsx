@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { CartLine, ChangeCart } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
 import { times } from '../../../shared/money'
@@ -8,6 +7,7 @@ import { Button } from '../../components/button'
 import { Link } from '../../components/link'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 import { isShort } from './lines'
 

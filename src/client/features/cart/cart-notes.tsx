@@ -1,5 +1,4 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { cartQuery } from '../../calls/cart'
 import { useSignedIn } from '../../calls/session'
@@ -8,6 +7,7 @@ import type { CartNote } from '../../calls/visitor-lines'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 const words = {
   moved: 'cart.note.moved',

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../components/link'
 import { StateView } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 export function EmptyCart({ isVisitor = false }: { isVisitor?: boolean }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { Choice } from '../../components/choice'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { isSoldOut, lowStock, priceIn, priceOf, regionsOf, shelfOf } from './prices'
 import { useShownCurrency } from './shown-currency'
 

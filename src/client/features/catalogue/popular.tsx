@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useProducts } from '../../calls/catalogue'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { byPopularity, isAllSoldOut } from './prices'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'

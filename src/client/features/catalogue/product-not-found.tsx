@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { StateView } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 export default function ProductNotFound() {

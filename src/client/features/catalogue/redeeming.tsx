@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Redemption } from '../../../shared/contract/catalogue'
 import { LinkedText, Steps } from '../../components/linked-text'
 import { Section } from '../../components/page'
 import { Skeletons } from '../../components/skeleton'
+import { useTranslation } from '../../i18n/translation'
 
 /** How a code is redeemed, shown before it is paid for. Undefined while the text is on the way. */
 export function Redeeming({ redemption }: { redemption: Redemption | undefined }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 type Props = { regions: readonly string[]; onChoose: (region: string) => void; onClose: () => void }
 

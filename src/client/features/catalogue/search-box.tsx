@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { rootOf } from '../../../shared/addresses'
 import { useLanguage } from '../../i18n/language'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const Suggestions = lazy(() => import('./suggestions'))

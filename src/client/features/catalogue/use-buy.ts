@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Product } from '../../../shared/contract/catalogue'
 import { useAddToCart } from '../../calls/cart-changes'
@@ -6,6 +5,7 @@ import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
 import { session } from '../../calls/session'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import type { Offer } from './use-offer'
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Cart } from '../../../shared/contract/cart'
 import type { Profile } from '../../../shared/contract/identity'
@@ -7,6 +6,7 @@ import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { PaymentForm, useCurrency } from './payment-form'
 

@@ -1,6 +1,5 @@
 import { CreditCard, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { Currency } from '../../../shared/money'
 import { type PaymentMark, type PaymentMethod, paymentMethods } from '../../../shared/payments'
@@ -8,6 +7,7 @@ import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { currencyNames, markNames } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 
 const words = {
   card: { label: 'checkout.payByCard', Icon: CreditCard },

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isPlayerId, playersQuery, useCheckPlayer } from '../../calls/freefire'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
+import { useTranslation } from '../../i18n/translation'
 
 const isUnavailable = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 502 || error.status === 503)

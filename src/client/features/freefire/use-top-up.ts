@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { FreeFireOffer, ToppedUp } from '../../../shared/contract/freefire'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
@@ -7,6 +6,7 @@ import { ApiError } from '../../calls/http'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { useTranslation } from '../../i18n/translation'
 import type { PlayerSearch } from './player-field'
 
 type Wanted = {

@@ -1,10 +1,10 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Page } from '../../components/page'
 import { SecretField } from '../../components/secret-field'
 import { useShake } from '../../components/use-shake'
+import { useTranslation } from '../../i18n/translation'
 
 /** The text of a field, by its name. */
 export type TextOf = (name: string) => string

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../calls/http'
 import { useFinishLogin } from '../../calls/identity'
 import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { takeFocus } from '../../components/take-focus'
+import { useTranslation } from '../../i18n/translation'
 import { AuthForm, type TextOf } from './auth-form'
 
 type Props = { pending: string; onStartAgain: () => void }

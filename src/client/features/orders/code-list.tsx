@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
 import { LinkedText } from '../../components/linked-text'
+import { useTranslation } from '../../i18n/translation'
 
 const sizes = { normal: 'sm:text-lg sm:tracking-wide', large: 'text-xl sm:text-3xl sm:tracking-wide' } as const
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Claim, OrderItem } from '../../../shared/contract/orders'
 import { Alert } from '../../components/alert'
 import { Skeletons } from '../../components/skeleton'
+import { useTranslation } from '../../i18n/translation'
 import { CodeList } from './code-list'
 import { ReportCode } from './report-code'
 

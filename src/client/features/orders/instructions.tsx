@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { LinkedText, Steps } from '../../components/linked-text'
 import { Section } from '../../components/page'
+import { useTranslation } from '../../i18n/translation'
 import { blocksOf } from './instruction-blocks'
 
 export function Instructions({ text }: { text: string }) {

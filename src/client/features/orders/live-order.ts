@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import type { OrderStatus } from '../../../shared/order-states'
 import { profileQuery } from '../../calls/identity'
 import { orderQuery } from '../../calls/orders'
+import { useTranslation } from '../../i18n/translation'
 
 /** Whether the order was completed while the page was hidden; false again once the page is shown. */
 function useDoneUnseen(status: OrderStatus | undefined): boolean {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../components/copy-button'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 const links = {

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { ordersQuery } from '../../calls/orders'
 import { ButtonLink } from '../../components/link'
 import { ShowMore } from '../../components/show-more'
 import { Loading, Skeletons } from '../../components/skeleton'
 import { Loaded, StateView } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 function NoOrders({ search }: { search: string }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { Alert } from '../../components/alert'
+import { useTranslation } from '../../i18n/translation'
 import { waitingText } from './waiting-text'
 
 /** The note about an order that waits or was cancelled. */

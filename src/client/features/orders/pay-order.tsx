@@ -1,6 +1,5 @@
 import { CreditCard, Wallet } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { useCancelOrder } from '../../calls/order-changes'
 import { usePayFromBalance, usePayOutside } from '../../calls/payment'
@@ -9,6 +8,7 @@ import { Button } from '../../components/button'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { Question } from '../../components/question'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 /** The buyer's ways to end an unpaid order: pay in two ways, or cancel. */
 function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Order, OrderItem } from '../../../shared/contract/orders'
 import { Address } from '../../components/linked-text'
+import { useTranslation } from '../../i18n/translation'
 import { placesIn, stepsFor } from './instruction-blocks'
 
 /** `stepsAt`: where on the page the steps are, if they are there. */

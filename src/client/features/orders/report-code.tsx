@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { useClaim } from '../../calls/order-changes'
 import { useProblemText } from '../../calls/problem-text'
@@ -9,6 +8,7 @@ import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
 import { TextArea } from '../../components/text-area'
+import { useTranslation } from '../../i18n/translation'
 
 /** `number`: which of the item's codes it is to its reader. */
 type Props = { orderId: string; item: number; codeId: string; number: number }

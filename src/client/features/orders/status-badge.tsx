@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { type Standing, standingNames } from '../../i18n/order-words'
+import { useTranslation } from '../../i18n/translation'
 
 const looks = {
   pending: { tone: 'warn', Icon: Clock },

@@ -1,6 +1,5 @@
 import { Gamepad2, PencilLine } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../shared/contract/orders'
 import { isPlayerId } from '../../calls/freefire'
 import { ApiError } from '../../calls/http'
@@ -13,6 +12,7 @@ import { notify } from '../../components/notify'
 import { Section } from '../../components/page'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 import { itemText } from './item-text'
 
 type Props = { order: Order; player: NonNullable<Order['player']> }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { ordersQuery } from '../../calls/orders'
 import { Alert } from '../../components/alert'
 import { TextLink } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 /** Reminds a buyer who is about to pay a cart of an order that keeps its codes, so that nothing is paid twice. */

@@ -1,5 +1,4 @@
 import { CircleX, Hourglass, RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Order } from '../../../shared/contract/orders'
 import type { Payment } from '../../../shared/contract/payments'
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../components/link'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { StateView } from '../../components/state-view'
 import { reasonTexts } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
 
 /** Gives up an unpaid order and goes back to its cart. The provider is asked once more: the order may be paid after all. */

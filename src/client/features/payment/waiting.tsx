@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Payment } from '../../../shared/contract/payments'
 import { useCancelOrder } from '../../calls/order-changes'
 import { Button, buttonClass } from '../../components/button'
 import { ButtonLink } from '../../components/link'
 import { notify } from '../../components/notify'
+import { useTranslation } from '../../i18n/translation'
 import { paths, pathTo } from '../../paths'
 import { useBackToCart } from './unsuccessful'
 

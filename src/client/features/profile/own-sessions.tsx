@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { sessionsQuery, useEndSession, useLogoutEverywhere } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { Skeleton } from '../../components/skeleton'
 import { Loaded } from '../../components/state-view'
+import { useTranslation } from '../../i18n/translation'
 import { SessionLines } from './session-lines'
 import { useLeave } from './use-leave'
 

@@ -1,10 +1,10 @@
 import { KeyRound, LogOut, ReceiptText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../shared/contract/identity'
 import { useLogout } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { ButtonLink } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { useLeave } from './use-leave'
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useTranslation } from 'react-i18next'
 import type { Problem } from '../../../shared/contract/common'
 import type { ApiError } from '../../calls/http'
 import { Alert } from '../../components/alert'
 import { Modal } from '../../components/modal'
 import { pageLanguage } from '../../i18n/language'
+import { Translated, useTranslation } from '../../i18n/translation'
+import { translator } from '../../i18n/translator'
 
 type Check = NonNullable<Problem['botCheck']>
 type Options = {
@@ -76,6 +77,10 @@ export function prove({ message, botCheck }: ApiError): Promise<string | undefin
       place.remove()
       resolve(proof)
     }
-    root.render(<BotCheckDialog title={message} check={botCheck} onEnd={end} />)
+    root.render(
+      <Translated translator={translator}>
+        <BotCheckDialog title={message} check={botCheck} onEnd={end} />
+      </Translated>,
+    )
   })
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../shared/languages'
 import type { FooterFacts } from '../../../shared/pages'
 import { Link } from '../../components/link'
 import { markNames, methodNames } from '../../i18n/money-words'
+import { useTranslation } from '../../i18n/translation'
 import { Logo } from './logo'
 import { publicLinks } from './navigation'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { isLanguage, languages } from '../../../shared/languages'
 import { notify } from '../../components/notify'
 import { languageNames, useLanguage } from '../../i18n/language'
+import { useTranslation } from '../../i18n/translation'
 import { switchLanguage } from '../../i18n/translator'
 
 export function LanguageSwitcher() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { readAddress } from '../../../shared/addresses'
 import { isFramed } from '../../components/is-framed'
+import { useTranslation } from '../../i18n/translation'
 import { Header } from './header'
 
 /** When the focused element leaves the page, the keyboard goes on from the top of the screen. */

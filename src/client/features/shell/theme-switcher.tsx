@@ -1,5 +1,5 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/translation'
 import { switchTheme, type Theme, themes, useTheme } from '../../styles/theme'
 
 export const themeLooks = {

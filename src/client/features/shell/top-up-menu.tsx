@@ -1,8 +1,8 @@
 import { ChevronDown, Flame } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { Link } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 /** Games whose direct top-up is announced and can't be chosen yet. */

@@ -1,10 +1,10 @@
 import { CreditCard, LifeBuoy, Smartphone, Wallet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { languages } from '../../../shared/languages'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
 import { languageNames } from '../../i18n/language'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const steps = [

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../shared/contract/catalogue'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { Section } from '../../components/page'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 
 // The texts of the home page about some games are shorter than those of their own pages.

@@ -1,7 +1,7 @@
 import { ArrowRight, Zap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Art } from '../../components/art'
 import { ButtonLink } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const fan = [

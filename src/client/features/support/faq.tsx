@@ -1,8 +1,8 @@
 import { ChevronDown, KeyRound, type LucideIcon, MessagesSquare, ReceiptText, TicketPercent } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../components/link'
 import { Section } from '../../components/page'
 import { type Question, questions } from '../../i18n/questions'
+import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
 const icons = {

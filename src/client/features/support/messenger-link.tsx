@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { supportOptionsQuery } from '../../calls/support'
 import { buttonClass } from '../../components/button'
+import { useTranslation } from '../../i18n/translation'
 
 /** A way to the shop's chat, always in reach: a strip below the page, so that no field is half under a button. */
 export function MessengerLink() {

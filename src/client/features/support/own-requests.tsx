@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Tickets } from '../../../shared/contract/support'
 import type { TicketState } from '../../../shared/ticket-states'
 import { ownTicketsQuery } from '../../calls/support'
@@ -10,6 +9,7 @@ import { ShowMore } from '../../components/show-more'
 import { Skeleton } from '../../components/skeleton'
 import { Loaded } from '../../components/state-view'
 import { useFormat } from '../../i18n/format'
+import { useTranslation } from '../../i18n/translation'
 
 const states = {
   open: { name: 'support.open', tone: 'info' },

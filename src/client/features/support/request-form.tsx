@@ -1,6 +1,5 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../shared/limits'
 import { ApiError } from '../../calls/http'
 import { useProblemText } from '../../calls/problem-text'
@@ -11,6 +10,7 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { TextArea } from '../../components/text-area'
 import { useShake } from '../../components/use-shake'
+import { useTranslation } from '../../i18n/translation'
 import { missingIn, problemKeys, type Request, type RequestProblems, refusedFields, requestFields } from './request'
 
 function focusFirst(form: HTMLFormElement, problems: RequestProblems): void {

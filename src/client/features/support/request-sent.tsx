@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../calls/session'
 import { Button } from '../../components/button'
 import { CopyButton } from '../../components/copy-button'
 import { Modal } from '../../components/modal'
+import { useTranslation } from '../../i18n/translation'
 
 /** The shop has the request: its number, when the answer comes, and where. */
 export default function RequestSent({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import type { Column } from '../rows/column'
 import { RecordTable } from '../rows/record-table'
 

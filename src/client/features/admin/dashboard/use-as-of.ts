@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 
 /** "as of 10:42": the time is enough for a moment of today. */
 export function useAsOf() {

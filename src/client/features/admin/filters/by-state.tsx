@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { FilterFold } from '../filter-fold'
 
 type Props<State extends string> = {

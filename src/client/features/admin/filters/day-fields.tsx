@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field'
+import { useTranslation } from '../../../i18n/translation'
 import type { FilterForm } from './use-filters'
 
 /** From which day to which day. */

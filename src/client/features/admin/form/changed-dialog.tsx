@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { isChangedMeanwhile } from '../../../calls/changed'
 import type { ApiError } from '../../../calls/http'
 import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
-import { useFormat } from '../../../i18n/format'
+import { type Say, useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import type { Told } from './fields'
-import { type Say, useSay } from './say'
 
 type Versioned = { version?: string | number }
 type Props<Change extends Versioned, Draft> = {
@@ -25,7 +24,7 @@ type Props<Change extends Versioned, Draft> = {
 
 /** Says that somebody else has saved a form meanwhile, shows both, and leaves the choice between them. */
 export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<Change, Draft>) {
-  const say = useSay()
+  const say = useFormat()
   const { edit, base, now, undo } = form
   const { error, variables, reset } = edit
   if (!isChangedMeanwhile(error)) return null

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
 import { TextArea } from '../text-area'
 import { type AnyDraft, type AnyField, type AnyFields, valueText, type Words } from './fields'

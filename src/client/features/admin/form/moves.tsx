@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
+import { useTranslation } from '../../../i18n/translation'
 import { moved } from './moved'
 
 /** The place of an item in its list, and the acts on the item. */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
+import { useTranslation } from '../../../i18n/translation'
 
 /** Keeps the focused element clear of the bar at the bottom. */
 export const clearOfBar =

@@ -1,10 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isChangedMeanwhile } from '../../../calls/changed'
+import type { Say } from '../../../i18n/format'
 import type { Told } from './fields'
 import type { Problems } from './problems'
 import { refusedFields } from './refused-fields'
-import type { Say } from './say'
 import { useProblems } from './use-problems'
 import { useTyped } from './use-typed'
 

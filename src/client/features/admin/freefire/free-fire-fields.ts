@@ -1,6 +1,7 @@
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import type { FreeFireChange, FreeFirePackage } from '../../../calls/admin-freefire'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
+import type { Say } from '../../../i18n/format'
 import {
   type Draft as DraftOf,
   draftOf,
@@ -12,7 +13,6 @@ import {
 } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { numberWithin, optional, price, requiredWords, words } from '../form/readings'
-import type { Say } from '../form/say'
 
 type Terms = Pick<FreeFireAdmin, 'margin' | 'rubPerUsd' | 'region'>
 type PackageTerms = Pick<FreeFirePackage, 'name' | 'price' | 'rub' | 'shown'>

@@ -1,7 +1,7 @@
 import { Eye, Replace } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useReplaceCode } from '../../../calls/admin-orders'
+import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { CodeState } from '../stock/code-state'
 import { RevealDialog } from '../stock/reveal-dialog'

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
 import { transferNames } from '../../../i18n/money-words'
+import { useTranslation } from '../../../i18n/translation'
 import { isProvider, providerTitles } from '../orders/order-words'
 import { Section } from '../section'
 

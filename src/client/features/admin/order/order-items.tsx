@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { Badge } from '../../../components/badge'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { useOfferName } from '../offer-name'
 import { DeliverByHand } from '../orders/deliver-by-hand'
 import { Section } from '../section'

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useRefundPayment } from '../../../calls/admin-orders'
+import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { differenceOf } from '../sum'
 import { SumField, useSum } from './sum-field'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../../shared/money'
 import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
 import { currencyNames } from '../../../i18n/money-words'
+import { useTranslation } from '../../../i18n/translation'
 import { sumIn } from '../sum'
 
 /** A sum to give back, in major units, at first all that is left. `value` is undefined while the text is no sum. */

@@ -1,7 +1,7 @@
 import { PackagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useDeliverByHand } from '../../../calls/admin-orders'
+import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { useOfferName } from '../offer-name'
 import { TextArea } from '../text-area'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../shared/contract/orders'
 import { Badge, type Tone } from '../../../components/badge'
 import { type Standing, standingNames, standingOf } from '../../../i18n/order-words'
+import { useTranslation } from '../../../i18n/translation'
 import { reasonNames } from './order-words'
 
 const tones = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { AdminOrderFilters } from '../../../../shared/contract/orders'
 import { orderTotalsQuery } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 
 /** The sums of the orders that the filters find, a line for each currency. */
 export function OrderTotals({ filters }: { filters: AdminOrderFilters }) {

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { AdminOrderFilters, AdminOrders, Order, OrderItem } from '../../../../shared/contract/orders'
 import type { OrderReason } from '../../../../shared/order-states'
 import type { ProviderName } from '../../../../shared/payments'
 import { methodNames } from '../../../i18n/money-words'
+import { useTranslation } from '../../../i18n/translation'
 
 export type ListedOrder = AdminOrders['orders'][number]
 export type OrderSort = NonNullable<AdminOrderFilters['sort']>

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useRefundRest } from '../../../calls/admin-orders'
+import { useTranslation } from '../../../i18n/translation'
 import { Act } from '../act'
 
 type Props = { orderId: string; offered?: boolean; className?: string }

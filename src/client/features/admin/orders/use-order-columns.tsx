@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { pathToOrder } from '../areas'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'

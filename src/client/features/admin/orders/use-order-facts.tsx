@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { UserLink } from '../user-link'
 import { type ListedOrder, usePaidBy } from './order-words'
 

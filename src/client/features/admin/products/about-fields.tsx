@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { Input, Inputs } from '../form/inputs'
 import { type Problem, type Problems, problemTexts } from '../form/problems'
 import { PictureField } from './picture-field'

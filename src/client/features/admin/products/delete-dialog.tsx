@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useDeleteProduct } from '../../../calls/admin-products'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { Question } from '../question'
 
 type Props = { product: { id: string; title: string }; onDeleted: () => void; onClose: () => void }

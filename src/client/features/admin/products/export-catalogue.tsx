@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useExportCatalogue } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { saveFile } from '../save-file'
 
 /** Every product as a file for a spreadsheet. */

@@ -1,7 +1,7 @@
 import { ExternalLink, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { Inputs } from '../form/inputs'
 import { LinkButton } from '../link-button'

@@ -1,9 +1,9 @@
 import { Image } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pictures } from '../../../../shared/pictures'
 import { Art } from '../../../components/art'
 import { Modal } from '../../../components/modal'
+import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
 import { PictureUpload } from './picture-upload'
 

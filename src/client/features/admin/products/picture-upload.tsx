@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { useAddPicture } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
+import { useTranslation } from '../../../i18n/translation'
 import { FilePlace } from '../file-place'
 
 /** A picture from the disk of the administrator. The shop says whether the picture is fit. */

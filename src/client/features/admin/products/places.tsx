@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpToLine } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { usePlaceProduct } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { type Step, targetOf } from './target-of'
 
 type Products = readonly ListedProduct[]

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { Input } from '../form/inputs'
 import type { Problems } from '../form/problems'
 import { emptyPrice, type PriceDraft, type ShelfDraft } from './product-draft'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
 import { Section } from '../section'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import type { Problems } from '../form/problems'

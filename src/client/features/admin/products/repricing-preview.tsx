@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { RepricingPreview as Preview } from '../../../../shared/contract/admin-products'
 import type { Currency } from '../../../../shared/money'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 import { farOff, PriceChanges } from './price-changes'
 
 type Props = {

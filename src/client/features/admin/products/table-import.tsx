@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useImportTable, usePreviewTable } from '../../../calls/admin-products'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 import { type Source, TextSource } from '../text-source'
 import { TablePreview } from './table-preview'
 

@@ -1,6 +1,6 @@
 import { languages } from '../../../../shared/languages'
+import type { Say } from '../../../i18n/format'
 import { type Told, tellFields } from '../form/fields'
-import type { Say } from '../form/say'
 import { languageNames } from '../language-names'
 import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
 import { aboutFields, noteFields, regionLabel, statusField, textFields } from './product-fields'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
 import { Badge } from '../../../components/badge'
+import { useTranslation } from '../../../i18n/translation'
 import { Inputs } from '../form/inputs'
 import type { Problems } from '../form/problems'
 import { languageNames } from '../language-names'

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useConfirmTotp } from '../../../calls/admin-access'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
@@ -7,6 +6,7 @@ import { Button } from '../../../components/button'
 import { CopyButton } from '../../../components/copy-button'
 import { Field } from '../../../components/field'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 import { QrCode } from './qr-code'
 
 type Props = {

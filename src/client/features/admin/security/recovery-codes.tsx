@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../../components/button'
 import { CopyButton } from '../../../components/copy-button'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 
 type Props = { codes: readonly string[]; onKept: () => void }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { providersQuery } from '../../../calls/admin-settings'
+import { useTranslation } from '../../../i18n/translation'
 import { Answered } from '../answered'
 import { Section } from '../section'
 import { ProviderCard } from './provider-card'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ShopSettings } from '../../../../shared/contract/settings'
 import { useEditSettings } from '../../../calls/admin-settings'
 import { notify } from '../../../components/notify'
+import { useTranslation } from '../../../i18n/translation'
 import { tellFields, valueAt, valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'

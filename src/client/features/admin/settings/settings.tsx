@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { settingsQuery } from '../../../calls/admin-settings'
 import { Link } from '../../../components/link'
+import { useTranslation } from '../../../i18n/translation'
 import { Answered } from '../answered'
 import { areaNames, pathToArea } from '../areas'
 import { Section } from '../section'

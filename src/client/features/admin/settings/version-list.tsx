@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
+import { useTranslation } from '../../../i18n/translation'
 import { Pages } from '../answered'
 import { valueText } from '../form/fields'
 import { changesBetween, type SettingChange } from './setting-fields'

@@ -1,7 +1,7 @@
 import { Ban, Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useVoidBatch } from '../../../calls/admin-stock'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { ExportDialog } from './export-dialog'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { StockBatch } from '../../../../shared/contract/stock'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useLeftOut } from './left-out'

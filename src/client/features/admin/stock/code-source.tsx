@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CodeFormat } from '../../../calls/admin-stock'
 import { Select } from '../../../components/select'
+import { useTranslation } from '../../../i18n/translation'
 import { type Source, TextSource } from '../text-source'
 
 export type Codes = Source & { format: CodeFormat }

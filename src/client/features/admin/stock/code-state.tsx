@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { MaskedCode } from '../../../../shared/contract/stock'
 import { Badge, type Tone } from '../../../components/badge'
+import { useTranslation } from '../../../i18n/translation'
 
 const states = {
   free: { name: 'admin.code.free', tone: 'good' },

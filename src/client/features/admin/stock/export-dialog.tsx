@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useExportBatch } from '../../../calls/admin-stock'
 import { Alert } from '../../../components/alert'
 import { buttonClass } from '../../../components/button'
 import { CopyButton } from '../../../components/copy-button'
 import { Modal } from '../../../components/modal'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 type Props = { batchId: string; onClose: () => void }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { ImportPreview, ImportReport } from '../../../../shared/contract/stock'
 import { Alert } from '../../../components/alert'
 import { Link } from '../../../components/link'
+import { useTranslation } from '../../../i18n/translation'
 import { Counts } from '../counts'
 import { useLeftOut } from './left-out'
 import { pathToStock } from './stock-paths'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../../shared/contract/stock'
+import { useTranslation } from '../../../i18n/translation'
 
 type LeftOut = Pick<ImportReport, 'duplicate' | 'alreadyStocked' | 'alreadySold' | 'empty'>
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StockReport } from '../../../../shared/contract/stock'
 import type { SupplyPause } from '../../../../shared/suppliers'
 import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 import { useOfferName } from '../offer-name'
 import { SearchField } from '../search-field'
 

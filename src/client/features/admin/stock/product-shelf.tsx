@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { Art } from '../../../components/art'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
+import { useTranslation } from '../../../i18n/translation'
 import { statusLooks } from '../status-names'
 import { pathToStock } from './stock-paths'
 

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { MaskedCode } from '../../../../shared/contract/stock'
 import { useRevealCode } from '../../../calls/admin-stock'
 import { Alert } from '../../../components/alert'
 import { CopyButton } from '../../../components/copy-button'
 import { Modal } from '../../../components/modal'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 type Props = { code: Pick<MaskedCode, 'codeId' | 'masked' | 'state'>; onClose: () => void }

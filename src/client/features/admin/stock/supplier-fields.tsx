@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 import { Button } from '../../../components/button'
+import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
 import { Input } from '../form/inputs'
 import type { Problems } from '../form/problems'

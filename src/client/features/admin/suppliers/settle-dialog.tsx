@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { SupplierOrder } from '../../../calls/admin-suppliers'
 import { orderQuery } from '../../../calls/orders'
 import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
+import { useTranslation } from '../../../i18n/translation'
 import { Loading } from '../loading'
 import { SettleForm } from './settle-form'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { suppliersQuery } from '../../../calls/admin-suppliers'
 import { StateView } from '../../../components/state-view'
+import { useTranslation } from '../../../i18n/translation'
 import { Answered } from '../answered'
 import { SupplierCard } from './supplier-card'
 

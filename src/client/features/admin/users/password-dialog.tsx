@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { type AdminUser, useResetPassword } from '../../../calls/admin-users'
 import { CopyButton } from '../../../components/copy-button'
 import { Modal } from '../../../components/modal'
 import { takeFocus } from '../../../components/take-focus'
+import { useTranslation } from '../../../i18n/translation'
 import { ReasonDialog } from '../reason-dialog'
 
 type Props = { user: AdminUser; onClose: () => void }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
+import { useTranslation } from '../../../i18n/translation'
 
 /** Balances, age and number of paid orders of an account. */
 export function useUserFacts({ balanceUsd, balanceRub, createdAt, orders }: AdminUser) {

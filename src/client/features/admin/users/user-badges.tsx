@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Badge } from '../../../components/badge'
+import { useTranslation } from '../../../i18n/translation'
 
 /** Badges for everything that is unusual about a user. */
 export function UserBadges({ user }: { user: AdminUser }) {

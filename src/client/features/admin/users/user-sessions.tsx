@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Sessions } from '../../../../shared/contract/identity'
 import { type AdminUser, useEndUserSession, userSessionsQuery } from '../../../calls/admin-users'
+import { useTranslation } from '../../../i18n/translation'
 import { ActDialog } from '../act'
 import { Answered } from '../answered'
 

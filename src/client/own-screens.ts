@@ -1,0 +1,29 @@
+import { proveWith } from './calls/http'
+import { paths } from './paths'
+import { type Screen, screen as screenOf } from './screens'
+import { loadOwnSheet } from './styles/own'
+
+// Few people are ever asked, so nobody else loads it.
+proveWith(async (problem) => (await import('./features/shell/bot-check')).prove(problem))
+
+/** Its style sheet comes with the code. */
+const screen: typeof screenOf = (path, load, ...more) =>
+  screenOf(path, async () => (await Promise.all([load(), loadOwnSheet()]))[0], ...more)
+
+/** The screens that the browser alone fills: carts, what is behind the login, the back office. */
+export const ownScreens: readonly Screen[] = [
+  screen(paths.cart, () => import('./routes/cart'), ['money']),
+  screen(paths.checkout, () => import('./routes/checkout'), ['money'], 'members'),
+  screen(paths.checkoutReturn, () => import('./routes/checkout-return'), ['money', 'orders'], 'members'),
+  screen(paths.orders, () => import('./routes/orders'), ['orders', 'money'], 'members'),
+  screen(paths.order, () => import('./routes/order'), ['orders', 'money'], 'members'),
+  screen(paths.profile, () => import('./routes/profile'), ['identity', 'money', 'orders'], 'members'),
+  screen(paths.password, () => import('./routes/password'), ['identity'], 'members'),
+  screen(paths.topUp, () => import('./routes/top-up'), ['money'], 'members'),
+  screen(paths.freeFire, () => import('./routes/free-fire'), ['freefire', 'money', 'orders'], 'members'),
+  screen(paths.admin, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money'], 'members'),
+  screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money'], 'members'),
+  screen(paths.adminOrder, () => import('./routes/admin-order'), ['admin', 'orders', 'money'], 'members'),
+  screen(paths.adminUser, () => import('./routes/admin-user'), ['admin', 'identity', 'orders', 'money'], 'members'),
+  screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin'], 'members'),
+]
