@@ -21,7 +21,7 @@ const ofLists = /infiniteQueryObserver/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|problem-text|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
 const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout-return)/
 

@@ -3,8 +3,8 @@ import type { Problem } from '../../shared/contract/common'
 import { bookmarkHeader } from '../../shared/settings'
 import type { Api } from '../../worker/api'
 import { pageLanguage } from '../i18n/language'
+import type { LocalCode } from '../i18n/problem-text'
 import { noteVersion } from './notice'
-import type { LocalCode } from './problem-text'
 import { session } from './session'
 
 export class ApiError extends Error {

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { limits } from '../../shared/limits'
-import { useTranslation } from '../i18n/translation'
+import { Translated, useTranslation } from '../i18n/translation'
+import { translator } from '../i18n/translator'
 
 const look = 'rounded-control! font-sans! text-base! font-semibold! p-4!'
 const looks = {
@@ -56,7 +57,11 @@ function Notifier({ onReady }: { onReady: (deliver: Deliver) => void }) {
 
 const ready = new Promise<Deliver>((onReady) => {
   const place = document.body.appendChild(document.createElement('div'))
-  createRoot(place).render(<Notifier onReady={onReady} />)
+  createRoot(place).render(
+    <Translated translator={translator}>
+      <Notifier onReady={onReady} />
+    </Translated>,
+  )
 })
 
 /** Shows a message as soon as there is a place for it. */

@@ -1,4 +1,4 @@
-import { useProblemText } from '../calls/problem-text'
+import { useProblemText } from '../i18n/problem-text'
 import { notify } from './notify'
 
 /** Shows a failure at the bottom of the screen: the shop's own sentence where there is one, else `fallback`. */

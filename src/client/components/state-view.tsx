@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useProblemText } from '../calls/problem-text'
+import { useProblemText } from '../i18n/problem-text'
 import { useTranslation } from '../i18n/translation'
 import { Button } from './button'
 

@@ -1,10 +1,10 @@
 import type { HousePageName } from '../../shared/house-pages'
 import { useHousePage } from '../calls/house-pages'
-import { useProblemText } from '../calls/problem-text'
 import { Page } from '../components/page'
 import { LoadError } from '../components/state-view'
 import { Written } from '../components/written'
 import { ScreenSkeleton } from '../features/shell/screen-skeleton'
+import { useProblemText } from '../i18n/problem-text'
 import { useTranslation } from '../i18n/translation'
 
 /** A page on which the shop says how it trades. */

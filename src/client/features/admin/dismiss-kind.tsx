@@ -2,11 +2,11 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { AlertList } from '../../../shared/contract/admin'
 import { useDismissKind } from '../../calls/admin-alerts'
-import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { startHere } from '../../components/start-here'
+import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
 type Props = { group: AlertList['groups'][number]; name: string }

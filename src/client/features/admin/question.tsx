@@ -1,8 +1,8 @@
-import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { startHere } from '../../components/start-here'
+import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
 type Props = {

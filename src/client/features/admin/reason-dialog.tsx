@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
+import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 import { TextArea } from './text-area'
 

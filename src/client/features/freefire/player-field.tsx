@@ -3,10 +3,10 @@ import { CircleCheck, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isPlayerId, playersQuery, useCheckPlayer } from '../../calls/freefire'
 import { ApiError } from '../../calls/http'
-import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
+import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
 const isUnavailable = (error: Error | null): boolean =>

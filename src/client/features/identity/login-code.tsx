@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '../../calls/http'
 import { useFinishLogin } from '../../calls/identity'
-import { useProblemText } from '../../calls/problem-text'
 import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { takeFocus } from '../../components/take-focus'
+import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 import { AuthForm, type TextOf } from './auth-form'
 

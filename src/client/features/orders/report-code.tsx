@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../shared/limits'
 import { useClaim } from '../../calls/order-changes'
-import { useProblemText } from '../../calls/problem-text'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { notify } from '../../components/notify'
 import { TextArea } from '../../components/text-area'
+import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 
 /** `number`: which of the item's codes it is to its reader. */

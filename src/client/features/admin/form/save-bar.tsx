@@ -1,6 +1,6 @@
-import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
+import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 
 /** Keeps the focused element clear of the bar at the bottom. */

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useExportCatalogue } from '../../../calls/admin-products'
-import { useProblemText } from '../../../calls/problem-text'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
+import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { saveFile } from '../save-file'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { adminLimits } from '../../../../shared/admin-limits'
 import { useAddPicture } from '../../../calls/admin-products'
-import { useProblemText } from '../../../calls/problem-text'
+import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { FilePlace } from '../file-place'
 

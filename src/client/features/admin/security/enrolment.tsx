@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useConfirmTotp } from '../../../calls/admin-access'
-import { useProblemText } from '../../../calls/problem-text'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { CopyButton } from '../../../components/copy-button'
 import { Field } from '../../../components/field'
 import { takeFocus } from '../../../components/take-focus'
+import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { QrCode } from './qr-code'
 

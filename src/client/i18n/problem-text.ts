@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/translation'
+import { useTranslation } from './translation'
 
 /** Failures that no sentence of the shop describes. */
 export type LocalCode = 'offline' | 'network' | 'invalid_response'
