@@ -69,7 +69,7 @@ for (const { path, language } of visits) {
     expect(scripts).toBeGreaterThan(0)
     const description = `scripts ${scripts}, document ${document}, all ${all}, requests ${asked.length}`
     test.info().annotations.push({ type: 'bytes', description })
-    expect(scripts / kilobyte).toBeLessThanOrEqual(95)
+    expect(scripts / kilobyte).toBeLessThanOrEqual(108)
     expect(document / kilobyte).toBeLessThanOrEqual(withCatalogue.includes(path) ? 22.25 : 15)
     // Up to where the page can be used; it waits for no picture.
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(withCatalogue.includes(path) ? 32 : 20)
