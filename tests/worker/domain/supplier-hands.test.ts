@@ -114,6 +114,15 @@ describe('a top-up that can’t be asked about', () => {
     expect(await fateOf(shop.ctx, second.orderId)).toMatchObject({ order: 'completed', pieces: ['done'] })
   })
 
+  test('settled at once with another top-up under one number gives the number to one of them', async () => {
+    const [first, second] = [await paidTopUp(shop.ctx, '12345998'), await paidTopUp(shop.ctx, '12345998')]
+    await shop.settle()
+    const found = { ...rejected, externalId: '987654' }
+    const pieces = [await firstPiece(first.orderId), await firstPiece(second.orderId)] as const
+    const ends = await Promise.all([byHand(pieces[0], found), byHand(pieces[1], found, other)])
+    expect(ends.toSorted()).toEqual(['invalid_request', 'ok'])
+  })
+
   test('that nobody has ordered can’t be settled', async () => {
     expect(await byHand('NOTHING', done)).toBe('supplier_order_not_found')
   })

@@ -69,6 +69,17 @@ test('an older order that waits for its supplier comes before a younger one that
   expect(await ordersAt(providers, 'gamesdrop')).toEqual(none)
 })
 
+test('an order gets the codes that came into stock, however long their import takes', async () => {
+  const offer = await offerFrom(shop.ctx, 'gamesdrop')
+  const order = await stuck(offer)
+  const moving = { nowMs: () => (testClock.ms += 1) }
+  const { codes } = await refill({ ...shop.admin, ctx: { ...shop.admin.ctx, clock: moving } }, offer, 1)
+  // Nobody else can buy the code while the order waits for its next delivery.
+  expect(await stockOf(shop.ctx, offer)).toBe(0)
+  await orders.deliver(shop.ctx, order.id)
+  expect(await standOf(order, order.id)).toBe(`completed ${codes[0]}`)
+})
+
 test('a younger order that waits for its supplier goes on waiting for it when the codes are too few', async () => {
   const offer = await offerFrom(shop.ctx, 'gamesdrop')
   const older = await short(offer, 2)

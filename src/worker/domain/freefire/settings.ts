@@ -81,11 +81,11 @@ function planSettings(ctx: CallerCtx, form: FreeFireSettings, before: Before): P
       SELECT value ->> 'ref', ${game}, ${supplierName}, value ->> 'ref', value ->> 'name', key, value ->> 'price',
         value ->> 'rub', value ->> 'shown'
       FROM json_each(${JSON.stringify(form.packages)})`,
-    ...planAudit(ctx, { action: 'edit_freefire', subject: game, before: told(before), after, reason }),
+    ...planAudit(ctx, { action: 'edit_freefire', subject: game, before: recorded(before), after, reason }),
   ]
 }
 
-const told = ({ region, margin, rubPerUsd, packages }: Before) => ({
+const recorded = ({ region, margin, rubPerUsd, packages }: Before) => ({
   region,
   margin,
   rubPerUsd,

@@ -3,6 +3,7 @@ import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
+import { guard } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { supplierOrders, suppliers } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
@@ -78,6 +79,11 @@ export async function closeByHand(
       ? { state: 'done', externalId, codes, costMinor: null }
       : { state: 'rejected', externalId, reason: 'by_hand' }
   await commitAs(ctx, [
+    guard(
+      'stale',
+      sql`NOT EXISTS (SELECT 1 FROM supplier_orders AS other WHERE other.supplier = ${row.supplier}
+        AND other.external_id = ${externalId} AND other.id <> ${id})`,
+    ),
     ...(await planClose(ctx, row, end, consequences)),
     ...planAudit(ctx, {
       action: 'settle_supplier_order',

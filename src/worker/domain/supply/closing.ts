@@ -8,7 +8,7 @@ import type { SupplierOrderRow } from './pieces'
 
 type Done = Pick<Extract<SupplierOrder, { state: 'done' }>, 'state' | 'codes' | 'costMinor'>
 
-/** The end of an order at a supplier. Of one that a person ends nobody may know the number there. */
+/** The end of an order at a supplier. When a person ends it, its number at the supplier may be unknown. */
 export type Ended = (Done & { externalId: string | null }) | Extract<SupplierOrder, { state: 'rejected' }>
 
 /** Whether an order's pieces may be ordered: not while a bank or a person has to decide, and never when it is over. */

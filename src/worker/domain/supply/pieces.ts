@@ -79,13 +79,13 @@ export const planWithdrawPieces = (ctx: Ctx, item: { orderId: string; position: 
   )
 
 /** Plan of not ordering pieces, which wait for the first call to their supplier. */
-export const planReject = (ctx: Ctx, which: SQL, reason: Rejection = 'by_hand'): Plan => [
+export const planReject = (ctx: Ctx, which: SQL, reason: Rejection = 'by_hand', atMs = ctx.clock.nowMs()): Plan => [
   planClearWhere(ctx, ['supplier_order'], sql`subject IN (SELECT id FROM supplier_orders WHERE ${which})`),
   sql`UPDATE supplier_orders SET state = 'rejected', reason = ${reason}, next_check_at = NULL,
-      closed_at = ${ctx.clock.nowMs()} WHERE ${which}`,
+      closed_at = ${atMs} WHERE ${which}`,
 ]
 
-/** Plan of another player being meant. Violates `supplier_pending` once a supplier may have accepted the top-up. */
+/** Plan of topping up another player. Violates `supplier_pending` once a supplier may have accepted the top-up. */
 export const planRedirect = (ctx: Ctx, orderId: string, playerId: string): Plan => [
   guard(
     'supplier_pending',

@@ -19,7 +19,7 @@ export function planTakeOver(ctx: Ctx, offerId: string, pieces: StuckPiece[]): P
   const waiting = sql`SELECT piece.id, piece.order_id, piece.item_position AS position, given.value ->> 'paidAt' AS since
     FROM ${given} WHERE piece.state = 'waiting'`
   return [
-    ...planReject(ctx, sql`id IN (${piecesServed(ctx, offerId, waiting)})`, 'in_stock'),
+    ...planReject(ctx, sql`id IN (${piecesServed(ctx, offerId, waiting)})`, 'in_stock', nowMs),
     ...planWaitAlso(
       offerId,
       sql`SELECT piece.order_id, piece.item_position, given.value ->> 'paidAt' FROM ${given}

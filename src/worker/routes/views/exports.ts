@@ -3,8 +3,8 @@ import type { AuditView } from '../../domain/audit/audit'
 import type { ExportedOrder } from '../../domain/orders/orders'
 import type { UserView } from '../../domain/users/users'
 import { csvTable } from './csv'
+import { isoTime } from './units'
 
-const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 export const orderTable = csvTable<ExportedOrder>('orders', {
