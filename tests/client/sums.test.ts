@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optional, price } from '../../src/client/features/admin/form/readings'
+import { momentOf, optional, price } from '../../src/client/features/admin/form/readings'
 import { differenceOf, numberIn, sumIn } from '../../src/client/features/admin/sum'
 
 test.each([
@@ -33,4 +33,12 @@ test('a price is above nothing; where none is needed, nothing typed is none', ()
   expect(price('0')).toEqual({ problem: 'invalid_amount' })
   expect(optional(price)(' ')).toEqual({ value: null })
   expect(optional(price)('0')).toEqual({ problem: 'invalid_amount' })
+})
+
+test.each([
+  ['2026-12-01T00:00:00Z', { value: '2026-12-01T00:00:00.000Z' }],
+  ['20255-01-01T23:59:59', { problem: 'invalid' }],
+  ['tomorrow', { problem: 'invalid' }],
+])('the moment %s is read as %j', (text, reading) => {
+  expect(momentOf((typed) => new Date(typed))(text)).toEqual(reading)
 })

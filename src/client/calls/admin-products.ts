@@ -45,7 +45,15 @@ function useProductCall<Input, Answer>(
   const client = useQueryClient()
   const keys = [productsKey, ['catalogue'], [mine, 'admin', 'stock']]
   const refresh = () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
-  return useMutation({ mutationFn: run, onError, onSettled: refresh })
+  return useMutation({
+    mutationFn: run,
+    onSuccess: refresh,
+    // A failure is shown at once, not after the reload of what may have changed.
+    onError: (error) => {
+      onError?.(error)
+      void refresh()
+    },
+  })
 }
 
 /** Saves a product, or adds a new one. An edit without keywords empties them; a new product gets its title for one. */

@@ -56,7 +56,7 @@ export function Button({
       aria-busy={pending}
       className={`${buttonClass(look, size)} ${className}`}
     >
-      {pending && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+      {pending ? <LoaderCircle className="size-5 animate-spin" /> : Icon && <Icon className="size-5" />}
       {children}
     </button>
   )

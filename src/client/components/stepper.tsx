@@ -26,7 +26,7 @@ export function Stepper({ label, value, min = 1, max, disabled = false, onDecrea
         aria-label={t('common.decrease')}
         blocked={!canDecrease}
         onClick={canDecrease ? onDecrease : undefined}
-      ></Button>
+      />
       <output className="min-w-10 text-center text-lg font-bold tabular-nums">{value}</output>
       <Button
         icon={Plus}
@@ -35,7 +35,7 @@ export function Stepper({ label, value, min = 1, max, disabled = false, onDecrea
         aria-label={t('common.increase')}
         blocked={!canIncrease}
         onClick={canIncrease ? onIncrease : undefined}
-      ></Button>
+      />
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { defaultLanguage, type Language } from '../../shared/languages'
+import type { Language } from '../../shared/languages'
 
 /** The language of a page and the function that finds its texts. */
 export type Speech = { language: Language; t: TFunction }
@@ -17,6 +17,6 @@ export function Translated({ translator, children }: { translator: Translator; c
 
 export function useTranslation(): Speech {
   const speech = use(SpeechContext)
-  if (!speech) throw new Error(`A component outside of Translated has no language, not even ${defaultLanguage}`)
+  if (!speech) throw new Error('The component stands outside of Translated, which knows the language')
   return speech
 }

@@ -14,7 +14,7 @@ import { originOf } from '../paths'
 export default function PasswordScreen() {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const { mutateAsync: change, error, isPending } = useChangePassword()
+  const { mutate: change, error, isPending } = useChangePassword()
   const [, navigate] = useLocation()
   const state: unknown = useHistoryState()
   const [own, setOwn] = useState<ReturnType<typeof newPasswordProblem>>()
@@ -24,10 +24,14 @@ export default function PasswordScreen() {
     const found = newPasswordProblem(textOf('next'), textOf('confirm'))
     setOwn(found)
     if (found) return false
-    return change({ current: textOf('current'), next: textOf('next') }).then(() => {
+    const onSuccess = () => {
       notify.success(t('password.done'))
       navigate(originOf(state), { replace: true })
-    })
+    }
+    // Who has left the screen meanwhile is not led away again.
+    return new Promise<void>((_, onError) =>
+      change({ current: textOf('current'), next: textOf('next') }, { onSuccess, onError }),
+    )
   }
 
   const problem = own ?? refusedPassword(error)

@@ -10,7 +10,9 @@ export function loadOwnSheet(): Promise<void> {
     sheet.addEventListener('error', () => {
       sheet.remove()
       loading = undefined
-      reject(new Error('The style sheet did not come'))
+      // Gone after a release, like a screen's code: one reload brings the new page.
+      const gone = new Event('vite:preloadError', { cancelable: true })
+      if (dispatchEvent(gone)) reject(new Error('The style sheet did not come'))
     })
     document.head.append(sheet)
   })

@@ -35,6 +35,14 @@ export const fitting =
   (text: string): Reading<string> =>
     unless(!isBlank(text) && !isFit(text.trim()), 'invalid', text.trim())
 
+/** A moment, of which fields for dates let years of six digits through. */
+export const momentOf =
+  (dateOf: (text: string) => Date) =>
+  (text: string): Reading<string> => {
+    const at = dateOf(text)
+    return Number.isNaN(at.getTime()) ? { problem: 'invalid' } : { value: at.toISOString() }
+  }
+
 /** An empty text is no value. */
 export const optional =
   <Value>(read: (text: string) => Reading<Value>) =>

@@ -1,6 +1,6 @@
 import type { AdminRate } from '../../../../shared/contract/payments'
 import { type Draft, type Fields, problemsIn } from '../form/fields'
-import { price } from '../form/readings'
+import { momentOf, optional, price } from '../form/readings'
 import type { Form } from '../form/use-form'
 
 export type OwnRate = { uzsPerUsd: number; until: string | null }
@@ -12,7 +12,7 @@ export const ownRateFields = {
   until: {
     label: 'admin.settings.rateUntil',
     hint: 'admin.settings.rateUntilHint',
-    read: (minute) => ({ value: minute ? new Date(minute).toISOString() : null }),
+    read: optional(momentOf((minute) => new Date(minute))),
     input: { type: 'datetime-local' },
   },
 } as const satisfies Fields<OwnRate>

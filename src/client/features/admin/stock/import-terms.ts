@@ -1,7 +1,7 @@
 import { adminLimits } from '../../../../shared/admin-limits'
 import type { Currency } from '../../../../shared/money'
 import { type Draft, type Fields, valuesOf } from '../form/fields'
-import { anySum, optional } from '../form/readings'
+import { anySum, momentOf, optional } from '../form/readings'
 
 type Terms = { expiresAt: string | null; cost: number | null; currency: Currency }
 export type TermsDraft = Draft<Terms>
@@ -16,7 +16,7 @@ export const termFields = {
   expiresAt: {
     label: 'admin.import.expires',
     hint: 'admin.import.optional',
-    read: (day) => ({ value: day ? endOf(day).toISOString() : null }),
+    read: optional(momentOf(endOf)),
     input: { type: 'date' },
   },
   cost: {
