@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { AdminPage } from '../features/admin/admin-page'
 import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
-import { Loading } from '../features/admin/loading'
+import { ListLoading } from '../features/admin/list-loading'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
@@ -31,7 +31,7 @@ export default function AdminScreen({ id }: { id: string }) {
   const Part = parts[area]
   return (
     <AdminPage title={t(areaNames[area])}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<ListLoading />}>
         <Part />
       </Suspense>
     </AdminPage>

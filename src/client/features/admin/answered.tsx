@@ -2,11 +2,11 @@ import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tans
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../calls/http'
+import { ShowMore } from '../../components/show-more'
 import { LoadError } from '../../components/state-view'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
-import { Loading } from './loading'
-import { ShowMore } from './show-more'
+import { ListLoading } from './list-loading'
 
 type Props<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
@@ -22,7 +22,7 @@ export function Answered<Data>({ query: { data, error, refetch }, failed, missin
   const { t } = useTranslation()
   const problemText = useProblemText()
   if (data !== undefined) return children(data)
-  if (!error) return <Loading />
+  if (!error) return <ListLoading />
   if (missing && error instanceof ApiError && error.status === 404) return missing
   return <LoadError title={t(failed)} text={problemText(error)} onRetry={() => refetch()} />
 }
@@ -37,17 +37,20 @@ type PagesProps<Page, Row> = {
 }
 
 /** The rows of a list that is read page by page, with a way to the next page. */
-export const Pages = <Page, Row>({ query, failed, rowsOf, none, children }: PagesProps<Page, Row>) => (
-  <Answered query={query} failed={failed}>
-    {({ pages }) => {
-      const rows = pages.flatMap(rowsOf)
-      if (none && rows.length === 0) return none
-      return (
-        <>
-          {children(rows)}
-          <ShowMore query={query} />
-        </>
-      )
-    }}
-  </Answered>
-)
+export function Pages<Page, Row>({ query, failed, rowsOf, none, children }: PagesProps<Page, Row>) {
+  const { t } = useTranslation()
+  return (
+    <Answered query={query} failed={failed}>
+      {({ pages }) => {
+        const rows = pages.flatMap(rowsOf)
+        if (none && rows.length === 0) return none
+        return (
+          <>
+            {children(rows)}
+            <ShowMore query={query}>{t('admin.showMore')}</ShowMore>
+          </>
+        )
+      }}
+    </Answered>
+  )
+}

@@ -21,8 +21,7 @@ export function DismissKind({ group: { kind, count, newestAt }, name }: Props) {
   const close = () => setUntil(undefined)
   return (
     <>
-      <Button look="secondary" onClick={() => setUntil(newestAt)}>
-        <CheckCheck aria-hidden="true" className="size-5" />
+      <Button icon={CheckCheck} look="secondary" onClick={() => setUntil(newestAt)}>
         {t('admin.alerts.dismissAll')}
       </Button>
       {until !== undefined && (

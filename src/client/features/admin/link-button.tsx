@@ -7,7 +7,7 @@ type Props = { href: string; icon: LucideIcon; name: string; look?: 'primary' | 
 /** A link that looks like a button. */
 export const LinkButton = ({ href, icon: Icon, name, look = 'secondary', className = '' }: Props) => (
   <Link href={href} className={`${buttonClass(look)} ${className}`}>
-    <Icon aria-hidden="true" className="size-5" />
+    <Icon className="size-5" />
     {name}
   </Link>
 )

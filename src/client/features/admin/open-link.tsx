@@ -8,7 +8,7 @@ export function OpenLink({ href, name }: { href: string; name: string }) {
   const { t } = useTranslation()
   return (
     <Link href={href} aria-label={t('admin.openNamed', { name })} className={buttonClass('secondary', 'icon')}>
-      <ChevronRight aria-hidden="true" className="size-5" />
+      <ChevronRight className="size-5" />
     </Link>
   )
 }

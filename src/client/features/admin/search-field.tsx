@@ -10,7 +10,7 @@ export const SearchField = ({ label, text, onType }: Props) => (
     label={label}
     placeholder={label}
     hiddenLabel
-    icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+    icon={<Search className="size-5 text-muted" />}
     value={text}
     onChange={({ target }) => onType(target.value)}
   />

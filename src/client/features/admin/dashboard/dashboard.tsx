@@ -7,7 +7,7 @@ import { Choice } from '../../../components/choice'
 import { LoadError } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { Loading } from '../loading'
+import { ListLoading } from '../list-loading'
 import { SalesByDay } from './sales-by-day'
 import { Standing } from './standing'
 import { TopProducts } from './top-products'
@@ -53,7 +53,7 @@ export default function Dashboard() {
           <Standing report={report} />
         </>
       ) : (
-        <Loading />
+        <ListLoading />
       )}
     </div>
   )

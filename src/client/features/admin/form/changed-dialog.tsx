@@ -59,8 +59,7 @@ export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<C
 }
 
 function Author({ error: { changed } }: { error: ApiError }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   const told = changed
     ? t('admin.changed.by', { name: changed.by, at: date(changed.at) })
     : t('admin.changed.bySomebody')

@@ -29,8 +29,7 @@ function useAccountName() {
 
 /** The transfers of an order, from which account to which. */
 export function OrderBooks({ booked }: { booked: OrderStory['booked'] }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const accountName = useAccountName()
   if (booked.length === 0) return null
   return (

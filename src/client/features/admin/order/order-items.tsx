@@ -2,7 +2,6 @@ import type { OrderStory } from '../../../../shared/contract/stories'
 import { Badge } from '../../../components/badge'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { useOfferName } from '../offer-name'
 import { DeliverByHand } from '../orders/deliver-by-hand'
 import { Section } from '../section'
 import { isOpen } from '../suppliers/order-words'
@@ -11,9 +10,7 @@ import { HeldCode } from './held-code'
 type Props = { story: OrderStory; at: number }
 
 function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
-  const offerName = useOfferName()
+  const { t, money, number, offer: offerName } = useFormat()
   const item = order.items[at]
   if (!item) return null
   const held = codes.filter((code) => code.item === at)

@@ -19,8 +19,7 @@ const states = {
 } as const satisfies Record<PaymentStatus, { name: string; tone: Tone }>
 
 function Payment({ payment, refunded }: { payment: OrderStory['payments'][number]; refunded: number }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { name, tone } = states[payment.status]
   const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
   const facts = [

@@ -37,7 +37,7 @@ export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
             label={t('admin.orders.search')}
             placeholder={t('admin.orders.searchHint')}
             hint={t('admin.orders.searchMin', { min: limits.orders.searchLength })}
-            icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+            icon={<Search className="size-5 text-muted" />}
             autoComplete="off"
             spellCheck={false}
             {...field('search')}
@@ -47,7 +47,7 @@ export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
               type="search"
               label={t('admin.orders.buyer')}
               placeholder={t('admin.orders.buyerHint')}
-              icon={<UserRound aria-hidden="true" className="size-5 text-muted" />}
+              icon={<UserRound className="size-5 text-muted" />}
               autoComplete="off"
               spellCheck={false}
               {...field('user')}
@@ -67,8 +67,7 @@ export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
           </FilterFold>
         </div>
         {count() > 0 && (
-          <Button look="quiet" className="justify-self-start" onClick={form.clear}>
-            <X aria-hidden="true" className="size-5" />
+          <Button icon={X} look="quiet" className="justify-self-start" onClick={form.clear}>
             {t('admin.orders.clear')}
           </Button>
         )}
@@ -92,7 +91,7 @@ function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNod
         className="inline-flex min-h-11 items-center gap-1 font-semibold text-accent-ink max-sm:hidden"
       >
         {t('admin.orders.moreFilters')}
-        <ChevronDown aria-hidden="true" className={`size-5 ${wanted ? 'rotate-180' : ''}`} />
+        <ChevronDown className={`size-5 ${wanted ? 'rotate-180' : ''}`} />
       </button>
       <div id={id} className={`grid gap-3 sm:grid-cols-2 sm:gap-4 sm:pt-2 lg:grid-cols-3 ${wanted ? '' : 'sm:hidden'}`}>
         {children}

@@ -1,7 +1,7 @@
 import { languages } from '../../../../shared/languages'
 import type { Say } from '../../../i18n/format'
+import { languageNames } from '../../../i18n/language'
 import { type Told, tellFields } from '../form/fields'
-import { languageNames } from '../language-names'
 import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
 import { aboutFields, noteFields, regionLabel, statusField, textFields } from './product-fields'
 

@@ -29,7 +29,7 @@ export default function Security() {
         return (
           <section aria-labelledby="app" className="panel grid max-w-2xl gap-5 p-5">
             <h2 id="app" className="flex items-center gap-2.5 text-heading">
-              <ShieldCheck aria-hidden="true" className="size-6 text-accent-ink" />
+              <ShieldCheck className="size-6 text-accent-ink" />
               {t('admin.security.heading')}
             </h2>
             <p>{t('admin.security.text')}</p>

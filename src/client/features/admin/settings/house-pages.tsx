@@ -4,10 +4,9 @@ import { type HousePageName, housePageNames, pathToHousePage } from '../../../..
 import { languages } from '../../../../shared/languages'
 import { housePageFormQuery } from '../../../calls/admin-house-pages'
 import { Select } from '../../../components/select'
-import { useLanguage } from '../../../i18n/language'
+import { languageNames, useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { Answered } from '../answered'
-import { languageNames } from '../language-names'
 import { Section } from '../section'
 import { HousePageEditor } from './house-page-editor'
 

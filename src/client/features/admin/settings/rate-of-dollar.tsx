@@ -13,8 +13,7 @@ import { RateDialog } from './rate-dialog'
 const dayMs = 24 * 60 * 60 * 1000
 
 function useRateFacts({ rate, official, ownUntil }: AdminRate) {
-  const { t } = useTranslation()
-  const { number, day } = useFormat()
+  const { t, number, day } = useFormat()
   const sums = ({ uzsPerUsd }: ExchangeRate) => t('admin.settings.sums', { sums: number(uzsPerUsd) })
   const daysOld = official ? Math.max(0, Math.floor((Date.now() - Date.parse(official.date)) / dayMs)) : 0
   return [

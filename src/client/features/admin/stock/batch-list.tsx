@@ -4,15 +4,12 @@ import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { Card } from '../card'
-import { useOfferName } from '../offer-name'
 import { BatchActions } from './batch-actions'
 import { BatchFacts } from './batch-facts'
 import { pathToStock } from './stock-paths'
 
 function BatchCard({ productId, batch }: { productId: string; batch: StockBatch }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const offerName = useOfferName()
+  const { t, date, offer: offerName } = useFormat()
   const title = `${offerName(batch)} · ${date(batch.at)}`
   return (
     <Card label={title} title={<h3 className="font-bold tracking-normal">{title}</h3>}>

@@ -5,7 +5,6 @@ import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { useOfferName } from '../offer-name'
 import { SearchField } from '../search-field'
 
 export type Offer = StockReport['offers'][number]
@@ -38,9 +37,7 @@ function Standing({ offer }: { offer: Offer }) {
 }
 
 function OfferRow({ offer }: { offer: Offer }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const offerName = useOfferName()
+  const { t, number, offer: offerName } = useFormat()
   return (
     <span className="flex grow items-center justify-between gap-4">
       <span className="min-w-0">
@@ -59,8 +56,7 @@ type Props = { offers: readonly Offer[]; chosen: string; onChoose: (offerId: str
 
 /** All offers of a product with their stock; the forms below are about the chosen offer. */
 export function OfferChoice({ offers, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const shown = offers.filter((offer) => offer.offerId === chosen || offerName(offer).toLowerCase().includes(wanted))

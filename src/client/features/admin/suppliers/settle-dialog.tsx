@@ -6,7 +6,7 @@ import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { Loading } from '../loading'
+import { ListLoading } from '../list-loading'
 import { SettleForm } from './settle-form'
 
 type Props = { supplierOrder: SupplierOrder; onClose: () => void }
@@ -27,7 +27,7 @@ export function SettleDialog({ supplierOrder, onClose }: Props) {
           </Button>
         </Alert>
       ) : (
-        <Loading />
+        <ListLoading />
       )}
     </Modal>
   )

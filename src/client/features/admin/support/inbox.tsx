@@ -42,7 +42,7 @@ function WaitingClaims() {
   if (waiting === 0) return null
   return (
     <Link href={pathToArea('claims')} className={buttonClass('secondary')}>
-      <TicketX aria-hidden="true" className="size-5" />
+      <TicketX className="size-5" />
       {data?.pages.at(-1)?.nextCursor
         ? t('admin.support.moreClaimsWait', { shown: waiting })
         : t('admin.support.claimsWait', { count: waiting })}

@@ -49,7 +49,7 @@ export default function UserList() {
           type="search"
           label={t('admin.users.search')}
           placeholder={t('admin.users.searchHint')}
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
+          icon={<Search className="size-5 text-muted" />}
           autoComplete="off"
           spellCheck={false}
           {...field('search')}
