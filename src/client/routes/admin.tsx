@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
+import { Loading } from '../components/skeleton'
 import { AdminPage } from '../features/admin/admin-page'
 import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
-import { ListLoading } from '../features/admin/list-loading'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
@@ -31,7 +31,7 @@ export default function AdminScreen({ id }: { id: string }) {
   const Part = parts[area]
   return (
     <AdminPage title={t(areaNames[area])}>
-      <Suspense fallback={<ListLoading />}>
+      <Suspense fallback={<Loading />}>
         <Part />
       </Suspense>
     </AdminPage>

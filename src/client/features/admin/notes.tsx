@@ -5,9 +5,9 @@ import type { Notes as NoteList } from '../../../shared/contract/stories'
 import { Button } from '../../components/button'
 import { Moment } from '../../components/moment'
 import { useNotifyFailure } from '../../components/notify-failure'
+import { Section } from '../../components/page'
 import { TextArea } from '../../components/text-area'
 import { useTranslation } from '../../i18n/translation'
-import { Section } from './section'
 
 type Props = {
   notes: NoteList['notes']
@@ -35,7 +35,7 @@ export function Notes({ notes, pending, add }: Props) {
     add(text.trim(), { onSuccess: () => setText(''), onError })
   }
   return (
-    <Section title={t('admin.notes.title')}>
+    <Section title={t('admin.notes.title')} className="panel p-5">
       <form onSubmit={submit} className="grid gap-3">
         <TextArea
           label={t('admin.notes.text')}

@@ -7,10 +7,10 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
 import { SecretField } from '../../components/secret-field'
+import { Loading } from '../../components/skeleton'
 import { takeFocus } from '../../components/take-focus'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
-import { ListLoading } from './list-loading'
 
 type Answer = (isConfirmed: boolean) => void
 
@@ -48,7 +48,7 @@ function StepUpDialog({ onEnd }: { onEnd: Answer }) {
   return (
     <Modal title={t('admin.stepUp.title')} shape="page" onClose={() => onEnd(false)}>
       {data && <ProofForm kind={data.enrolled ? 'code' : 'password'} onEnd={onEnd} />}
-      {!data && (error ? <Alert>{problemText(error)}</Alert> : <ListLoading />)}
+      {!data && (error ? <Alert>{problemText(error)}</Alert> : <Loading />)}
     </Modal>
   )
 }

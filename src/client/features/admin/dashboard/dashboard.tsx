@@ -4,10 +4,10 @@ import { type Currency, currencies } from '../../../../shared/money'
 import { periods } from '../../../../shared/periods'
 import { salesQuery } from '../../../calls/admin-reports'
 import { Choice } from '../../../components/choice'
+import { Loading } from '../../../components/skeleton'
 import { LoadError } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { ListLoading } from '../list-loading'
 import { SalesByDay } from './sales-by-day'
 import { Standing } from './standing'
 import { TopProducts } from './top-products'
@@ -53,7 +53,7 @@ export default function Dashboard() {
           <Standing report={report} />
         </>
       ) : (
-        <ListLoading />
+        <Loading />
       )}
     </div>
   )

@@ -5,10 +5,10 @@ import { ApiError } from '../../../calls/http'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
+import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
-import { ListLoading } from '../list-loading'
 import { unfit, type Wanted } from './unfit'
 
 function ItemFacts({ item }: { item: SupplierItem }) {
@@ -64,7 +64,7 @@ export function ItemList({ supplier, search, ...choice }: Props) {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const { data: items, error, refetch, isFetching } = useQuery(supplierItemsQuery(supplier, search))
-  if (!items && isFetching) return <ListLoading />
+  if (!items && isFetching) return <Loading />
   if (!items) {
     const isSilent = error instanceof ApiError && error.code === 'provider_failed'
     return (

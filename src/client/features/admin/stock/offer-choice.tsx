@@ -3,9 +3,9 @@ import type { StockReport } from '../../../../shared/contract/stock'
 import type { SupplyPause } from '../../../../shared/suppliers'
 import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
+import { SearchField } from '../../../components/search-field'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { SearchField } from '../search-field'
 
 export type Offer = StockReport['offers'][number]
 
@@ -63,7 +63,11 @@ export function OfferChoice({ offers, chosen, onChoose }: Props) {
   return (
     <section className="panel grid gap-4 p-5">
       {offers.length > manyOffers && (
-        <SearchField label={t('admin.stock.searchOffers')} text={search} onType={setSearch} />
+        <SearchField
+          label={t('admin.stock.searchOffers')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
       )}
       <Choice
         legend={t('admin.stock.offer')}

@@ -5,10 +5,10 @@ import type { TicketAsker } from '../../../../shared/contract/support'
 import { askerQuery } from '../../../calls/admin-support'
 import { Alert } from '../../../components/alert'
 import { Moment } from '../../../components/moment'
+import { Loaded } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
 import { Facts } from '../facts'
 import { Note } from '../notes'
@@ -129,9 +129,9 @@ export function AskerPanel({ ticketId }: { ticketId: string }) {
   const query = useQuery(askerQuery(ticketId, useLanguage()))
   return (
     <aside aria-label={t('admin.support.asker')} className="grid min-w-0 content-start gap-4">
-      <Answered query={query} failed="admin.support.askerFailed">
+      <Loaded query={query} failed="admin.support.askerFailed">
         {({ asker }) => asker && <Known asker={asker} />}
-      </Answered>
+      </Loaded>
     </aside>
   )
 }
