@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changeText } from '../../src/client/features/admin/audit/change-text'
 import { changesBetween } from '../../src/client/features/admin/audit/changes'
 import { subjectPath } from '../../src/client/features/admin/audit/subject-path'
+import { inWords } from './words'
 
 test.each([
   ['a part that moved', { usd: 100, rub: 5 }, { usd: 300, rub: 5 }, [{ name: 'usd', from: 100, to: 300 }]],
@@ -15,12 +16,6 @@ test.each([
   expect(changesBetween(before, after)).toEqual(changes)
 })
 
-const words = {
-  t: (key: string) => key,
-  sum: (major: number) => `${major}`,
-  money: (major: number, currency: string) => `${major} ${currency}`,
-}
-
 test.each([
   ['edit_user', 'usd', 1250, '12.5 usd'],
   ['edit_user', 'rub', 100, '1 rub'],
@@ -33,11 +28,11 @@ test.each([
   ['note_user', 'text', null, 'admin.audit.nothing'],
   ['update_product', 'amounts', [1, 2], '[1,2]'],
 ])('in the act %s the value of "%s" %j reads as %s', (action, name, value, text) => {
-  expect(changeText(action, words).textOf(name, value)).toBe(text)
+  expect(changeText(action, inWords).textOf(name, value)).toBe(text)
 })
 
 test('a part without a name in words keeps its own', () => {
-  const { nameOf } = changeText('edit_user', words)
+  const { nameOf } = changeText('edit_user', inWords)
   expect(nameOf('frozen')).toBe('admin.users.frozen')
   expect(nameOf('maxCost')).toBe('maxCost')
 })

@@ -1,12 +1,12 @@
 import { createInstance } from 'i18next'
-import type { Say } from '../../src/client/i18n/format'
+import type { Formats } from '../../src/client/i18n/formats'
 
 const texts = createInstance({ lng: 'cimode' })
 await texts.init()
 const joined = (...parts: unknown[]): string => parts.join(' ')
 
 /** Says the keys of texts and plain values, so that a test reads which ones are chosen. */
-export const inWords: Say = {
+export const inWords: Formats = {
   t: texts.t,
   money: joined,
   sum: String,

@@ -1,23 +1,18 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Currency } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
 import { api, bodyOf } from './http'
 import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
+import { pagedQuery } from './queries'
 import { mine } from './query-client'
 
 export const balanceKey = [mine, 'statement'] as const
 const pageSize = '10'
 
-export const statementQuery = infiniteQueryOptions({
-  queryKey: balanceKey,
-  queryFn: ({ pageParam, signal }) => {
-    const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
-    return bodyOf(api.balance.statement.$get({ query }, { init: { signal } }))
-  },
-  initialPageParam: '',
-  getNextPageParam: (page) => page.nextCursor,
-})
+export const statementQuery = pagedQuery(balanceKey, (cursor, request) =>
+  api.balance.statement.$get({ query: { limit: pageSize, ...cursor } }, request),
+)
 
 export type TopUp = { currency: Currency; amount: number; method: PaymentMethod }
 

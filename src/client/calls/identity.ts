@@ -1,13 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import { api, bodyOf } from './http'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { session } from './session'
 
-export const profileQuery = queryOptions({
-  queryKey: [mine, 'profile'],
-  queryFn: ({ signal }) => bodyOf(api.profile.$get({}, { init: { signal } })),
+export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile.$get({}, request), {
   staleTime: 30_000,
 })
 
@@ -48,10 +47,7 @@ export const useChangePassword = () =>
 export const useLogout = () => useMutation({ mutationFn: () => api.logout.$post() })
 
 /** The devices on which the reader is logged in. */
-export const sessionsQuery = queryOptions({
-  queryKey: [mine, 'sessions'],
-  queryFn: ({ signal }) => bodyOf(api.sessions.$get({}, { init: { signal } })),
-})
+export const sessionsQuery = oneQuery([mine, 'sessions'], (request) => api.sessions.$get({}, request))
 
 /** Logs the reader out on another device. */
 export function useEndSession() {

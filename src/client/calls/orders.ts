@@ -1,32 +1,28 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Order } from '../../shared/contract/orders'
 import { limits } from '../../shared/limits'
-import { api, bodyOf } from './http'
+import { api } from './http'
 import { firstPausesMs, pauseMs } from './order-pauses'
+import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
 
 export const ordersKey = [mine, 'orders'] as const
 
-const fetchOrders = (search: string, cursor: string, signal: AbortSignal) => {
-  const query = { limit: String(limits.orders.pageSize), ...(search && { search }), ...(cursor && { cursor }) }
-  return bodyOf(api.orders.$get({ query }, { init: { signal } }))
+export const ordersQuery = (search = '') => {
+  const query = { limit: String(limits.orders.pageSize), ...(search && { search }) }
+  return pagedQuery(
+    [...ordersKey, search],
+    (cursor, request) => api.orders.$get({ query: { ...query, ...cursor } }, request),
+    {
+      refetchInterval: ({ state }) =>
+        pauseMs(state.data?.pages.flatMap((page) => page.orders) ?? [], firstPausesMs.length + state.dataUpdateCount),
+    },
+  )
 }
-
-export const ordersQuery = (search = '') =>
-  infiniteQueryOptions({
-    queryKey: [...ordersKey, search],
-    queryFn: ({ pageParam, signal }) => fetchOrders(search, pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: ({ state }) =>
-      pauseMs(state.data?.pages.flatMap((page) => page.orders) ?? [], firstPausesMs.length + state.dataUpdateCount),
-  })
 
 /** Live until the order has come to its end. */
 export const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: [mine, 'order', id],
-    queryFn: ({ signal }) => bodyOf(api.orders[':id'].$get({ param: { id } }, { init: { signal } })),
+  oneQuery([mine, 'order', id], (request) => api.orders[':id'].$get({ param: { id } }, request), {
     refetchInterval: ({ state }) => pauseMs(state.data ? [state.data] : [], state.dataUpdateCount),
     // Its title tells a buyer in another tab when the order is done.
     refetchIntervalInBackground: true,

@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { PaymentOptions } from '../../shared/contract/payments'
 import { type Currency, currencies } from '../../shared/money'
 import type { PaymentMethod } from '../../shared/payments'
-import { api, bodyOf } from './http'
+import { api } from './http'
+import { oneQuery } from './queries'
 
 /** The ways to pay; they change with the shop's configuration only. */
-export const paymentOptionsQuery = queryOptions({
-  queryKey: ['payment-options'],
-  queryFn: ({ signal }) => bodyOf(api.payment.options.$get({}, { init: { signal } })),
+export const paymentOptionsQuery = oneQuery(['payment-options'], (request) => api.payment.options.$get({}, request), {
   staleTime: 5 * 60_000,
 })
 

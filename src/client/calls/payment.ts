@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Payment } from '../../shared/contract/payments'
 import type { Currency } from '../../shared/money'
@@ -9,6 +9,7 @@ import { api, bodyOf, localError } from './http'
 import { profileQuery } from './identity'
 import { useMoneyCall } from './money-call'
 import { keepOrder, ordersKey } from './orders'
+import { oneQuery } from './queries'
 import { mine } from './query-client'
 import { useLeaving } from './use-leaving'
 
@@ -43,9 +44,6 @@ export function usePayFromBalance() {
   })
 }
 
-const fetchPayment = (id: string, signal?: AbortSignal) =>
-  bodyOf(api.payments[':id'].$get({ param: { id } }, { init: { signal } }))
-
 /** Creates a payment and sends the browser to the provider's page. */
 export function usePayOutside() {
   const client = useQueryClient()
@@ -78,9 +76,7 @@ const pauseMs = (payment: Payment | undefined, polls: number): number | false =>
 }
 
 const paymentQuery = (id: string) =>
-  queryOptions({
-    queryKey: [mine, 'payment', id],
-    queryFn: ({ signal }) => fetchPayment(id, signal),
+  oneQuery([mine, 'payment', id], (request) => api.payments[':id'].$get({ param: { id } }, request), {
     refetchInterval: ({ state }) => pauseMs(state.data, state.dataUpdateCount),
   })
 

@@ -56,7 +56,7 @@ export function Button({
       aria-busy={pending}
       className={`${buttonClass(look, size)} ${className}`}
     >
-      {pending ? <LoaderCircle className="size-5 animate-spin" /> : Icon && <Icon className="size-5" />}
+      {pending ? <LoaderCircle className="size-5 animate-spin" /> : Icon && <Icon className="size-5 shrink-0" />}
       {children}
     </button>
   )

@@ -9,7 +9,7 @@ export const PreloadContext = createContext<(href: string) => void>(() => {})
 type Props = {
   href: string
   className?: string
-  children: ReactNode
+  children?: ReactNode
   replace?: boolean
   state?: object
   onClick?: () => void

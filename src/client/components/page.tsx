@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useTranslation } from '../i18n/translation'
 
 const widths = { office: 'max-w-[100rem]', wide: 'max-w-7xl', normal: 'max-w-4xl', narrow: 'max-w-md' } as const
@@ -32,14 +32,26 @@ export function Page({ title, width = 'wide', heading, aside, children }: Props)
   )
 }
 
-type SectionProps = { id: string; title: string; className?: string; head?: string; children: ReactNode }
+type SectionProps = {
+  title: string
+  /** Only where a link leads to the section. */
+  id?: string
+  level?: 'h2' | 'h3'
+  className?: string
+  head?: string
+  children: ReactNode
+}
 
 /** A part of a screen, named by its heading; `head` is how that looks. */
-export const Section = ({ id, title, className, head = 'mb-4 text-heading', children }: SectionProps) => (
-  <section aria-labelledby={id} className={className}>
-    <h2 id={id} className={head}>
-      {title}
-    </h2>
-    {children}
-  </section>
-)
+export function Section({ title, id, level: Heading = 'h2', head = 'mb-4 text-heading', ...rest }: SectionProps) {
+  const own = useId()
+  const name = id ?? own
+  return (
+    <section aria-labelledby={name} className={rest.className}>
+      <Heading id={name} className={head}>
+        {title}
+      </Heading>
+      {rest.children}
+    </section>
+  )
+}

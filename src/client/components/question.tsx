@@ -1,25 +1,42 @@
+import { useProblemText } from '../i18n/problem-text'
+import { useTranslation } from '../i18n/translation'
+import { Alert } from './alert'
 import { Button } from './button'
 import { Modal } from './modal'
+import { startHere } from './start-here'
 
-type Props = { title: string; text: string; no: string; yes: string; onClose: () => void; onConfirm: () => void }
+type Props = {
+  title: string
+  text: string
+  confirm: string
+  /** The name of the answer that changes nothing. */
+  cancel?: string
+  look?: 'primary' | 'danger'
+  shape?: 'centre' | 'page'
+  pending?: boolean
+  error?: Error | null
+  onConfirm: () => void
+  onClose: () => void
+}
 
-/** Asks before something is done that can't be taken back. */
-export const Question = ({ title, text, no, yes, onClose, onConfirm }: Props) => (
-  <Modal title={title} onClose={onClose}>
-    <p className="text-muted">{text}</p>
-    <div className="mt-6 flex flex-wrap justify-end gap-3">
-      <Button look="secondary" onClick={onClose}>
-        {no}
-      </Button>
-      <Button
-        look="danger"
-        onClick={() => {
-          onConfirm()
-          onClose()
-        }}
-      >
-        {yes}
-      </Button>
-    </div>
-  </Modal>
-)
+/** Asks before an act that cannot be undone. The focus is on the answer that changes nothing. */
+export function Question({ title, text, confirm, cancel, look, shape, pending = false, error, ...on }: Props) {
+  const { t } = useTranslation()
+  const problemText = useProblemText()
+  return (
+    <Modal title={title} shape={shape} onClose={on.onClose}>
+      <div className="grid gap-5">
+        {error && <Alert>{problemText(error)}</Alert>}
+        <p className="text-muted">{text}</p>
+        <div className="grid gap-3 sm:flex sm:justify-end">
+          <Button ref={startHere} look="secondary" disabled={pending} onClick={on.onClose}>
+            {cancel ?? t('common.cancel')}
+          </Button>
+          <Button look={look} pending={pending} onClick={on.onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -10,8 +10,10 @@ export const Skeleton = ({ className }: { className: string }) => (
 export const Skeletons = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, place) => place).map((place) => <Skeleton key={place} className={className} />)
 
+const rows = <Skeletons count={3} className="h-24 rounded-panel" />
+
 /** Placeholders of a list or a screen, which a screen reader hears as one word. */
-export function Loading({ className, children }: { className?: string; children: ReactNode }) {
+export function Loading({ className = 'grid gap-3', children = rows }: { className?: string; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')} className={className}>

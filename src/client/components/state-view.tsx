@@ -1,9 +1,11 @@
+import type { ParseKeys } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useProblemText } from '../i18n/problem-text'
 import { useTranslation } from '../i18n/translation'
 import { Button } from './button'
+import { Loading } from './skeleton'
 
 type Props = {
   icon: LucideIcon
@@ -45,17 +47,23 @@ export type Query<Data> = { data: Data | undefined; error: Error | null; refetch
 
 type LoadedProps<Data> = {
   query: Query<Data>
-  loading: ReactNode
-  failed: string
+  loading?: ReactNode
+  /** The text of a failure: which thing could not be loaded. */
+  failed: ParseKeys
   /** A sentence instead of the failure's own. */
   why?: string | undefined
+  /** Stands in for a thing that does not exist; without it that is a failure as any other. */
+  missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data of a query; before they come a placeholder, and where they don't come why, with another try. */
-export function Loaded<Data>({ query: { data, error, refetch }, failed, why, loading, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading = <Loading />, failed, why, missing, children }: LoadedProps<Data>) {
+  const { t } = useTranslation()
   const problemText = useProblemText()
+  const { data, error, refetch } = query
   if (data !== undefined) return children(data)
   if (!error) return loading
-  return <LoadError title={failed} text={why ?? problemText(error)} onRetry={() => refetch()} />
+  if (missing && 'status' in error && error.status === 404) return missing
+  return <LoadError title={t(failed)} text={why ?? problemText(error)} onRetry={() => refetch()} />
 }

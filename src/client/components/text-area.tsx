@@ -1,9 +1,9 @@
 import { type ComponentProps, useId } from 'react'
 
-type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { label: string; hint: string; invalid?: boolean }
+type Props = Omit<ComponentProps<'textarea'>, 'id'> & { label: string; hint?: string; invalid?: boolean }
 
 /** A field for more than one line. */
-export function TextArea({ label, hint, invalid = false, ...rest }: Props) {
+export function TextArea({ label, hint, invalid = false, className = '', ...rest }: Props) {
   const id = useId()
   return (
     <div>
@@ -15,12 +15,14 @@ export function TextArea({ label, hint, invalid = false, ...rest }: Props) {
         {...rest}
         id={id}
         aria-invalid={invalid}
-        aria-describedby={`${id}-hint`}
-        className={`w-full rounded-control border bg-page px-4 py-3 text-base text-ink focus-visible:border-accent-ink ${invalid ? 'border-danger' : 'border-edge'}`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={`w-full rounded-control border bg-page px-4 py-3 text-base text-ink placeholder:text-muted focus-visible:border-accent-ink ${invalid ? 'border-danger' : 'border-edge'} ${className}`}
       />
-      <p id={`${id}-hint`} aria-live="polite" className={`text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
-        {hint}
-      </p>
+      {hint && (
+        <p id={`${id}-hint`} aria-live="polite" className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -7,5 +7,3 @@ export function useFormat() {
   const { language, t } = useTranslation()
   return useMemo(() => formatsOf(language, t), [language, t])
 }
-
-export type Say = ReturnType<typeof useFormat>

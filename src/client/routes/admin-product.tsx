@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import type { ProductForm as Saved } from '../../shared/contract/admin-products'
 import { adminProductsQuery, productFormQuery } from '../calls/admin-products'
-import { StateView } from '../components/state-view'
+import { Loaded, StateView } from '../components/state-view'
 import { AdminPage } from '../features/admin/admin-page'
-import { Answered } from '../features/admin/answered'
 import { BackLink } from '../features/admin/back-link'
 import { ProductForm } from '../features/admin/products/product-form'
 import { Repricing } from '../features/admin/products/repricing'
@@ -33,13 +32,13 @@ function Form({ saved }: { saved?: Saved }) {
 function Stored({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
-    <Answered
+    <Loaded
       query={useQuery(productFormQuery(id))}
       failed="product.loadFailed"
       missing={<StateView icon={PackageX} title={t('product.notFound')} text={t('admin.product.gone')} />}
     >
       {(saved) => <Form saved={saved} />}
-    </Answered>
+    </Loaded>
   )
 }
 
@@ -47,9 +46,9 @@ function Stored({ id }: { id: string }) {
 function Prices() {
   const categoryName = useCategoryName()
   return (
-    <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+    <Loaded query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
       {({ products }) => <Repricing products={products} categoryName={categoryName} />}
-    </Answered>
+    </Loaded>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminProductsQuery } from '../calls/admin-products'
-import { Answered } from '../features/admin/answered'
+import { Loaded } from '../components/state-view'
 import { ProductList } from '../features/admin/products/product-list'
 import { useCategoryName } from '../features/catalogue/category-name'
 import { useLanguage } from '../i18n/language'
@@ -9,8 +9,8 @@ import { useLanguage } from '../i18n/language'
 export default function ProductsPart() {
   const categoryName = useCategoryName()
   return (
-    <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+    <Loaded query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
       {({ products }) => <ProductList products={products} categoryName={categoryName} />}
-    </Answered>
+    </Loaded>
   )
 }

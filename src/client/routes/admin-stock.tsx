@@ -6,10 +6,9 @@ import type { ListedProduct } from '../../shared/contract/admin-products'
 import { namesOfProduct } from '../../shared/product-names'
 import { search } from '../../shared/search'
 import { adminProductsQuery } from '../calls/admin-products'
-import { StateView } from '../components/state-view'
-import { Answered } from '../features/admin/answered'
+import { SearchField } from '../components/search-field'
+import { Loaded, StateView } from '../components/state-view'
 import { BackLink } from '../features/admin/back-link'
-import { SearchField } from '../features/admin/search-field'
 import { BatchView } from '../features/admin/stock/batch-view'
 import { ProductShelf } from '../features/admin/stock/product-shelf'
 import { ProductStock } from '../features/admin/stock/product-stock'
@@ -25,7 +24,11 @@ function Shelf({ products }: { products: readonly ListedProduct[] }) {
   return (
     <>
       <search className="mb-6 block max-w-xl">
-        <SearchField label={t('admin.stock.searchProducts')} text={text} onType={setText} />
+        <SearchField
+          label={t('admin.stock.searchProducts')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </search>
       <h2 className="mb-4 font-normal tracking-normal text-muted">
         <span role="status">{t('products.found', { count: found.length })}</span>
@@ -65,8 +68,8 @@ function Chosen({ products }: { products: readonly ListedProduct[] }) {
 /** Chosen step by step, each with an address: a product, then one of its batches. */
 export default function StockScreen() {
   return (
-    <Answered query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
+    <Loaded query={useQuery(adminProductsQuery(useLanguage()))} failed="products.loadFailed">
       {({ products }) => <Chosen products={products} />}
-    </Answered>
+    </Loaded>
   )
 }

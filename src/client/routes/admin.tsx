@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
+import { Loading } from '../components/skeleton'
 import { AdminPage } from '../features/admin/admin-page'
 import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
-import { Loading } from '../features/admin/loading'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 

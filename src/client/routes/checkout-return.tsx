@@ -1,6 +1,5 @@
 import { SearchX } from 'lucide-react'
 import { useSearch } from 'wouter'
-import { ApiError } from '../calls/http'
 import { checks, usePayment } from '../calls/payment'
 import { isFramed } from '../components/is-framed'
 import { ButtonLink } from '../components/link'
@@ -22,12 +21,10 @@ function NotFound() {
 }
 
 function Return({ id, cancelled }: { id: string; cancelled: boolean }) {
-  const { t } = useTranslation()
   const query = usePayment(id, cancelled ? checks.atOnce : checks.whenLate)
-  const { error, checked, isOver } = query
-  if (!query.data && error instanceof ApiError && error.status === 404) return <NotFound />
+  const { checked, isOver } = query
   return (
-    <Loaded query={query} failed={t('payment.loadFailed')} loading={<OneMoment />}>
+    <Loaded query={query} failed="payment.loadFailed" loading={<OneMoment />} missing={<NotFound />}>
       {(payment) => {
         if (isOver) return <Outcome payment={payment} />
         if (cancelled && !checked) return <OneMoment />

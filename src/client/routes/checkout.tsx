@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cartQuery } from '../calls/cart'
 import { profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
-import { both } from '../components/both'
+import { joinQueries } from '../components/join-queries'
 import { Page } from '../components/page'
 import { Loading, Skeleton } from '../components/skeleton'
 import { Loaded } from '../components/state-view'
@@ -21,13 +21,12 @@ const loading = (
 )
 
 function Checkout() {
-  const { t } = useTranslation()
   const cart = useQuery({ ...cartQuery, refetchOnMount: 'always' })
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)
   if (cart.data?.cart.length === 0) return <EmptyCart />
   return (
-    <Loaded query={both(cart, both(profile, options))} failed={t('checkout.loadFailed')} loading={loading}>
+    <Loaded query={joinQueries(cart, joinQueries(profile, options))} failed="checkout.loadFailed" loading={loading}>
       {([filled, [buyer, ways]]) => (
         <>
           <UnpaidNote />

@@ -8,7 +8,7 @@ import { useOffers } from '../calls/freefire'
 import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
-import { both } from '../components/both'
+import { joinQueries } from '../components/join-queries'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
@@ -37,12 +37,11 @@ function Payment({ profile, options, ...wanted }: PaymentProps) {
 }
 
 function PaymentArea(wanted: Omit<PaymentProps, 'profile' | 'options'>) {
-  const { t } = useTranslation()
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)
   const loading = <Skeleton className="h-96 rounded-panel" />
   return (
-    <Loaded query={both(profile, options)} failed={t('checkout.loadFailed')} loading={loading}>
+    <Loaded query={joinQueries(profile, options)} failed="checkout.loadFailed" loading={loading}>
       {([buyer, ways]) => <Payment {...wanted} profile={buyer} options={ways} />}
     </Loaded>
   )
@@ -70,7 +69,7 @@ function ById() {
           <PlayerField search={search} />
           <Loaded
             query={offers}
-            failed={t('freefire.loadFailed')}
+            failed="freefire.loadFailed"
             why={isClosed(offers.error) ? t('freefire.noneText') : undefined}
             loading={packagesLoading}
           >

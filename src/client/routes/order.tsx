@@ -66,7 +66,7 @@ export default function OrderScreen({ id }: { id: string }) {
         </Link>
         <h1 className="mb-6 text-title">{t('order.heading')}</h1>
         {isNew && data?.status !== 'cancelled' && <PaidBanner />}
-        <Loaded query={query} failed={t('order.loadFailed')} loading={loading}>
+        <Loaded query={query} failed="order.loadFailed" loading={loading}>
           {(order) => <OrderDetails order={order} isNew={isNew} />}
         </Loaded>
       </div>

@@ -38,7 +38,7 @@ export default function ProductScreen({ id }: { id: string }) {
       </Link>
       <Loaded
         query={{ data: product, error: query.error, refetch: query.refetch }}
-        failed={t('product.loadFailed')}
+        failed="product.loadFailed"
         loading={<ProductSkeleton />}
       >
         {(shown) => <ProductView product={shown} />}

@@ -59,7 +59,7 @@ function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
       {(query.data || !query.error) && (
         <Filters products={query.data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
       )}
-      <Loaded query={query} failed={t('products.loadFailed')} loading={loading}>
+      <Loaded query={query} failed="products.loadFailed" loading={loading}>
         {(products) => <Results products={products} wish={wish} onWish={onWish} />}
       </Loaded>
     </>

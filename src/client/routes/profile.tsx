@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { ApiError } from '../calls/http'
 import { profileQuery } from '../calls/identity'
 import { Page, Section } from '../components/page'
 import { Loading, Skeleton, Skeletons } from '../components/skeleton'
@@ -32,12 +31,13 @@ const loading = (
 function ProfileArea() {
   const { t } = useTranslation()
   const query = useQuery({ ...profileQuery, refetchOnMount: 'always' })
-  const { data, error } = query
-  if (!data && error instanceof ApiError && error.status === 404) {
-    return <StateView icon={UserX} title={t('profile.notFound')} />
-  }
   return (
-    <Loaded query={query} failed={t('profile.loadFailed')} loading={loading}>
+    <Loaded
+      query={query}
+      failed="profile.loadFailed"
+      loading={loading}
+      missing={<StateView icon={UserX} title={t('profile.notFound')} />}
+    >
       {(profile) => (
         <div className="grid gap-6 md:grid-cols-2">
           <div className="grid gap-6 md:col-span-2">
@@ -57,7 +57,7 @@ function ProfileArea() {
 const looks = { className: 'mt-10', head: 'mb-5 text-heading' }
 
 /** A section far below the fold, whose code and data come when the reader comes near it. */
-const LateSection = ({ Part, ...section }: { id: string; title: string; Part: ComponentType }) => (
+const LateSection = ({ Part, ...section }: { title: string; Part: ComponentType }) => (
   <Section {...section} {...looks}>
     <WhenSeen>
       <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
@@ -76,11 +76,11 @@ export default function ProfileScreen() {
     <Page title={title}>
       {paid && <JustPaid key={paid} orderId={paid} />}
       <ProfileArea />
-      <Section id="orders" title={t('profile.orders')} {...looks}>
+      <Section title={t('profile.orders')} {...looks}>
         <OrderList>{(order) => <OrderDigest order={order} />}</OrderList>
       </Section>
-      <LateSection id="statement" title={t('statement.title')} Part={Statement} />
-      <LateSection id="sessions" title={t('sessions.title')} Part={OwnSessions} />
+      <LateSection title={t('statement.title')} Part={Statement} />
+      <LateSection title={t('sessions.title')} Part={OwnSessions} />
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import type { TopUp } from '../calls/balance'
 import { balanceOf, profileQuery } from '../calls/identity'
 import { paymentOptionsQuery } from '../calls/payment-options'
 import { Alert } from '../components/alert'
-import { both } from '../components/both'
+import { joinQueries } from '../components/join-queries'
 import { TextLink } from '../components/link'
 import { Page } from '../components/page'
 import { Loading, Skeleton } from '../components/skeleton'
@@ -34,7 +34,7 @@ function Done({ balance }: { balance: string }) {
 }
 
 function TopUpArea() {
-  const { t, money } = useFormat()
+  const { money } = useFormat()
   const profile = useQuery({ ...profileQuery, refetchOnMount: 'always' })
   const options = useQuery(paymentOptionsQuery)
   const [wanted, setWanted] = useState<TopUp>()
@@ -45,7 +45,7 @@ function TopUpArea() {
     setPaid((count) => count + 1)
     setWanted(undefined)
   }, [wanted])
-  const failed = profile.error ? t('profile.loadFailed') : t('topup.failed')
+  const failed = profile.error ? 'profile.loadFailed' : 'topup.failed'
   const loading = (
     <Loading>
       <Skeleton className="h-[30rem] rounded-panel" />
@@ -56,7 +56,7 @@ function TopUpArea() {
     setWanted(next)
   }
   return (
-    <Loaded query={both(profile, options)} failed={failed} loading={loading}>
+    <Loaded query={joinQueries(profile, options)} failed={failed} loading={loading}>
       {([buyer, ways]) => (
         <>
           {done && <Done balance={money(balanceOf(buyer, done.currency), done.currency)} />}

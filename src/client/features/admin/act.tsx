@@ -1,28 +1,25 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
 import { notify } from '../../components/notify'
 import { ReasonDialog } from './reason-dialog'
 
 type OpenerProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
-  /** The text of the button; one with the size of an icon shows the icon and is only named so. */
+  /** The text of the button; one with the size of an icon shows its icon alone, and the name is read aloud. */
   name: string
-  icon?: LucideIcon
   /** Whether the button is there. An open dialog stays without it: a failure must still be read. */
   offered?: boolean
   dialog: (close: () => void) => ReactNode
 }
 
 /** A button that opens a dialog. */
-export function Opener({ name, icon: Icon, offered = true, dialog, ...button }: OpenerProps) {
+export function Opener({ name, offered = true, dialog, ...button }: OpenerProps) {
   const [isOpen, setOpen] = useState(false)
   const label = button.size === 'icon' ? name : undefined
   return (
     <>
       {offered && (
         <Button look="secondary" aria-label={label} {...button} onClick={() => setOpen(true)}>
-          {Icon && <Icon aria-hidden="true" className="size-5" />}
           {label ? null : name}
         </Button>
       )}

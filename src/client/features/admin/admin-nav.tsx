@@ -57,7 +57,7 @@ export function AdminNav() {
         {/* Away from the name: the number does not count the open part. */}
         <span className="ml-auto flex items-center gap-2">
           {!isOpen && <AlertCount />}
-          <ChevronDown aria-hidden="true" className={`size-5 transition ${isOpen ? 'rotate-180' : ''}`} />
+          <ChevronDown className={`size-5 transition ${isOpen ? 'rotate-180' : ''}`} />
         </span>
       </button>
       <div

@@ -7,15 +7,14 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Link } from '../../components/link'
 import { Moment } from '../../components/moment'
-import { notify } from '../../components/notify'
+import { useNotifyFailure } from '../../components/notify-failure'
+import { ShowMore } from '../../components/show-more'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
-import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
 import { pathToSolve, placeFor, severityNames, severityTones, useAlertName } from './alert-words'
 import { areaNames, pathToArea } from './areas'
 import { DismissKind } from './dismiss-kind'
-import { ShowMore } from './show-more'
 
 type Group = AlertList['groups'][number]
 type Props = { group: Group }
@@ -32,19 +31,19 @@ function Rows({ alerts, name }: { alerts: Group['alerts']; name: string }) {
 
 /** All of a kind, page by page; until the first one is there, the few that are known. */
 function AllRows({ group, name }: Props & { name: string }) {
+  const { t } = useTranslation()
   const query = useInfiniteQuery(alertsOfKindQuery(useLanguage(), group.kind))
   return (
     <>
       <Rows alerts={query.data?.pages.flatMap(({ alerts }) => alerts) ?? group.alerts} name={name} />
-      <ShowMore query={query} />
+      <ShowMore query={query}>{t('admin.showMore')}</ShowMore>
     </>
   )
 }
 
 /** Everything of one kind: a line with its count, and the newest few or all of it. */
 export function AlertGroup({ group }: Props) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const [isWhole, setWhole] = useState(false)
   const name = useAlertName()(group.kind)
   const place = placeFor(group.kind)
@@ -69,7 +68,7 @@ export function AlertGroup({ group }: Props) {
         <div className="mt-3 flex flex-wrap gap-3">
           {isLong && (
             <Button look="secondary" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              <ChevronDown aria-hidden="true" className={`size-5 transition ${isWhole ? 'rotate-180' : ''}`} />
+              <ChevronDown className={`size-5 transition ${isWhole ? 'rotate-180' : ''}`} />
               {isWhole ? t('admin.alerts.fewer') : t('admin.alerts.showAll', { number: number(group.count) })}
             </Button>
           )}
@@ -85,10 +84,10 @@ type RowProps = { alert: Group['alerts'][number]; name: string }
 /** One alert below the name of its kind. */
 function AlertRow({ alert, name }: RowProps) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const onError = useNotifyFailure()()
   const path = pathToSolve(alert)
   const dismiss = useDismissAlert()
-  const end = () => dismiss.mutate(alert.alertId, { onError: (error) => notify.error(problemText(error)) })
+  const end = () => dismiss.mutate(alert.alertId, { onError })
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 sm:flex sm:items-start sm:justify-between sm:gap-y-2 sm:py-3">
       <div className="min-w-0 max-sm:contents">
@@ -107,13 +106,13 @@ function AlertRow({ alert, name }: RowProps) {
         </p>
       </div>
       <Button
+        icon={Check}
         look="secondary"
         className="max-sm:px-3"
         aria-label={t('admin.alerts.dismissNamed', { name })}
         pending={dismiss.isPending}
         onClick={end}
       >
-        <Check aria-hidden="true" className="size-5" />
         <span className="max-sm:sr-only">{t('admin.alerts.dismiss')}</span>
       </Button>
     </li>

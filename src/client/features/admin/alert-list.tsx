@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { alertsQuery } from '../../calls/admin-alerts'
-import { StateView } from '../../components/state-view'
+import { Loaded, StateView } from '../../components/state-view'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
 import { AlertGroup } from './alert-group'
-import { Answered } from './answered'
 
 /** The open alerts, a line for each kind, the most severe first. */
 export default function AlertList() {
   const { t } = useTranslation()
   return (
-    <Answered query={useQuery(alertsQuery(useLanguage()))} failed="admin.alerts.loadFailed">
+    <Loaded query={useQuery(alertsQuery(useLanguage()))} failed="admin.alerts.loadFailed">
       {({ total, groups }) =>
         total === 0 ? (
           <StateView icon={CircleCheck} title={t('admin.alerts.none')} text={t('admin.alerts.noneText')} />
@@ -26,6 +25,6 @@ export default function AlertList() {
           </>
         )
       }
-    </Answered>
+    </Loaded>
   )
 }

@@ -8,7 +8,7 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
     href={href}
     className="-mt-4 mb-3 flex min-h-11 w-fit items-center gap-1 font-semibold text-muted hover:text-ink"
   >
-    <ChevronLeft aria-hidden="true" className="size-5" />
+    <ChevronLeft className="size-5" />
     {children}
   </Link>
 )

@@ -3,10 +3,8 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { adminLimits } from '../../../shared/admin-limits'
 import { Button } from '../../components/button'
-import { notify } from '../../components/notify'
+import { useNotifyFailure } from '../../components/notify-failure'
 import { useFormat } from '../../i18n/format'
-import { useProblemText } from '../../i18n/problem-text'
-import { useTranslation } from '../../i18n/translation'
 import { saveFile } from './save-file'
 
 type Props = {
@@ -17,23 +15,21 @@ type Props = {
 
 /** Saves the rows of a list as a file for a spreadsheet, and says how many rows a file holds. */
 export function ExportButton({ name, fetchFile }: Props) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const problemText = useProblemText()
+  const { t, number } = useFormat()
+  const onError = useNotifyFailure()()
   const hint = useId()
   const exporting = useMutation({ mutationFn: fetchFile })
   const run = () =>
     exporting.mutate(undefined, {
       onSuccess: (file) => saveFile(file, name),
-      onError: (error) => notify.error(problemText(error)),
+      onError,
     })
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       <p id={hint} className="text-sm text-muted max-sm:sr-only">
         {t('admin.file.limit', { rows: number(adminLimits.exports.rows) })}
       </p>
-      <Button look="secondary" aria-describedby={hint} pending={exporting.isPending} onClick={run}>
-        <Download aria-hidden="true" className="size-5" />
+      <Button icon={Download} look="secondary" aria-describedby={hint} pending={exporting.isPending} onClick={run}>
         {t('admin.file.csv')}
       </Button>
     </div>

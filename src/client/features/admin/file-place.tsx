@@ -34,7 +34,7 @@ export function FilePlace({ label, accept, disabled, describedBy, onTake }: Prop
       onDrop={drop}
       className={`relative flex min-h-16 items-center justify-center gap-3 rounded-control border-2 border-dashed px-4 py-3 text-center font-semibold transition has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink ${isOver ? 'border-accent-ink bg-accent/10' : 'border-edge hover:bg-raised'}`}
     >
-      <FileUp aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <FileUp className="size-5 shrink-0 text-muted" />
       {label}
       <input
         type="file"

@@ -17,13 +17,13 @@ export function FilterFold({ set, children }: Props) {
   return (
     <>
       <Button
+        icon={SlidersHorizontal}
         look="secondary"
         className="sm:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
         {set > 0 ? t('admin.filtersSet', { set }) : t('admin.orders.filters')}
       </Button>
       <div id={id} className={`grid gap-3 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}>

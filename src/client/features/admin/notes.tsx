@@ -4,11 +4,10 @@ import { adminLimits } from '../../../shared/admin-limits'
 import type { Notes as NoteList } from '../../../shared/contract/stories'
 import { Button } from '../../components/button'
 import { Moment } from '../../components/moment'
-import { notify } from '../../components/notify'
-import { useProblemText } from '../../i18n/problem-text'
+import { useNotifyFailure } from '../../components/notify-failure'
+import { Section } from '../../components/page'
+import { TextArea } from '../../components/text-area'
 import { useTranslation } from '../../i18n/translation'
-import { Section } from './section'
-import { TextArea } from './text-area'
 
 type Props = {
   notes: NoteList['notes']
@@ -29,14 +28,14 @@ export const Note = ({ note: { text, nickname, at } }: { note: NoteList['notes']
 /** The notes of administrators for each other, the newest on top, and a field for a new one. */
 export function Notes({ notes, pending, add }: Props) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const onError = useNotifyFailure()()
   const [text, setText] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    add(text.trim(), { onSuccess: () => setText(''), onError: (error) => notify.error(problemText(error)) })
+    add(text.trim(), { onSuccess: () => setText(''), onError })
   }
   return (
-    <Section title={t('admin.notes.title')}>
+    <Section title={t('admin.notes.title')} className="panel p-5">
       <form onSubmit={submit} className="grid gap-3">
         <TextArea
           label={t('admin.notes.text')}
@@ -48,13 +47,13 @@ export function Notes({ notes, pending, add }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
         <Button
+          icon={StickyNote}
           type="submit"
           look="secondary"
           className="justify-self-start"
           pending={pending}
           disabled={text.trim() === ''}
         >
-          <StickyNote aria-hidden="true" className="size-5" />
           {t('admin.notes.add')}
         </Button>
       </form>

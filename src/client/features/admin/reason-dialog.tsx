@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
+import { TextArea } from '../../components/text-area'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
-import { TextArea } from './text-area'
 
 const longestReason = 500
 

@@ -7,10 +7,10 @@ import { Button } from '../../components/button'
 import { Field } from '../../components/field'
 import { Modal } from '../../components/modal'
 import { SecretField } from '../../components/secret-field'
+import { Loading } from '../../components/skeleton'
 import { takeFocus } from '../../components/take-focus'
 import { useProblemText } from '../../i18n/problem-text'
 import { useTranslation } from '../../i18n/translation'
-import { Loading } from './loading'
 
 type Answer = (isConfirmed: boolean) => void
 

@@ -2,9 +2,9 @@ import { FileText, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { TextArea } from '../../components/text-area'
 import { useTranslation } from '../../i18n/translation'
 import { FilePlace } from './file-place'
-import { TextArea } from './text-area'
 import { fileProblems, useFileText } from './use-file-text'
 
 export type Source = { text: string; fileName?: string }
@@ -38,7 +38,7 @@ export function TextSource({ source, chooseFile, accept, onType, onRead, onRemov
         />
       ) : (
         <p role="status" className="flex items-center gap-3 rounded-control bg-raised py-1.5 pr-1.5 pl-4">
-          <FileText aria-hidden="true" className="size-5 shrink-0 text-accent-ink" />
+          <FileText className="size-5 shrink-0 text-accent-ink" />
           <span className="min-w-0 grow">
             <span className="block font-semibold wrap-anywhere">{source.fileName}</span>
             <span className="text-sm text-muted">
@@ -46,7 +46,7 @@ export function TextSource({ source, chooseFile, accept, onType, onRead, onRemov
             </span>
           </span>
           <Button look="quiet" size="icon" aria-label={t('admin.import.removeFile')} onClick={onRemove}>
-            <X aria-hidden="true" />
+            <X />
           </Button>
         </p>
       )}

@@ -12,7 +12,7 @@ export default function Statement() {
   const query = useInfiniteQuery(statementQuery)
   const loading = <Skeleton className="h-40 rounded-panel" />
   return (
-    <Loaded query={query} failed={t('statement.loadFailed')} loading={loading}>
+    <Loaded query={query} failed="statement.loadFailed" loading={loading}>
       {({ pages }) => {
         const lines = pages.flatMap((page) => page.lines)
         if (lines.length === 0) return <p className="panel p-5 text-muted">{t('statement.empty')}</p>

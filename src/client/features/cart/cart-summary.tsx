@@ -30,7 +30,7 @@ export function CartSummary({ cart, isVisitor }: Props) {
   const { usd, rub } = cart.subtotal
   const blocked = cart.cart.some(isShort)
   return (
-    <Section id="summary" title={t('cart.subtotal')} className="panel p-5 lg:sticky lg:top-24">
+    <Section title={t('cart.subtotal')} className="panel p-5 lg:sticky lg:top-24">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">
         <dt className="text-muted">{t('currency.usd')}</dt>
         <dd className="text-right text-3xl font-black tracking-tight whitespace-nowrap" data-testid="subtotal-usd">

@@ -16,6 +16,7 @@ import { EmptyCart } from './empty-cart'
 function ClearCart({ pending, onClear }: { pending: boolean; onClear: () => void }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <>
       <Button icon={Trash2} look="secondary" blocked={pending} onClick={() => setAsking(!pending)}>
@@ -25,10 +26,13 @@ function ClearCart({ pending, onClear }: { pending: boolean; onClear: () => void
         <Question
           title={t('cart.clearTitle')}
           text={t('cart.clearText')}
-          no={t('common.cancel')}
-          yes={t('cart.clearConfirm')}
-          onClose={() => setAsking(false)}
-          onConfirm={onClear}
+          confirm={t('cart.clearConfirm')}
+          look="danger"
+          onClose={close}
+          onConfirm={() => {
+            onClear()
+            close()
+          }}
         />
       )}
     </>
@@ -66,7 +70,7 @@ export function CartView({ isVisitor = false, query, pending, onChange, onClear 
       aside={hasLines && <ClearCart pending={pending} onClear={onClear} />}
     >
       <CartNotes />
-      <Loaded query={query} failed={t('cart.loadFailed')} loading={loading}>
+      <Loaded query={query} failed="cart.loadFailed" loading={loading}>
         {(cart) =>
           hasLines ? (
             <div className={columns}>

@@ -24,7 +24,7 @@ export default function BoughtBefore() {
   })
   if (again.length === 0) return null
   return (
-    <Section id="again" title={t('home.buyAgain')} head="mb-2 text-heading">
+    <Section title={t('home.buyAgain')} head="mb-2 text-heading">
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
         {again.slice(0, shown).map(({ item, product }) => (
           <li key={nameOf(item)} className="shrink-0">

@@ -1,7 +1,7 @@
-import { ArrowUpDown, ChevronDown, Globe, type LucideIcon, Search } from 'lucide-react'
+import { ArrowUpDown, ChevronDown, Globe, type LucideIcon } from 'lucide-react'
 import { rootOf } from '../../../shared/addresses'
 import type { Product } from '../../../shared/contract/catalogue'
-import { Field } from '../../components/field'
+import { SearchField } from '../../components/search-field'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
@@ -65,15 +65,10 @@ export function Filters({ products, wish, onChange }: { products: readonly Produ
       >
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-[1fr_16rem_16rem]">
           <div className="col-span-2 lg:col-span-1">
-            <Field
-              type="search"
+            <SearchField
               name="q"
               enterKeyHint="search"
-              autoComplete="off"
               label={t('products.search')}
-              placeholder={t('products.search')}
-              hiddenLabel
-              icon={<Search className="size-5 text-muted" />}
               value={wish.text}
               onChange={(event) => onChange({ text: event.target.value })}
             />

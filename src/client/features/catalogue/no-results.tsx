@@ -31,11 +31,7 @@ export function NoResults({ products, wish, onWish }: Props) {
           {elsewhere.length > 0 ? t('products.clearFilters') : t('products.showAll')}
         </Button>
       </StateView>
-      <Section
-        id="suggested"
-        title={elsewhere.length > 0 ? t('products.elsewhere') : t('products.suggested')}
-        className="mt-10"
-      >
+      <Section title={elsewhere.length > 0 ? t('products.elsewhere') : t('products.suggested')} className="mt-10">
         <ProductGrid products={shown.slice(0, suggested)} />
       </Section>
     </>

@@ -25,7 +25,7 @@ export function Popular({ except }: { except: readonly string[] }) {
           {t('home.allProducts')}
         </Link>
       </div>
-      <Loaded query={query} failed={t('products.loadFailed')} loading={<ProductGridSkeleton />}>
+      <Loaded query={query} failed="products.loadFailed" loading={<ProductGridSkeleton />}>
         {() => products && <ProductGrid products={products} below />}
       </Loaded>
     </section>

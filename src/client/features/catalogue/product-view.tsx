@@ -39,7 +39,7 @@ function WhatYouGet({ offer }: { offer: Offer }) {
     { icon: ReceiptText, text: t('buying.getSteps') },
   ]
   return (
-    <Section id="gains" title={t('buying.gains')} head="mb-2.5 text-base font-semibold tracking-normal">
+    <Section title={t('buying.gains')} head="mb-2.5 text-base font-semibold tracking-normal">
       <ul className="grid gap-2.5">
         {gains.map(({ icon: Icon, text }) => (
           <li key={text} className="flex gap-3">

@@ -10,8 +10,8 @@ import { currencyNames, markNames } from '../../i18n/money-words'
 import { useTranslation } from '../../i18n/translation'
 
 const words = {
-  card: { label: 'checkout.payByCard', Icon: CreditCard },
-  sbp: { label: 'checkout.payBySbp', Icon: Smartphone },
+  card: { label: 'checkout.payByCard', icon: CreditCard },
+  sbp: { label: 'checkout.payBySbp', icon: Smartphone },
 } as const satisfies Record<PaymentMethod, object>
 
 type Props = {
@@ -37,7 +37,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
     onPay(method)
   }
   return paymentMethods.map((method) => {
-    const { label, Icon } = words[method]
+    const { label, icon } = words[method]
     const isPending = pending && chosen === method
     const isHere = options[currency].methods.includes(method)
     const elsewhere = currencyFor(options, method)
@@ -45,6 +45,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
     return (
       <Button
         key={method}
+        icon={icon}
         size={isHere ? 'large' : 'normal'}
         look={isHere && leading && method === 'card' ? 'primary' : 'secondary'}
         disabled={disabled || pending || !elsewhere}
@@ -52,7 +53,6 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
         pending={isPending}
         onClick={() => (isHere ? pay(method) : elsewhere && onSwitch(elsewhere))}
       >
-        {!isPending && <Icon className="size-5 shrink-0" />}
         {isPending && t('checkout.leaving')}
         {!isPending && isHere && <Label text={t(label)} marks={options[currency].marks[method]} />}
         {!isPending && !isHere && (

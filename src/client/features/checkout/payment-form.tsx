@@ -90,6 +90,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
       {missing > 0 && <Missing sum={money(missing, currency)} />}
       <div className="grid gap-2.5">
         <Button
+          icon={Wallet}
           size="large"
           look={missing > 0 ? 'secondary' : 'primary'}
           disabled={missing > 0 || outside.pending}
@@ -97,7 +98,6 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
           pending={fromBalance.pending}
           onClick={fromBalance.pay}
         >
-          {!fromBalance.pending && <Wallet className="size-5" />}
           {fromBalance.pending ? t('checkout.paying') : balanceText}
         </Button>
         <OutsideMethods

@@ -32,7 +32,7 @@ export function OrderList({ search = '', children }: Props) {
     </Loading>
   )
   return (
-    <Loaded query={query} failed={t('orders.loadFailed')} loading={loading}>
+    <Loaded query={query} failed="orders.loadFailed" loading={loading}>
       {({ pages }) => {
         const orders = pages.flatMap((page) => page.orders)
         if (orders.length === 0) return <NoOrders search={search} />

@@ -40,6 +40,7 @@ export function PayOrder({ order }: { order: Order }) {
   const { t, date } = useFormat()
   const { now, fromBalance, cancel } = usePayOrder(order)
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   const busy = now.pending || fromBalance.pending || cancel.pending
   return (
     // Above the link that covers a whole card.
@@ -70,10 +71,14 @@ export function PayOrder({ order }: { order: Order }) {
         <Question
           title={t('order.cancelTitle')}
           text={t(order.player ? 'order.cancelTopUpText' : 'order.cancelText')}
-          no={t('order.keep')}
-          yes={t('order.cancelConfirm')}
-          onClose={() => setAsking(false)}
-          onConfirm={cancel.start}
+          cancel={t('order.keep')}
+          confirm={t('order.cancelConfirm')}
+          look="danger"
+          onClose={close}
+          onConfirm={() => {
+            cancel.start()
+            close()
+          }}
         />
       )}
     </div>

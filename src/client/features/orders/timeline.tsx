@@ -6,7 +6,7 @@ import { statusNames } from '../../i18n/order-words'
 export function Timeline({ timeline }: { timeline: Order['timeline'] }) {
   const { t, date } = useFormat()
   return (
-    <Section id="timeline" title={t('order.timeline')} className="panel p-5">
+    <Section title={t('order.timeline')} className="panel p-5">
       <ol className="relative grid gap-5 border-l-2 border-line pl-5">
         {timeline.map(({ status, at }) => (
           <li key={`${status} ${at}`} className="relative">

@@ -22,7 +22,7 @@ export function ToppedPlayer({ order, player }: Props) {
   const formats = useFormat()
   const { t, money } = formats
   return (
-    <Section id="player" title={t('order.player')} className="panel grid gap-4 p-5" head="text-heading">
+    <Section title={t('order.player')} className="panel grid gap-4 p-5" head="text-heading">
       <div className="flex items-center gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-2xl bg-raised text-accent-ink">
           <Gamepad2 className="size-6" />

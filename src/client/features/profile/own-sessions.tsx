@@ -20,7 +20,7 @@ export default function OwnSessions() {
   const endOne = (id: string) => end.mutate(id, { onSuccess: () => notify.success(t('sessions.ended')), onError })
   const loading = <Skeleton className="h-40 rounded-panel" />
   return (
-    <Loaded query={query} failed={t('sessions.loadFailed')} loading={loading}>
+    <Loaded query={query} failed="sessions.loadFailed" loading={loading}>
       {({ sessions }) => (
         <>
           <p className="mb-4 text-muted">{t('sessions.text')}</p>

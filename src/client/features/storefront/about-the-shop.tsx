@@ -16,7 +16,7 @@ const steps = [
 export function HowItWorks() {
   const { t } = useTranslation()
   return (
-    <Section id="how" title={t('home.how')} head="mb-6 text-title">
+    <Section title={t('home.how')} head="mb-6 text-title">
       <ol className="grid gap-4 md:grid-cols-3 md:gap-6">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="panel p-6">

@@ -28,7 +28,7 @@ export function Featured({ games }: { games: readonly Game[] }) {
   const told = ({ slug, title, description }: Game) =>
     isKnown(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
   return (
-    <Section id="featured" title={t('home.featured')} head="mb-2 text-heading md:mb-6 md:text-title">
+    <Section title={t('home.featured')} head="mb-2 text-heading md:mb-6 md:text-title">
       <ul className="grid grid-cols-3 gap-2 md:gap-6">
         {games
           .map((game) => ({ ...game, ...told(game) }))

@@ -40,7 +40,7 @@ function Entry({ question, answers }: (typeof questions)[number]) {
 export function Faq() {
   const { t } = useTranslation()
   return (
-    <Section id="faq" title={t('faq.title')} className="panel overflow-clip" head="p-5 text-heading sm:pt-7">
+    <Section title={t('faq.title')} className="panel overflow-clip" head="p-5 text-heading sm:pt-7">
       <div className="divide-y divide-line border-t border-line">
         {questions.map((entry) => (
           <Entry key={entry.question} {...entry} />

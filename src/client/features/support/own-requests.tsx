@@ -54,12 +54,12 @@ export default function OwnRequests() {
   const query = useInfiniteQuery(ownTicketsQuery)
   const loading = <Skeleton className="h-40 rounded-panel" />
   return (
-    <Loaded query={query} failed={t('support.ownFailed')} loading={loading}>
+    <Loaded query={query} failed="support.ownFailed" loading={loading}>
       {({ pages }) => {
         const tickets = pages.flatMap((page) => page.tickets)
         if (tickets.length === 0) return null
         return (
-          <Section id="own" title={t('support.own')}>
+          <Section title={t('support.own')}>
             <ul className="grid gap-4">
               {tickets.map((ticket) => (
                 <li key={ticket.ticketId}>

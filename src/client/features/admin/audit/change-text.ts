@@ -1,12 +1,5 @@
-import type { ParseKeys } from 'i18next'
 import { type Currency, currencies, toMajor } from '../../../../shared/money'
-
-/** The words of the reader's language. */
-type Say = {
-  t: (key: ParseKeys) => string
-  sum: (major: number) => string
-  money: (major: number, currency: Currency) => string
-}
+import type { Formats } from '../../../i18n/formats'
 
 const names = {
   usd: 'admin.users.usd',
@@ -38,7 +31,7 @@ const isSum = (action: string, name: string) =>
 const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name)
 
 /** A change of the log in words: its name, and its values as they are read. */
-export function changeText(action: string, { t, sum, money }: Say) {
+export function changeText(action: string, { t, sum, money }: Pick<Formats, 't' | 'sum' | 'money'>) {
   const numberText = (name: string, value: number): string => {
     if (!isSum(action, name)) return String(value)
     return isCurrency(name) ? money(toMajor(value), name) : sum(toMajor(value))

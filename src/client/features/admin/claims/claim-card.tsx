@@ -8,12 +8,10 @@ import { Choice } from '../../../components/choice'
 import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { pathToOrder } from '../areas'
 import { Card } from '../card'
 import { Facts } from '../facts'
-import { useOfferName } from '../offer-name'
 import { UserLink } from '../user-link'
 
 export const claimStateNames = {
@@ -30,8 +28,7 @@ const tones = { open: 'warn', replaced: 'good', refunded: 'good', refused: 'plai
 
 /** A buyer's complaint about one code, and the shop's answer. */
 export function ClaimCard({ claim }: { claim: AdminClaims['claims'][number] }) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const order = (
     <Link
       href={pathToOrder(claim.orderId)}
@@ -93,8 +90,7 @@ type Props = { claim: AdminClaims['claims'][number]; onClose: () => void }
 
 /** Decides about a code that does not work, and answers the buyer. */
 function AnswerDialog({ claim: { claimId, currency, refundable }, onClose }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const [chosen, setChosen] = useState<Decision>('replace')
   // A buyer who has all of the money back is given nothing more.
   const offered = refundable > 0 ? all : (['refuse'] as const)

@@ -4,9 +4,9 @@ import { type ClaimState, claimStates } from '../../../../shared/order-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
 import { CardList } from '../card'
 import { ByState } from '../filters/by-state'
+import { Pages } from '../pages'
 import { ClaimCard, claimStateNames } from './claim-card'
 
 function Claims({ state }: { state: ClaimState }) {

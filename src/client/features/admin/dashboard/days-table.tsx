@@ -1,7 +1,6 @@
 import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import type { Column } from '../rows/column'
 import { RecordTable } from '../rows/record-table'
 
@@ -9,8 +8,7 @@ type Day = CurrencySales['days'][number]
 
 /** The days in figures, the newest first. */
 export function DaysTable({ days, currency }: { days: readonly Day[]; currency: Currency }) {
-  const { t } = useTranslation()
-  const { money, number, day: dayText } = useFormat()
+  const { t, money, number, day: dayText } = useFormat()
   const columns: Column<Day>[] = [
     { name: t('admin.dashboard.day'), card: 'title', show: ({ day }) => <time dateTime={day}>{dayText(day)}</time> },
     { name: t('admin.dashboard.orders'), card: 'fact', named: true, show: ({ orders }) => number(orders) },

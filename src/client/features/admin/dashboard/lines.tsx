@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Section } from '../section'
+import { Section } from '../../../components/page'
 
 export type Line = { key: string; name: string; children: ReactNode }
 
@@ -17,7 +17,7 @@ type Props = {
 export function Lines({ title, lines, none, ranked = false, asOf }: Props) {
   const List = ranked ? 'ol' : 'ul'
   return (
-    <Section title={title}>
+    <Section title={title} className="panel p-5">
       {lines.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (

@@ -2,7 +2,6 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { DaysTable } from './days-table'
 import { useAsOf } from './use-as-of'
 import { useAxis } from './use-axis'
@@ -13,8 +12,7 @@ type Props = { days: CurrencySales['days']; currency: Currency; asOf: string }
 
 /** The sales of each day, as bars for the eye and as a table for everybody. */
 export function SalesByDay({ days, currency, asOf }: Props) {
-  const { t } = useTranslation()
-  const { money, day } = useFormat()
+  const { t, money, day } = useFormat()
   const [sold, returned] = [t('admin.dashboard.sold'), t('admin.dashboard.returned')]
   const axis = useAxis(currency)
   const asOfText = useAsOf()

@@ -2,10 +2,8 @@ import type { SalesReport } from '../../../../shared/contract/reports'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { pathToArea } from '../areas'
 import { useCostText } from '../cost-text'
-import { useOfferName } from '../offer-name'
 import { providerTitles } from '../orders/order-words'
 import { supplierTitles } from '../supplier-titles'
 import { supplierStates } from '../suppliers/supplier-words'
@@ -14,9 +12,7 @@ import { useAsOf } from './use-as-of'
 
 /** Reasons why the shop may stop selling: empty shelves, suppliers without money, providers that send no notices. */
 export function Standing({ report: { lowStock, suppliers, notices, asOf } }: { report: SalesReport }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const offerName = useOfferName()
+  const { t, number, offer: offerName } = useFormat()
   const costText = useCostText()
   const asOfText = useAsOf()
   const shelves = lowStock.map(({ offerId, title, stock, ...place }) => ({

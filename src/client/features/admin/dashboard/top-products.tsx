@@ -1,13 +1,11 @@
 import type { Currency } from '../../../../shared/money'
 import type { CurrencySales } from '../../../calls/admin-reports'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { Lines } from './lines'
 
 /** The ten that brought most. */
 export function TopProducts({ products, currency }: { products: CurrencySales['products']; currency: Currency }) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, number } = useFormat()
   const lines = products.map(({ productId, title, pieces, sold }) => ({
     key: productId,
     name: title,

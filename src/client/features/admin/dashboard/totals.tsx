@@ -40,8 +40,7 @@ export function Totals({
   sales: CurrencySales
   currency: Currency
 }) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, number } = useFormat()
   const asOfText = useAsOf()
   const sold = asOfText(asOf.sales)
   const seconds = (value: number | null) =>

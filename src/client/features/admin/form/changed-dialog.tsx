@@ -2,7 +2,8 @@ import { isChangedMeanwhile } from '../../../calls/changed'
 import type { ApiError } from '../../../calls/http'
 import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
-import { type Say, useFormat } from '../../../i18n/format'
+import { useFormat } from '../../../i18n/format'
+import type { Formats } from '../../../i18n/formats'
 import { useTranslation } from '../../../i18n/translation'
 import type { Told } from './fields'
 
@@ -17,19 +18,19 @@ type Props<Change extends Versioned, Draft> = {
     draft: Draft
     opened: Draft
     theirs: Draft
-    tell: (draft: Draft, say: Say) => Told
+    tell: (draft: Draft, formats: Formats) => Told
     undo: () => void
   }
 }
 
 /** Says that somebody else has saved a form meanwhile, shows both, and leaves the choice between them. */
 export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<Change, Draft>) {
-  const say = useFormat()
+  const formats = useFormat()
   const { edit, base, now, undo } = form
   const { error, variables, reset } = edit
   if (!isChangedMeanwhile(error)) return null
-  const { t } = say
-  const tell = (draft: Draft) => form.tell(draft, say)
+  const { t } = formats
+  const tell = (draft: Draft) => form.tell(draft, formats)
   const take = () => {
     undo()
     reset()
@@ -59,8 +60,7 @@ export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<C
 }
 
 function Author({ error: { changed } }: { error: ApiError }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
+  const { t, date } = useFormat()
   const told = changed
     ? t('admin.changed.by', { name: changed.by, at: date(changed.at) })
     : t('admin.changed.bySomebody')

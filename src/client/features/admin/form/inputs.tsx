@@ -1,8 +1,8 @@
 import { Field } from '../../../components/field'
 import { Select } from '../../../components/select'
+import { TextArea } from '../../../components/text-area'
 import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
-import { TextArea } from '../text-area'
 import { type AnyDraft, type AnyField, type AnyFields, valueText, type Words } from './fields'
 import { type Problem, type Problems, problemTexts } from './problems'
 

@@ -51,19 +51,22 @@ export function Moves({ name, place: { index, count }, onMove, onRemove }: Props
     <span className="ml-auto flex shrink-0 gap-1">
       {steps.map(({ by, label, isEnd, Icon }) => (
         <Button
+          icon={Icon}
           key={by}
           look="quiet"
           size="icon"
           aria-label={label}
           blocked={isEnd}
           onClick={() => !isEnd && onMove(by)}
-        >
-          <Icon aria-hidden="true" className="size-5" />
-        </Button>
+        />
       ))}
-      <Button look="quiet" size="icon" aria-label={t('admin.freeFire.remove', { name })} onClick={onRemove}>
-        <Trash2 aria-hidden="true" className="size-5" />
-      </Button>
+      <Button
+        icon={Trash2}
+        look="quiet"
+        size="icon"
+        aria-label={t('admin.freeFire.remove', { name })}
+        onClick={onRemove}
+      />
     </span>
   )
 }

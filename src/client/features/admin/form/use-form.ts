@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isChangedMeanwhile } from '../../../calls/changed'
-import type { Say } from '../../../i18n/format'
+import type { Formats } from '../../../i18n/formats'
 import type { Told } from './fields'
 import type { Problems } from './problems'
 import { refusedFields } from './refused-fields'
@@ -17,7 +17,7 @@ type Edit<Change, Saved> = Pick<
 export type Form<Stored, Draft> = {
   draftOf: (stored: Stored) => Draft
   problemsOf: (draft: Draft) => Problems
-  tell: (draft: Draft, say: Say) => Told
+  tell: (draft: Draft, formats: Formats) => Told
 }
 
 /**

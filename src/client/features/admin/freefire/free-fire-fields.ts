@@ -1,7 +1,7 @@
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import type { FreeFireChange, FreeFirePackage } from '../../../calls/admin-freefire'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
-import type { Say } from '../../../i18n/format'
+import type { Formats } from '../../../i18n/formats'
 import {
   type Draft as DraftOf,
   draftOf,
@@ -83,7 +83,7 @@ export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason
 }
 
 /** The settings of Free Fire in words. */
-export function tell(draft: Draft, { t }: Say): Told {
+export function tell(draft: Draft, { t }: Formats): Told {
   const packageText = ({ name, price, rub, shown }: PackageDraft, index: number): string =>
     [
       `${index + 1}. ${name}`,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { freeFireSettingsQuery, useEditFreeFire } from '../../../calls/admin-freefire'
 import { notify } from '../../../components/notify'
+import { Loaded } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
@@ -68,8 +68,8 @@ function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
 /** The settings of Free Fire. */
 export default function FreeFireSettings() {
   return (
-    <Answered query={useQuery(freeFireSettingsQuery)} failed="admin.freeFire.loadFailed">
+    <Loaded query={useQuery(freeFireSettingsQuery)} failed="admin.freeFire.loadFailed">
       {(settings) => <SettingsForm settings={settings} />}
-    </Answered>
+    </Loaded>
   )
 }

@@ -30,8 +30,7 @@ export function PackageList({ packages, settings, problems, onChange, onAdd }: P
           </h2>
           <p className="text-muted">{t('admin.freeFire.packagesText')}</p>
         </div>
-        <Button look="secondary" disabled={packages.length >= limits.freeFire.packages} onClick={onAdd}>
-          <Plus aria-hidden="true" className="size-5" />
+        <Button icon={Plus} look="secondary" disabled={packages.length >= limits.freeFire.packages} onClick={onAdd}>
           {t('admin.freeFire.add')}
         </Button>
       </div>

@@ -43,6 +43,7 @@ export function PackageRow({ draft, settings, problems, onChange, ...moves }: Ro
           <Input field={shown} typed={draft.shown} onType={(typed) => type('shown', typed)} />
           {saved && <PackageFacts saved={saved} />}
           <Button
+            icon={Pencil}
             look="secondary"
             className="ml-auto sm:hidden"
             aria-label={t('admin.editNamed', { name: title })}
@@ -50,7 +51,6 @@ export function PackageRow({ draft, settings, problems, onChange, ...moves }: Ro
             aria-controls={id}
             onClick={() => setWanted(!isOpen)}
           >
-            <Pencil aria-hidden="true" className="size-5" />
             {t('admin.edit')}
           </Button>
         </div>
@@ -76,8 +76,7 @@ function PackageHead({ draft, settings, saved, children }: HeadProps) {
 }
 
 function PackageFacts({ saved: { cost, sells } }: { saved: FreeFirePackage }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const facts = [
     {
       name: t('admin.freeFire.cost'),

@@ -5,10 +5,10 @@ import { ApiError } from '../../../calls/http'
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
+import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
-import { Loading } from '../loading'
 import { unfit, type Wanted } from './unfit'
 
 function ItemFacts({ item }: { item: SupplierItem }) {

@@ -43,8 +43,7 @@ export function ItemSearchDialog({ supplier, wanted, onChoose, onClose }: Props)
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Button type="submit" className="min-h-12 sm:mt-7.5">
-            <Search aria-hidden="true" className="size-5" />
+          <Button icon={Search} type="submit" className="min-h-12 sm:mt-7.5">
             {t('admin.items.find')}
           </Button>
         </form>

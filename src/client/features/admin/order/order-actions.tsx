@@ -3,15 +3,13 @@ import type { OrderStory } from '../../../../shared/contract/stories'
 import { canBecome } from '../../../../shared/order-states'
 import { useSetStatus } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { Act, Opener } from '../act'
 import { RefundRest } from '../orders/refund-rest'
 import { RefundDialog } from './refund-dialog'
 
 /** The acts that are open to an order as it stands. */
 export function OrderActions({ order, payments }: Pick<OrderStory, 'order' | 'payments'>) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const complete = useSetStatus()
   const cancel = useSetStatus()
   const { orderId: id, status } = order

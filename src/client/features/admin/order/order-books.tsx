@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { Moment } from '../../../components/moment'
+import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { transferNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { isProvider, providerTitles } from '../orders/order-words'
-import { Section } from '../section'
 
 const shopAccounts = {
   sales: 'admin.accounts.sales',
@@ -29,12 +29,11 @@ function useAccountName() {
 
 /** The transfers of an order, from which account to which. */
 export function OrderBooks({ booked }: { booked: OrderStory['booked'] }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const accountName = useAccountName()
   if (booked.length === 0) return null
   return (
-    <Section title={t('admin.order.books')}>
+    <Section title={t('admin.order.books')} className="panel p-5">
       <ul className="-my-3 divide-y divide-line">
         {booked.map((line) => (
           <li key={line.reference} className="py-3 tabular-nums">

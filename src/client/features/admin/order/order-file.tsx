@@ -3,12 +3,11 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { orderStoryQuery, useNoteOrder } from '../../../calls/admin-orders'
-import { StateView } from '../../../components/state-view'
+import { Section } from '../../../components/page'
+import { Loaded, StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { ClaimCard } from '../claims/claim-card'
 import { Notes } from '../notes'
-import { Section } from '../section'
 import { SupplierOrderCard } from '../suppliers/supplier-order-card'
 import { OrderBooks } from './order-books'
 import { OrderFacts } from './order-facts'
@@ -18,7 +17,7 @@ import { OrderPayments } from './order-payments'
 function Cards({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (
-    <Section bare title={title}>
+    <Section className="min-w-0" title={title}>
       <div className="grid gap-4">{children}</div>
     </Section>
   )
@@ -59,12 +58,12 @@ function Story({ story, timeline }: { story: OrderStory; timeline: Timeline }) {
 export function OrderFile({ id, timeline }: { id: string; timeline: Timeline }) {
   const { t } = useTranslation()
   return (
-    <Answered
+    <Loaded
       query={useQuery(orderStoryQuery(id))}
       failed="order.loadFailed"
       missing={<StateView icon={SearchX} title={t('order.notFound')} />}
     >
       {(story) => <Story story={story} timeline={timeline} />}
-    </Answered>
+    </Loaded>
   )
 }

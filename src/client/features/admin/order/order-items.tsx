@@ -1,19 +1,16 @@
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { Badge } from '../../../components/badge'
+import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { useOfferName } from '../offer-name'
 import { DeliverByHand } from '../orders/deliver-by-hand'
-import { Section } from '../section'
 import { isOpen } from '../suppliers/order-words'
 import { HeldCode } from './held-code'
 
 type Props = { story: OrderStory; at: number }
 
 function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
-  const offerName = useOfferName()
+  const { t, money, number, offer: offerName } = useFormat()
   const item = order.items[at]
   if (!item) return null
   const held = codes.filter((code) => code.item === at)
@@ -53,7 +50,7 @@ function Item({ story: { order, codes, awaited, supplierOrders }, at }: Props) {
 export function OrderItems({ story }: { story: OrderStory }) {
   const { t } = useTranslation()
   return (
-    <Section title={t('order.items')}>
+    <Section title={t('order.items')} className="panel p-5">
       <ul className="-my-4 divide-y divide-line">
         {story.order.items.map((item, at) => (
           <Item key={`${item.productId} ${item.amount} ${item.region}`} story={story} at={at} />

@@ -2,12 +2,12 @@ import type { OrderStory } from '../../../../shared/contract/stories'
 import type { PaymentStatus } from '../../../../shared/payments'
 import { Badge, type Tone } from '../../../components/badge'
 import { Moment } from '../../../components/moment'
+import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { methodNames, reasonTexts } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { Facts } from '../facts'
 import { providerTitles } from '../orders/order-words'
-import { Section } from '../section'
 import { SendToCard } from './send-to-card'
 
 const states = {
@@ -19,8 +19,7 @@ const states = {
 } as const satisfies Record<PaymentStatus, { name: string; tone: Tone }>
 
 function Payment({ payment, refunded }: { payment: OrderStory['payments'][number]; refunded: number }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { name, tone } = states[payment.status]
   const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
   const facts = [
@@ -49,7 +48,7 @@ export function OrderPayments({ order, payments }: Pick<OrderStory, 'order' | 'p
   const { t } = useTranslation()
   if (payments.length === 0) return null
   return (
-    <Section title={t('admin.order.payments')}>
+    <Section title={t('admin.order.payments')} className="panel p-5">
       <ul className="-my-4 divide-y divide-line">
         {payments.map((payment) => (
           <Payment key={payment.paymentId} payment={payment} refunded={order.refunded} />

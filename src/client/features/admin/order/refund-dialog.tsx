@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { OrderStory } from '../../../../shared/contract/stories'
 import { useRefundOrder } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { ActDialog } from '../act'
 import { Facts } from '../facts'
 import { providerTitles } from '../orders/order-words'
@@ -15,8 +14,7 @@ type Props = Pick<OrderStory, 'order' | 'payments'> & { onClose: () => void }
 
 /** Gives an order's money back to the balance or to the card that paid it: what is left of it, or a part. */
 export function RefundDialog({ order: { orderId: id, ...order }, payments, onClose }: Props) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   // The sum when the dialog was opened: a refund that ends up on the balance is reported here when nothing is left.
   const [left] = useState(() => differenceOf(order.totalAmount, order.refunded))
   const sum = useSum(left, order.currency)

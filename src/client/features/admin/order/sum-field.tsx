@@ -3,7 +3,6 @@ import type { Currency } from '../../../../shared/money'
 import { Field } from '../../../components/field'
 import { useFormat } from '../../../i18n/format'
 import { currencyNames } from '../../../i18n/money-words'
-import { useTranslation } from '../../../i18n/translation'
 import { sumIn } from '../sum'
 
 /** A sum to give back, in major units, at first all that is left. `value` is undefined while the text is no sum. */
@@ -16,8 +15,7 @@ export function useSum(left: number, currency: Currency) {
 }
 
 export function SumField({ sum: { left, currency, text, setText, value } }: { sum: ReturnType<typeof useSum> }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return (
     <Field
       label={t('admin.order.refundAmount', { currency: t(currencyNames[currency]) })}

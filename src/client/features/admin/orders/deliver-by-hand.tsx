@@ -1,10 +1,10 @@
 import { PackagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useDeliverByHand } from '../../../calls/admin-orders'
+import { TextArea } from '../../../components/text-area'
+import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
-import { useOfferName } from '../offer-name'
-import { TextArea } from '../text-area'
 import { type ListedOrder, openPieces } from './order-words'
 
 const linesOf = (text: string): string[] =>
@@ -38,8 +38,7 @@ export function DeliverByHand({ order, item, title, ...button }: Props) {
 }
 
 function DeliverDialog({ order, at, onClose }: { order: ListedOrder; at: number; onClose: () => void }) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const deliver = useDeliverByHand()
   const [text, setText] = useState('')
   const item = order.items[at]

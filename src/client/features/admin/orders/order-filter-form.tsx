@@ -1,9 +1,9 @@
 import type { ParseKeys } from 'i18next'
-import { ChevronDown, Search, UserRound, X } from 'lucide-react'
+import { ChevronDown, UserRound, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { limits } from '../../../../shared/limits'
 import { Button } from '../../../components/button'
-import { Field } from '../../../components/field'
+import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
 import { currencyNames } from '../../../i18n/money-words'
 import { statusNames } from '../../../i18n/order-words'
@@ -32,24 +32,17 @@ export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
         className="grid gap-3 sm:gap-4"
       >
         <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-          <Field
-            type="search"
+          <SearchField
             label={t('admin.orders.search')}
             placeholder={t('admin.orders.searchHint')}
             hint={t('admin.orders.searchMin', { min: limits.orders.searchLength })}
-            icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-            autoComplete="off"
-            spellCheck={false}
             {...field('search')}
           />
           <FilterFold set={count(foldedFields)}>
-            <Field
-              type="search"
+            <SearchField
               label={t('admin.orders.buyer')}
               placeholder={t('admin.orders.buyerHint')}
-              icon={<UserRound aria-hidden="true" className="size-5 text-muted" />}
-              autoComplete="off"
-              spellCheck={false}
+              icon={<UserRound className="size-5 text-muted" />}
               {...field('user')}
             />
             <Select label={t('admin.orders.status')} {...choice('status')} options={optionsOf(statusNames)} />
@@ -67,8 +60,7 @@ export function OrderFilterForm({ form }: { form: FilterForm<OrderField> }) {
           </FilterFold>
         </div>
         {count() > 0 && (
-          <Button look="quiet" className="justify-self-start" onClick={form.clear}>
-            <X aria-hidden="true" className="size-5" />
+          <Button icon={X} look="quiet" className="justify-self-start" onClick={form.clear}>
             {t('admin.orders.clear')}
           </Button>
         )}
@@ -92,7 +84,7 @@ function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNod
         className="inline-flex min-h-11 items-center gap-1 font-semibold text-accent-ink max-sm:hidden"
       >
         {t('admin.orders.moreFilters')}
-        <ChevronDown aria-hidden="true" className={`size-5 ${wanted ? 'rotate-180' : ''}`} />
+        <ChevronDown className={`size-5 ${wanted ? 'rotate-180' : ''}`} />
       </button>
       <div id={id} className={`grid gap-3 sm:grid-cols-2 sm:gap-4 sm:pt-2 lg:grid-cols-3 ${wanted ? '' : 'sm:hidden'}`}>
         {children}

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminOrderFilters } from '../../../../shared/contract/orders'
 import { orderTotalsQuery } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 
 /** The sums of the orders that the filters find, a line for each currency. */
 export function OrderTotals({ filters }: { filters: AdminOrderFilters }) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, number } = useFormat()
   const { data } = useQuery(orderTotalsQuery(filters))
   if (!data || data.orders === 0) return <p className="min-h-6" />
   const count = { count: data.orders, number: number(data.orders) }

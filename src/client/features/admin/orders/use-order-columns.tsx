@@ -1,7 +1,6 @@
 import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { pathToOrder } from '../areas'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'
@@ -21,8 +20,7 @@ function NextAct({ order }: { order: ListedOrder }) {
 
 /** The columns of the list of orders, and the part of each on a card. */
 export function useOrderColumns(): Column<ListedOrder, OrderSort>[] {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const paidBy = usePaidBy()
   return [
     {

@@ -1,13 +1,11 @@
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { UserLink } from '../user-link'
 import { type ListedOrder, usePaidBy } from './order-words'
 
 /** The facts of an order by name, for pages that each show some of them. */
 export function useOrderFacts(order: ListedOrder) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const paidBy = usePaidBy()
   const { currency, refunded, player } = order
   return {

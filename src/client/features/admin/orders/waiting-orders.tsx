@@ -5,12 +5,12 @@ import { waitingOrdersQuery } from '../../../calls/admin-orders'
 import { Badge } from '../../../components/badge'
 import { Link } from '../../../components/link'
 import { StateView } from '../../../components/state-view'
+import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
 import { pathToOrder } from '../areas'
 import { Card, CardList } from '../card'
 import { Facts } from '../facts'
-import { useOfferName } from '../offer-name'
+import { Pages } from '../pages'
 import { DeliverByHand } from './deliver-by-hand'
 import { type ListedOrder, openPieces, reasonNames } from './order-words'
 import { RefundRest } from './refund-rest'
@@ -19,8 +19,7 @@ import { useOrderFacts } from './use-order-facts'
 type ItemProps = { order: ListedOrder; item: OrderItem; at: number }
 
 function ItemRow({ order, item, at }: ItemProps) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 sm:py-3">
       <span className="min-w-0">

@@ -1,7 +1,7 @@
 import { useDeleteProduct } from '../../../calls/admin-products'
 import { notify } from '../../../components/notify'
+import { Question } from '../../../components/question'
 import { useTranslation } from '../../../i18n/translation'
-import { Question } from '../question'
 
 type Props = { product: { id: string; title: string }; onDeleted: () => void; onClose: () => void }
 

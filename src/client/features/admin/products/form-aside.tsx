@@ -1,10 +1,10 @@
 import { ExternalLink, PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
+import { ButtonLink } from '../../../components/link'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { Inputs } from '../form/inputs'
-import { LinkButton } from '../link-button'
 import { pathToStock } from '../stock/stock-paths'
 import { ProductDeeds } from './product-deeds'
 import type { Draft } from './product-draft'
@@ -41,9 +41,13 @@ export function StoredDeeds({ product, onDeleted }: { product: ProductForm; onDe
   return (
     <div className="grid gap-2">
       {product.status === 'published' && (
-        <LinkButton href={pathTo.product(product.slug)} icon={ExternalLink} name={t('admin.product.inShop')} />
+        <ButtonLink href={pathTo.product(product.slug)} icon={ExternalLink} look="secondary">
+          {t('admin.product.inShop')}
+        </ButtonLink>
       )}
-      <LinkButton href={pathToStock(product.id)} icon={PackageOpen} name={t('admin.tabs.stock')} />
+      <ButtonLink href={pathToStock(product.id)} icon={PackageOpen} look="secondary">
+        {t('admin.tabs.stock')}
+      </ButtonLink>
       <ProductDeeds
         product={{ id: product.id, title: product.texts.en.title }}
         look="secondary"

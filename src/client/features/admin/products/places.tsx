@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { usePlaceProduct } from '../../../calls/admin-products'
 import { Button } from '../../../components/button'
-import { notify } from '../../../components/notify'
-import { useProblemText } from '../../../i18n/problem-text'
+import { useNotifyFailure } from '../../../components/notify-failure'
 import { useTranslation } from '../../../i18n/translation'
 import { type Step, targetOf } from './target-of'
 
@@ -13,7 +12,7 @@ type Products = readonly ListedProduct[]
 /** Moving products through the order of the shop, one at a time. */
 export function usePlacing(all: Products) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const onError = useNotifyFailure()()
   const place = usePlaceProduct()
   const [told, setTold] = useState('')
   const move = (product: ListedProduct, before: string | null) =>
@@ -21,7 +20,7 @@ export function usePlacing(all: Products) {
       { id: product.id, before },
       {
         onSuccess: () => setTold(t('admin.products.moved', { title: product.title })),
-        onError: (error) => notify.error(problemText(error)),
+        onError,
       },
     )
   return {
@@ -52,14 +51,13 @@ export function PlaceButtons({ product: { title }, pending, can, onStep }: Props
     const { name, Icon } = steps[step]
     return (
       <Button
+        icon={Icon}
         look="quiet"
         size="icon"
         aria-label={t(name, { name: title })}
         blocked={pending || !can(step)}
         onClick={() => onStep(step)}
-      >
-        <Icon aria-hidden="true" className="size-5" />
-      </Button>
+      />
     )
   }
   return (

@@ -3,8 +3,6 @@ import type { RepricingPreview as Preview } from '../../../../shared/contract/ad
 import { type Currency, currencies as every } from '../../../../shared/money'
 import { isFarOff, percentMoved } from '../../../../shared/price-change'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
-import { useOfferName } from '../offer-name'
 import type { Column } from '../rows/column'
 import { RecordTable } from '../rows/record-table'
 
@@ -20,8 +18,7 @@ export const farOff = ({ before, after }: Line, percent: number): Currency[] =>
 
 /** Each price before and after the change, and the percentage between the two. */
 export function PriceChanges({ lines, percent, currencies }: Props) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const columns: Column<Line>[] = [
     {
       name: t('admin.stock.offer'),
@@ -50,8 +47,7 @@ export function PriceChanges({ lines, percent, currencies }: Props) {
 type ChangeProps = { line: Line; currency: Currency; isFar: boolean }
 
 function Change({ line: { before, after }, currency, isFar }: ChangeProps) {
-  const { t } = useTranslation()
-  const { money, number } = useFormat()
+  const { t, money, number } = useFormat()
   const [from, to] = [before[sumOf[currency]], after[sumOf[currency]]]
   if (from === to) return <span className="text-muted">{money(from, currency)}</span>
   const moved = percentMoved(from, to)

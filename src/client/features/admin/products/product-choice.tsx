@@ -1,7 +1,7 @@
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
+import { Section } from '../../../components/page'
 import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
-import { Section } from '../section'
 
 type Props = {
   products: readonly ListedProduct[]
@@ -29,7 +29,7 @@ export function ProductChoice({ products, categoryName, chosen, problem, onChoos
     />
   )
   return (
-    <Section level="h3" title={t('admin.prices.which')}>
+    <Section level="h3" title={t('admin.prices.which')} className="panel grid gap-5 p-5" head="text-heading">
       <p role="status" className="text-muted">
         {t('admin.prices.chosen', { count: chosen.length })}
       </p>

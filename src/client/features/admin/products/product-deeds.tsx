@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useDuplicateProduct } from '../../../calls/admin-products'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
-import { useProblemText } from '../../../i18n/problem-text'
+import { useNotifyFailure } from '../../../components/notify-failure'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { Opener } from '../act'
@@ -22,7 +22,7 @@ type Props = {
 export function ProductDeeds({ product, size, look, onDeleted }: Props) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const problemText = useProblemText()
+  const onError = useNotifyFailure()()
   const duplicate = useDuplicateProduct()
   const { id, title } = product
   const copy = () =>
@@ -31,18 +31,18 @@ export function ProductDeeds({ product, size, look, onDeleted }: Props) {
         notify.success(t('admin.products.duplicated', { title }))
         navigate(pathTo.adminProduct(made.id))
       },
-      onError: (error) => notify.error(problemText(error)),
+      onError,
     })
   return (
     <>
       <Button
+        icon={Copy}
         look={look}
         size={size}
         aria-label={size && t('admin.products.duplicateNamed', { title })}
         pending={duplicate.isPending}
         onClick={copy}
       >
-        {!(size && duplicate.isPending) && <Copy aria-hidden="true" className="size-5" />}
         {!size && t('admin.products.duplicate')}
       </Button>
       <Opener

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useDeferredValue } from 'react'
 import type { ProductForm as Saved } from '../../../../shared/contract/admin-products'
 import type { Product } from '../../../../shared/contract/catalogue'
+import { Section } from '../../../components/page'
+import { Question } from '../../../components/question'
 import { takeFocus } from '../../../components/take-focus'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
 import { clearOfBar, SaveBar } from '../form/save-bar'
-import { Question } from '../question'
-import { Section } from '../section'
 import { AboutFields, type Categories } from './about-fields'
 import { Standing, StoredDeeds } from './form-aside'
 import { previewOf } from './preview'
@@ -89,14 +89,14 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
   const common = { price: draft.price, rub: draft.rub }
   return (
     <>
-      <Section level="h3" title={t('admin.product.texts')}>
+      <Section level="h3" title={t('admin.product.texts')} className="panel grid gap-5 p-5" head="text-heading">
         <p className="-mt-4 text-muted">{t('admin.product.textsHint')}</p>
         <TextFields texts={draft.texts} problems={problems} onChange={(texts) => change({ texts })} />
       </Section>
-      <Section level="h3" title={t('admin.product.about')}>
+      <Section level="h3" title={t('admin.product.about')} className="panel grid gap-5 p-5" head="text-heading">
         <AboutFields isNew={isNew} categories={categories} {...part} />
       </Section>
-      <Section level="h3" title={t('admin.product.prices')}>
+      <Section level="h3" title={t('admin.product.prices')} className="panel grid gap-5 p-5" head="text-heading">
         <div className="grid max-w-xl grid-cols-2 items-start gap-4">
           <Inputs fields={commonFields} {...part} />
           <p className="col-span-full -mt-2 text-sm text-muted">{t('admin.product.commonHint')}</p>

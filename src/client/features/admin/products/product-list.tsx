@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { ListedProduct } from '../../../../shared/contract/admin-products'
 import { namesOfProduct } from '../../../../shared/product-names'
 import { search } from '../../../../shared/search'
+import { ButtonLink } from '../../../components/link'
+import { SearchField } from '../../../components/search-field'
 import { Select } from '../../../components/select'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { FilterFold } from '../filter-fold'
-import { LinkButton } from '../link-button'
-import { SearchField } from '../search-field'
 import { statuses, statusLooks } from '../status-names'
 import { ExportCatalogue } from './export-catalogue'
 import { PlaceButtons, usePlacing } from './places'
@@ -29,15 +29,15 @@ export function ProductList({ products, categoryName }: Props) {
   const countOf = (each: Status) =>
     each === 'all' ? products.length : products.filter((product) => product.status === each).length
   const add = (
-    <LinkButton
-      href={pathTo.adminProduct('new')}
-      icon={Plus}
-      name={t('admin.product.new')}
-      look="primary"
-      className="min-h-12"
-    />
+    <ButtonLink href={pathTo.adminProduct('new')} icon={Plus} className="min-h-12">
+      {t('admin.product.new')}
+    </ButtonLink>
   )
-  const bringIn = <LinkButton href={pathTo.adminProduct('import')} icon={Upload} name={t('admin.table.title')} />
+  const bringIn = (
+    <ButtonLink href={pathTo.adminProduct('import')} icon={Upload} look="secondary">
+      {t('admin.table.title')}
+    </ButtonLink>
+  )
   const option = (value: Status, name: string) => ({ value, label: `${name} (${countOf(value)})` })
   if (products.length === 0) {
     return (
@@ -50,7 +50,11 @@ export function ProductList({ products, categoryName }: Props) {
   return (
     <>
       <search className="mb-3 grid gap-3 sm:items-end sm:grid-cols-[1fr_14rem] lg:grid-cols-[1fr_14rem_auto]">
-        <SearchField label={t('admin.stock.searchProducts')} text={text} onType={setText} />
+        <SearchField
+          label={t('admin.stock.searchProducts')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <FilterFold set={status === 'all' ? 0 : 1}>
           <Select
             label={t('admin.product.status')}
@@ -65,7 +69,9 @@ export function ProductList({ products, categoryName }: Props) {
         {add}
       </search>
       <div className="mb-3 grid grid-cols-2 gap-2 *:px-2 *:text-sm sm:mb-6 sm:flex sm:flex-wrap sm:gap-3 sm:*:px-5 sm:*:text-base">
-        <LinkButton href={pathTo.adminProduct('prices')} icon={Percent} name={t('admin.prices.title')} />
+        <ButtonLink href={pathTo.adminProduct('prices')} icon={Percent} look="secondary">
+          {t('admin.prices.title')}
+        </ButtonLink>
         {bringIn}
         <ExportCatalogue />
       </div>

@@ -6,9 +6,8 @@ import { Art } from '../../../components/art'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { Link } from '../../../components/link'
-import { notify } from '../../../components/notify'
+import { useNotifyFailure } from '../../../components/notify-failure'
 import { useFormat } from '../../../i18n/format'
-import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { statusLooks } from '../status-names'
@@ -41,8 +40,7 @@ function Standing({ product }: { product: ListedProduct }) {
 }
 
 function Facts({ product, category }: { product: ListedProduct; category: string }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const { from } = product
   const facts = [
     category,
@@ -93,10 +91,9 @@ export function ProductRow({ product, category, places }: Props) {
 
 function FeatureButton({ product: { id, title, featured } }: { product: ListedProduct }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const onError = useNotifyFailure()()
   const feature = useFeatureProduct()
-  const change = () =>
-    feature.mutate({ id, featured: !featured }, { onError: (error) => notify.error(problemText(error)) })
+  const change = () => feature.mutate({ id, featured: !featured }, { onError })
   return (
     <Button
       look="quiet"
@@ -106,7 +103,7 @@ function FeatureButton({ product: { id, title, featured } }: { product: ListedPr
       blocked={feature.isPending}
       onClick={() => !feature.isPending && change()}
     >
-      <Star aria-hidden="true" className={`size-5 ${featured ? 'fill-current text-accent-ink' : ''}`} />
+      <Star className={`size-5 ${featured ? 'fill-current text-accent-ink' : ''}`} />
     </Button>
   )
 }

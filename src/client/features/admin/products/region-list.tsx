@@ -47,12 +47,12 @@ export function RegionList({ regions, label, common, problems, onChange }: Props
         </ol>
       )}
       <Button
+        icon={Plus}
         look="secondary"
         className="w-fit"
         disabled={regions.length >= limits.product.regions}
         onClick={() => onChange([...regions, newRegion(regions, label)])}
       >
-        <Plus aria-hidden="true" className="size-5" />
         {t('admin.product.addRegion')}
       </Button>
     </section>

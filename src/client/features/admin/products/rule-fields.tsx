@@ -1,6 +1,6 @@
+import { Section } from '../../../components/page'
 import { useTranslation } from '../../../i18n/translation'
 import { Inputs } from '../form/inputs'
-import { Section } from '../section'
 import {
   currenciesIn,
   currencyFields,
@@ -17,7 +17,7 @@ export function RuleFields({ rule, isTried, onType }: Props) {
   const { t } = useTranslation()
   const part = { draft: rule, problems: isTried ? problemsOf(rule) : {}, onType }
   return (
-    <Section level="h3" title={t('admin.prices.rule')}>
+    <Section level="h3" title={t('admin.prices.rule')} className="panel grid gap-5 p-5" head="text-heading">
       <Inputs fields={percentField} {...part} />
       <fieldset className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <legend className="sr-only">{t('admin.prices.currencies')}</legend>

@@ -1,7 +1,7 @@
 import { languages } from '../../../../shared/languages'
-import type { Say } from '../../../i18n/format'
+import type { Formats } from '../../../i18n/formats'
+import { languageNames } from '../../../i18n/language'
 import { type Told, tellFields } from '../form/fields'
-import { languageNames } from '../language-names'
 import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
 import { aboutFields, noteFields, regionLabel, statusField, textFields } from './product-fields'
 
@@ -9,7 +9,7 @@ const named = (told: Told, nameOf: (name: string) => string): Told =>
   told.map(({ name, value }) => ({ name: nameOf(name), value }))
 
 /** The form of a product in words: each amount with its price, also where that is the common price. */
-export function tellProduct(draft: Draft, { t, money, number, region: regionName }: Say): Told {
+export function tellProduct(draft: Draft, { t, money, number, region: regionName }: Formats): Told {
   const tellShelf = (shelf: ShelfDraft, place: string): Told =>
     pricesOf(shelf, draft).map(({ amount, price, rub }) => ({
       name: `${place}: ${number(amount)}`,

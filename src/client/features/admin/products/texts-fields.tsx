@@ -1,9 +1,9 @@
 import { defaultLanguage, type Language, languages } from '../../../../shared/languages'
 import { Badge } from '../../../components/badge'
+import { languageNames } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { Inputs } from '../form/inputs'
 import type { Problems } from '../form/problems'
-import { languageNames } from '../language-names'
 import type { Draft } from './product-draft'
 import { textFields, textsAt } from './product-fields'
 

@@ -46,7 +46,7 @@ function SortButton({ name, turned, onTurn }: ButtonProps) {
       className="inline-flex min-h-11 items-center gap-1 text-left hover:text-ink aria-pressed:text-ink"
     >
       {name}
-      <Arrow aria-hidden="true" className={`size-4 ${turned ? '' : 'opacity-30'}`} />
+      <Arrow className={`size-4 ${turned ? '' : 'opacity-30'}`} />
     </button>
   )
 }

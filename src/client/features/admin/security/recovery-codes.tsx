@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
           download="recovery-codes.txt"
           className={buttonClass('secondary')}
         >
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           {t('admin.security.save')}
         </a>
         <CopyButton text={text} label={t('admin.security.copyCodes')} />

@@ -6,11 +6,11 @@ import { totpQuery, useRemoveTotp, useRenewRecoveryCodes, useStartTotp } from '.
 import { Alert } from '../../../components/alert'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
+import { Question } from '../../../components/question'
+import { Loaded } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
-import { Answered } from '../answered'
-import { Question } from '../question'
 import { Enrolment } from './enrolment'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -23,13 +23,13 @@ export default function Security() {
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
   return (
-    <Answered query={totp} failed="admin.security.loadFailed">
+    <Loaded query={totp} failed="admin.security.loadFailed">
       {(status) => {
         const Standing = status.enrolled ? Enrolled : NotYet
         return (
           <section aria-labelledby="app" className="panel grid max-w-2xl gap-5 p-5">
             <h2 id="app" className="flex items-center gap-2.5 text-heading">
-              <ShieldCheck aria-hidden="true" className="size-6 text-accent-ink" />
+              <ShieldCheck className="size-6 text-accent-ink" />
               {t('admin.security.heading')}
             </h2>
             <p>{t('admin.security.text')}</p>
@@ -37,7 +37,7 @@ export default function Security() {
           </section>
         )
       }}
-    </Answered>
+    </Loaded>
   )
 }
 

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { type HousePageName, housePageNames, pathToHousePage } from '../../../../shared/house-pages'
 import { languages } from '../../../../shared/languages'
 import { housePageFormQuery } from '../../../calls/admin-house-pages'
+import { Section } from '../../../components/page'
 import { Select } from '../../../components/select'
-import { useLanguage } from '../../../i18n/language'
+import { Loaded } from '../../../components/state-view'
+import { languageNames, useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
-import { languageNames } from '../language-names'
-import { Section } from '../section'
 import { HousePageEditor } from './house-page-editor'
 
 const housePageTitles = {
@@ -24,7 +23,7 @@ export function HousePages() {
   const [name, setName] = useState<HousePageName>('terms')
   const [language, setLanguage] = useState(useLanguage())
   return (
-    <Section title={t('admin.housePages.title')}>
+    <Section title={t('admin.housePages.title')} className="panel p-5">
       <p className="mb-4 text-muted wrap-anywhere">{t('admin.housePages.text').replaceAll(/%(\w+)%/g, '{$1}')}</p>
       <div className="mb-4 grid gap-4 sm:grid-cols-2">
         <Select
@@ -43,9 +42,9 @@ export function HousePages() {
           onChoose={setLanguage}
         />
       </div>
-      <Answered query={useQuery(housePageFormQuery(name))} failed="admin.housePages.loadFailed">
+      <Loaded query={useQuery(housePageFormQuery(name))} failed="admin.housePages.loadFailed">
         {(form) => <HousePageEditor key={`${name} ${language}`} form={form} language={language} />}
-      </Answered>
+      </Loaded>
     </Section>
   )
 }

@@ -66,12 +66,12 @@ export function ProviderCard({ provider }: { provider: Provider }) {
       {provider.configured && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
+            icon={PlugZap}
             look="secondary"
             aria-label={t('admin.settings.testNamed', { name: title })}
             pending={test.isPending}
             onClick={() => test.mutate()}
           >
-            <PlugZap aria-hidden="true" className="size-5" />
             {t('admin.settings.test')}
           </Button>
           <p role="status" className="min-w-0">

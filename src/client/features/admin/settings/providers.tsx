@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { providersQuery } from '../../../calls/admin-settings'
+import { Section } from '../../../components/page'
+import { Loaded } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
-import { Section } from '../section'
 import { ProviderCard } from './provider-card'
 
 /** Who takes money for the shop and who delivers for it, with keys or without. */
 export function Providers() {
   const { t } = useTranslation()
   return (
-    <Section title={t('admin.settings.providers')}>
-      <Answered query={useQuery(providersQuery)} failed="admin.settings.providersFailed">
+    <Section title={t('admin.settings.providers')} className="panel p-5">
+      <Loaded query={useQuery(providersQuery)} failed="admin.settings.providersFailed">
         {(providers) => (
           <ul className="divide-y divide-line">
             {providers.map((provider) => (
@@ -20,7 +20,7 @@ export function Providers() {
             ))}
           </ul>
         )}
-      </Answered>
+      </Loaded>
     </Section>
   )
 }

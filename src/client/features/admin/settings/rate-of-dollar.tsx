@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminRate, ExchangeRate } from '../../../../shared/contract/payments'
 import { rateQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
+import { Section } from '../../../components/page'
+import { Loaded } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
-import { Answered } from '../answered'
 import { Facts } from '../facts'
-import { Section } from '../section'
 import { RateDialog } from './rate-dialog'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 function useRateFacts({ rate, official, ownUntil }: AdminRate) {
-  const { t } = useTranslation()
-  const { number, day } = useFormat()
+  const { t, number, day } = useFormat()
   const sums = ({ uzsPerUsd }: ExchangeRate) => t('admin.settings.sums', { sums: number(uzsPerUsd) })
   const daysOld = official ? Math.max(0, Math.floor((Date.now() - Date.parse(official.date)) / dayMs)) : 0
   return [
@@ -56,11 +55,11 @@ function Known({ rate }: { rate: AdminRate }) {
 export function RateOfDollar() {
   const { t } = useTranslation()
   return (
-    <Section title={t('admin.settings.rate')}>
+    <Section title={t('admin.settings.rate')} className="panel p-5">
       <p className="mb-3 text-muted">{t('admin.settings.rateText')}</p>
-      <Answered query={useQuery(rateQuery)} failed="admin.settings.rateFailed">
+      <Loaded query={useQuery(rateQuery)} failed="admin.settings.rateFailed">
         {(rate) => <Known rate={rate} />}
-      </Answered>
+      </Loaded>
     </Section>
   )
 }

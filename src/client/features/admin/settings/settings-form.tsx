@@ -1,13 +1,13 @@
 import type { ShopSettings } from '../../../../shared/contract/settings'
 import { useEditSettings } from '../../../calls/admin-settings'
 import { notify } from '../../../components/notify'
+import { Section } from '../../../components/page'
 import { useTranslation } from '../../../i18n/translation'
 import { tellFields, valueAt, valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, useForm } from '../form/use-form'
-import { Section } from '../section'
 import {
   bannerShown,
   bannerTexts,
@@ -37,25 +37,25 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   return (
     <>
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-6 ${clearOfBar}`}>
-        <Section title={t('admin.settings.open')}>
+        <Section title={t('admin.settings.open')} className="panel p-5">
           <p className="mb-2 text-muted">{t('admin.settings.openText')}</p>
           <div className="grid gap-x-6 sm:grid-cols-2">
             <Inputs fields={switchFields} {...part} />
           </div>
         </Section>
-        <Section title={t('admin.settings.banner')}>
+        <Section title={t('admin.settings.banner')} className="panel p-5">
           <p className="mb-2 text-muted">{t('admin.settings.bannerText')}</p>
           <Inputs fields={bannerShown} {...part} />
           <div className="mt-3 grid gap-4 lg:grid-cols-3">
             <Inputs fields={bannerTexts} {...part} />
           </div>
         </Section>
-        <Section title={t('admin.settings.shop')}>
+        <Section title={t('admin.settings.shop')} className="panel p-5">
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Inputs fields={shopFields} {...part} />
           </div>
         </Section>
-        <Section title={t('admin.settings.limits')}>
+        <Section title={t('admin.settings.limits')} className="panel p-5">
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <Inputs
               fields={limitFields}

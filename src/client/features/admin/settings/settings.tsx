@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../../calls/admin-settings'
 import { Link } from '../../../components/link'
+import { Section } from '../../../components/page'
+import { Loaded } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { areaNames, pathToArea } from '../areas'
-import { Section } from '../section'
 import { HousePages } from './house-pages'
 import { Providers } from './providers'
 import { RateOfDollar } from './rate-of-dollar'
@@ -36,7 +36,7 @@ function Elsewhere() {
 export default function Settings() {
   const { t } = useTranslation()
   return (
-    <Answered query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
+    <Loaded query={useQuery(settingsQuery)} failed="admin.settings.loadFailed">
       {(settings) => (
         <div className="grid gap-6">
           <h2 className="sr-only">{t('admin.tabs.settings')}</h2>
@@ -45,11 +45,11 @@ export default function Settings() {
           <HousePages />
           <RateOfDollar />
           <Providers />
-          <Section title={t('admin.settings.history')}>
+          <Section title={t('admin.settings.history')} className="panel p-5">
             <VersionList />
           </Section>
         </div>
       )}
-    </Answered>
+    </Loaded>
   )
 }

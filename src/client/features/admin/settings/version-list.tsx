@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
 import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
 import { valueText } from '../form/fields'
+import { Pages } from '../pages'
 import { changesBetween, type SettingChange } from './setting-fields'
 
 function Change({ change: { field, from, to } }: { change: SettingChange }) {

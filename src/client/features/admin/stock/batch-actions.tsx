@@ -1,14 +1,12 @@
 import { Ban, Download } from 'lucide-react'
 import { useVoidBatch } from '../../../calls/admin-stock'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { ActDialog, Opener } from '../act'
 import { ExportDialog } from './export-dialog'
 
 /** Two ways to end the sale of the free codes of a batch. */
 export function BatchActions({ batchId }: { batchId: string }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
+  const { t, number } = useFormat()
   const voiding = useVoidBatch()
   return (
     <>

@@ -1,14 +1,12 @@
 import type { StockBatch } from '../../../../shared/contract/stock'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { useLeftOut } from './left-out'
 
 /** The counts of a batch, its cost, and the person who imported it. */
 export function BatchFacts({ batch }: { batch: StockBatch }) {
-  const { t } = useTranslation()
-  const { number, date } = useFormat()
+  const { t, number, date } = useFormat()
   const costText = useCostText()
   const leftOut = useLeftOut()
   const facts = [

@@ -1,26 +1,23 @@
 import type { StockBatch } from '../../../../shared/contract/stock'
-import { buttonClass } from '../../../components/button'
-import { Link } from '../../../components/link'
+import { ButtonLink } from '../../../components/link'
+import { Section } from '../../../components/page'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { Card } from '../card'
-import { useOfferName } from '../offer-name'
 import { BatchActions } from './batch-actions'
 import { BatchFacts } from './batch-facts'
 import { pathToStock } from './stock-paths'
 
 function BatchCard({ productId, batch }: { productId: string; batch: StockBatch }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const offerName = useOfferName()
+  const { t, date, offer: offerName } = useFormat()
   const title = `${offerName(batch)} · ${date(batch.at)}`
   return (
     <Card label={title} title={<h3 className="font-bold tracking-normal">{title}</h3>}>
       <BatchFacts batch={batch} />
       <div className="flex flex-wrap gap-3">
-        <Link href={pathToStock(productId, batch.batchId)} className={buttonClass('secondary')}>
+        <ButtonLink href={pathToStock(productId, batch.batchId)} look="secondary">
           {t('admin.batch.open')}
-        </Link>
+        </ButtonLink>
         <BatchActions batchId={batch.batchId} />
       </div>
     </Card>
@@ -31,10 +28,7 @@ function BatchCard({ productId, batch }: { productId: string; batch: StockBatch 
 export function BatchList({ productId, batches }: { productId: string; batches: readonly StockBatch[] }) {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="batches">
-      <h2 id="batches" className="mb-4 text-heading">
-        {t('admin.batch.list')}
-      </h2>
+    <Section title={t('admin.batch.list')}>
       {batches.length === 0 && <p className="panel p-5 text-muted">{t('admin.batch.none')}</p>}
       <ul className="grid gap-3">
         {batches.map((batch) => (
@@ -43,6 +37,6 @@ export function BatchList({ productId, batches }: { productId: string; batches: 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -2,18 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { batchQuery } from '../../../calls/admin-stock'
 import { takeFocus } from '../../../components/take-focus'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
-import { useOfferName } from '../offer-name'
+import { Pages } from '../pages'
 import { BatchActions } from './batch-actions'
 import { BatchFacts } from './batch-facts'
 import { CodeRow } from './code-row'
 
 /** One batch and its codes; of each only the last characters. */
 export function BatchView({ batchId }: { batchId: string }) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const offerName = useOfferName()
+  const { t, date, offer: offerName } = useFormat()
   const query = useInfiniteQuery(batchQuery(batchId))
   const batch = query.data?.pages[0]?.batch
   return (

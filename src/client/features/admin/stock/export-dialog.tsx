@@ -55,7 +55,7 @@ function Exported({ batchId, codes, onClose }: Props & { codes: readonly string[
         {codes.length > 0 && (
           <div className="grid gap-3 sm:flex">
             <a href={url} download={`codes-${batchId}.txt`} className={buttonClass()}>
-              <Download aria-hidden="true" className="size-5" />
+              <Download className="size-5" />
               {t('admin.export.save')}
             </a>
             <CopyButton text={text} label={t('admin.export.copy')} />

@@ -2,11 +2,11 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useImportCodes, usePreviewCodes } from '../../../calls/admin-stock'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
+import { useFormat } from '../../../i18n/format'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { problemsIn } from '../form/fields'
 import { Input, Inputs } from '../form/inputs'
-import { useOfferName } from '../offer-name'
 import { CodeSource, type Codes } from './code-source'
 import { canImport, ImportResult, PreviewCounts } from './import-counts'
 import { isTooSoon, noTerms, type TermsDraft, termFields, termsOf } from './import-terms'
@@ -16,8 +16,7 @@ const noCodes: Codes = { text: '', format: 'text' }
 
 /** Codes for the chosen offer: first a preview, then one press. */
 export function ImportForm({ productId, offer }: { productId: string; offer: Offer }) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const problemText = useProblemText()
   const [codes, setCodes] = useState<Codes>(noCodes)
   const [terms, setTerms] = useState(noTerms)

@@ -3,10 +3,9 @@ import type { StockReport } from '../../../../shared/contract/stock'
 import type { SupplyPause } from '../../../../shared/suppliers'
 import { Badge } from '../../../components/badge'
 import { Choice } from '../../../components/choice'
+import { SearchField } from '../../../components/search-field'
 import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
-import { useOfferName } from '../offer-name'
-import { SearchField } from '../search-field'
 
 export type Offer = StockReport['offers'][number]
 
@@ -38,9 +37,7 @@ function Standing({ offer }: { offer: Offer }) {
 }
 
 function OfferRow({ offer }: { offer: Offer }) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const offerName = useOfferName()
+  const { t, number, offer: offerName } = useFormat()
   return (
     <span className="flex grow items-center justify-between gap-4">
       <span className="min-w-0">
@@ -59,15 +56,18 @@ type Props = { offers: readonly Offer[]; chosen: string; onChoose: (offerId: str
 
 /** All offers of a product with their stock; the forms below are about the chosen offer. */
 export function OfferChoice({ offers, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const shown = offers.filter((offer) => offer.offerId === chosen || offerName(offer).toLowerCase().includes(wanted))
   return (
     <section className="panel grid gap-4 p-5">
       {offers.length > manyOffers && (
-        <SearchField label={t('admin.stock.searchOffers')} text={search} onType={setSearch} />
+        <SearchField
+          label={t('admin.stock.searchOffers')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
       )}
       <Choice
         legend={t('admin.stock.offer')}

@@ -3,10 +3,9 @@ import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { StockReport } from '../../../../shared/contract/stock'
 import { stockQuery } from '../../../calls/admin-stock'
-import { StateView } from '../../../components/state-view'
+import { Loaded, StateView } from '../../../components/state-view'
 import { takeFocus } from '../../../components/take-focus'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { BatchList } from './batch-list'
 import { ImportForm } from './import-form'
 import { OfferChoice } from './offer-choice'
@@ -19,9 +18,9 @@ export function ProductStock({ productId, title }: { productId: string; title: s
       <h2 ref={takeFocus} tabIndex={-1} className="mb-6 text-heading outline-none">
         {title}
       </h2>
-      <Answered query={useQuery(stockQuery(productId))} failed="admin.stock.loadFailed">
+      <Loaded query={useQuery(stockQuery(productId))} failed="admin.stock.loadFailed">
         {(report) => <Offers productId={productId} report={report} />}
-      </Answered>
+      </Loaded>
     </>
   )
 }

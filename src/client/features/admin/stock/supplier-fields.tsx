@@ -41,8 +41,7 @@ export function SupplierFields({ draft, problems, item, onType, onSearch }: Prop
       <Input {...fieldOf('supplier')} />
       <div className="grid gap-2.5">
         <Input {...fieldOf('supplierRef')} hint={told?.join(' · ')} />
-        <Button look="secondary" onClick={onSearch}>
-          <Search aria-hidden="true" className="size-5" />
+        <Button icon={Search} look="secondary" onClick={onSearch}>
           {t('admin.supply.search')}
         </Button>
       </div>

@@ -4,13 +4,12 @@ import type { SupplierItem } from '../../../calls/admin-suppliers'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { notify } from '../../../components/notify'
+import { useFormat } from '../../../i18n/format'
 import { useProblemText } from '../../../i18n/problem-text'
-import { useTranslation } from '../../../i18n/translation'
 import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
 import { useForm } from '../form/use-form'
 import { ItemSearchDialog } from '../items/item-search-dialog'
-import { useOfferName } from '../offer-name'
 import type { Offer } from './offer-choice'
 import { SupplierFields } from './supplier-fields'
 import { changeOf, ownFields, supplyForm } from './supply-fields'
@@ -19,8 +18,7 @@ const anyCode = { kind: 'code', taken: [] } as const
 
 /** Where the pieces of an offer come from, and when its stock counts as low. */
 export function SupplyForm({ productId, offer }: { productId: string; offer: Offer }) {
-  const { t } = useTranslation()
-  const offerName = useOfferName()
+  const { t, offer: offerName } = useFormat()
   const problemText = useProblemText()
   const form = useForm(supplyForm, offer, useEditSupply(productId), () => notify.success(t('admin.supply.saved')))
   const [found, setFound] = useState<SupplierItem>()

@@ -4,9 +4,9 @@ import { orderQuery } from '../../../calls/orders'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
+import { Loading } from '../../../components/skeleton'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
-import { Loading } from '../loading'
 import { SettleForm } from './settle-form'
 
 type Props = { supplierOrder: SupplierOrder; onClose: () => void }

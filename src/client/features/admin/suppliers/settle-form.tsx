@@ -11,7 +11,6 @@ import type { AnyFields } from '../form/fields'
 import { Input, Inputs } from '../form/inputs'
 import { words } from '../form/readings'
 import { refusedFields } from '../form/refused-fields'
-import { useOfferName } from '../offer-name'
 import { supplierTitles } from '../supplier-titles'
 import { consequenceOf, type Outcome } from './consequence'
 
@@ -104,7 +103,7 @@ export function SettleForm({ supplierOrder, order, onClose }: Props) {
 
 /** The order of the buyer, and its item. */
 function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Omit<Props, 'onClose'>) {
-  const offerName = useOfferName()
+  const { offer: offerName } = useFormat()
   const item = items[supplierOrder.item]
   const parts = [
     item?.title,
@@ -122,8 +121,7 @@ function Subject({ supplierOrder, order: { orderId, items, kind, player } }: Omi
 type ConsequenceProps = { order: Order; outcome: Outcome; hasCode: boolean }
 
 function Consequence({ order, outcome, hasCode }: ConsequenceProps) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const consequence = consequenceOf(order, outcome, hasCode)
   const sum = money(order.totalAmount - order.refunded, order.currency)
   return <Alert tone="warn">{t(consequence, { sum })}</Alert>

@@ -3,7 +3,6 @@ import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { Act, Opener } from '../act'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
@@ -16,8 +15,7 @@ const rateDecimals = 4
 
 /** The last known state of a supplier, and its terms. */
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const costText = useCostText()
   const { name, state, lookUpsOnly, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
   const edit = useEditSupplier(name)

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { suppliersQuery } from '../../../calls/admin-suppliers'
-import { StateView } from '../../../components/state-view'
+import { Loaded, StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { SupplierCard } from './supplier-card'
 
 /** The suppliers the shop has keys of. */
 export function SupplierList() {
   const { t } = useTranslation()
   return (
-    <Answered query={useQuery(suppliersQuery)} failed="admin.suppliers.loadFailed">
+    <Loaded query={useQuery(suppliersQuery)} failed="admin.suppliers.loadFailed">
       {(suppliers) =>
         suppliers.length === 0 ? (
           <StateView icon={Truck} title={t('admin.suppliers.none')} text={t('admin.suppliers.noneText')} />
@@ -24,6 +23,6 @@ export function SupplierList() {
           </ul>
         )
       }
-    </Answered>
+    </Loaded>
   )
 }

@@ -4,9 +4,9 @@ import { type SupplierOrderState, supplierOrderStates } from '../../../../shared
 import { supplierOrdersQuery } from '../../../calls/admin-suppliers'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
 import { CardList } from '../card'
 import { ByState } from '../filters/by-state'
+import { Pages } from '../pages'
 import { stateNames } from './order-words'
 import { SupplierOrderCard } from './supplier-order-card'
 

@@ -5,10 +5,10 @@ import type { TicketAsker } from '../../../../shared/contract/support'
 import { askerQuery } from '../../../calls/admin-support'
 import { Alert } from '../../../components/alert'
 import { Moment } from '../../../components/moment'
+import { Loaded } from '../../../components/state-view'
 import { useFormat } from '../../../i18n/format'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered } from '../answered'
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
 import { Facts } from '../facts'
 import { Note } from '../notes'
@@ -22,7 +22,7 @@ type Asker = NonNullable<TicketAsker['asker']>
 const Aside = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center gap-1.5 underline">
     {children}
-    <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+    <ExternalLink className="size-4 shrink-0" />
   </a>
 )
 
@@ -34,8 +34,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 function Troubles({ disputes, debts }: Pick<Asker, 'disputes' | 'debts'>) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   if (disputes.length + debts.length === 0) return null
   return (
     <Alert tone="warn">
@@ -55,8 +54,7 @@ function Troubles({ disputes, debts }: Pick<Asker, 'disputes' | 'debts'>) {
 }
 
 function Orders({ orders }: Pick<Asker, 'orders'>) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   if (orders.length === 0) return <p className="text-muted">{t('orders.none')}</p>
   return (
     <ul className="divide-y divide-line">
@@ -131,9 +129,9 @@ export function AskerPanel({ ticketId }: { ticketId: string }) {
   const query = useQuery(askerQuery(ticketId, useLanguage()))
   return (
     <aside aria-label={t('admin.support.asker')} className="grid min-w-0 content-start gap-4">
-      <Answered query={query} failed="admin.support.askerFailed">
+      <Loaded query={query} failed="admin.support.askerFailed">
         {({ asker }) => asker && <Known asker={asker} />}
-      </Answered>
+      </Loaded>
     </aside>
   )
 }

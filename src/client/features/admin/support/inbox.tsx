@@ -3,14 +3,13 @@ import { CircleCheck, TicketX } from 'lucide-react'
 import { type TicketState, ticketStates } from '../../../../shared/ticket-states'
 import { claimsQuery } from '../../../calls/admin-claims'
 import { inboxQuery } from '../../../calls/admin-support'
-import { buttonClass } from '../../../components/button'
-import { Link } from '../../../components/link'
+import { ButtonLink } from '../../../components/link'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
 import { pathToArea } from '../areas'
 import { CardList } from '../card'
 import { ByState } from '../filters/by-state'
+import { Pages } from '../pages'
 import { TicketCard, ticketStateNames } from './ticket-card'
 
 function Tickets({ state }: { state: TicketState }) {
@@ -41,12 +40,11 @@ function WaitingClaims() {
   const waiting = data?.pages.flatMap((page) => page.claims).length ?? 0
   if (waiting === 0) return null
   return (
-    <Link href={pathToArea('claims')} className={buttonClass('secondary')}>
-      <TicketX aria-hidden="true" className="size-5" />
+    <ButtonLink href={pathToArea('claims')} icon={TicketX} look="secondary">
       {data?.pages.at(-1)?.nextCursor
         ? t('admin.support.moreClaimsWait', { shown: waiting })
         : t('admin.support.claimsWait', { count: waiting })}
-    </Link>
+    </ButtonLink>
   )
 }
 

@@ -10,12 +10,13 @@ import { Button } from '../../../components/button'
 import { Modal } from '../../../components/modal'
 import { Moment } from '../../../components/moment'
 import { notify } from '../../../components/notify'
+import { useNotifyFailure } from '../../../components/notify-failure'
+import { TextArea } from '../../../components/text-area'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { Opener } from '../act'
 import { Card } from '../card'
 import { Facts } from '../facts'
-import { TextArea } from '../text-area'
 import { UserLink } from '../user-link'
 import { AskerPanel } from './asker'
 import { timeLeft } from './time-left'
@@ -29,19 +30,18 @@ export const ticketStateNames = {
 /** Closes an answered request. */
 function CloseButton({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation()
-  const problemText = useProblemText()
+  const onError = useNotifyFailure()()
   const edit = useEditTicket(ticketId)
   const close = () =>
     edit.mutate(
       { state: 'closed' },
       {
         onSuccess: () => notify.success(t('admin.support.done')),
-        onError: (error) => notify.error(problemText(error)),
+        onError,
       },
     )
   return (
-    <Button look="secondary" className="justify-self-start" pending={edit.isPending} onClick={close}>
-      <Archive aria-hidden="true" className="size-5" />
+    <Button icon={Archive} look="secondary" className="justify-self-start" pending={edit.isPending} onClick={close}>
       {t('admin.support.close')}
     </Button>
   )

@@ -71,8 +71,7 @@ export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () 
 type ChoiceProps = { seen: Record<Currency, number>; chosen: Currency; onChoose: (currency: Currency) => void }
 
 function CurrencyChoice({ seen, chosen, onChoose }: ChoiceProps) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const contentOf = (currency: Currency) => (
     <span>
       <span className="block font-bold">{t(currencyNames[currency])}</span>{' '}
@@ -95,8 +94,7 @@ function CurrencyChoice({ seen, chosen, onChoose }: ChoiceProps) {
 type MovedProps = { currency: Currency; seen: number; now: number; onLookAgain: () => void }
 
 function Moved({ currency, seen, now, onLookAgain }: MovedProps) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return (
     <Alert>
       <p className="font-semibold">{t('admin.users.balanceMoved')}</p>
@@ -111,8 +109,7 @@ function Moved({ currency, seen, now, onLookAgain }: MovedProps) {
 }
 
 function Outcome({ currency, seen, after }: { currency: Currency; seen: number; after: number | undefined }) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   const by = after === undefined ? 0 : differenceOf(after, seen)
   return (
     <p role="status" className={`font-semibold tabular-nums empty:hidden ${by > 0 ? 'text-good' : 'text-danger'}`}>
@@ -128,8 +125,7 @@ function Outcome({ currency, seen, after }: { currency: Currency; seen: number; 
 
 /** The booked sums in words, by the shop's own answer. */
 function useBookedText() {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return ({ booked, ...user }: BookedUser, currency: Currency): string => {
     const sums = booked.map(({ currency: each, amount }) => `${amount > 0 ? '+' : '−'}${money(Math.abs(amount), each)}`)
     const after = money(balancesOf(user)[currency], currency)

@@ -2,7 +2,6 @@ import type { AdminUser } from '../../../calls/admin-users'
 import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 import { pathToUser } from '../areas'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'
@@ -19,8 +18,7 @@ const Named = ({ user: { userId, nickname } }: { user: AdminUser }) => (
 
 /** The columns of the list of users, and the part of each on a card. */
 export function useUserColumns(): Column<AdminUser>[] {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return [
     { name: t('admin.users.search'), card: 'title', show: (user) => <Named user={user} /> },
     {

@@ -1,12 +1,10 @@
 import type { AdminUser } from '../../../calls/admin-users'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
-import { useTranslation } from '../../../i18n/translation'
 
 /** Balances, age and number of paid orders of an account. */
 export function useUserFacts({ balanceUsd, balanceRub, createdAt, orders }: AdminUser) {
-  const { t } = useTranslation()
-  const { money } = useFormat()
+  const { t, money } = useFormat()
   return [
     { name: t('admin.users.usd'), value: money(balanceUsd, 'usd') },
     { name: t('admin.users.rub'), value: money(balanceRub, 'rub') },

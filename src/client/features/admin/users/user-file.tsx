@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import type { AdminUserStory } from '../../../../shared/contract/admin'
 import type { Statement } from '../../../../shared/contract/identity'
 import { useNoteUser, userQuery, userStatementQuery } from '../../../calls/admin-users'
-import { StateView } from '../../../components/state-view'
+import { Section } from '../../../components/page'
+import { Loaded, StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Answered, Pages } from '../answered'
 import { Notes } from '../notes'
 import { FoundOrders } from '../orders/found-orders'
-import { Section } from '../section'
+import { Pages } from '../pages'
 import { UserFacts } from './user-facts'
 import { type SessionDrawing, UserSessions } from './user-sessions'
 
@@ -22,13 +22,13 @@ function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserSt
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
       <UserFacts user={user} />
       <Notes notes={notes} pending={note.isPending} add={note.mutate} />
-      <Section bare className="lg:col-span-2" title={t('admin.tabs.orders')}>
+      <Section className="min-w-0 lg:col-span-2" title={t('admin.tabs.orders')}>
         <FoundOrders filters={{ user: user.userId }} narrowed={false} />
       </Section>
-      <Section bare className="lg:col-span-2" title={t('sessions.title')}>
+      <Section className="min-w-0 lg:col-span-2" title={t('sessions.title')}>
         <UserSessions user={user} draw={sessions} />
       </Section>
-      <Section bare className="lg:col-span-2" title={t('statement.title')}>
+      <Section className="min-w-0 lg:col-span-2" title={t('statement.title')}>
         <Pages
           query={useInfiniteQuery(userStatementQuery(user.userId))}
           failed="statement.loadFailed"
@@ -46,12 +46,12 @@ function Story({ story: { user, notes }, lines, sessions }: { story: AdminUserSt
 export function UserFile({ id, ...drawings }: { id: string } & Drawings) {
   const { t } = useTranslation()
   return (
-    <Answered
+    <Loaded
       query={useQuery(userQuery(id))}
       failed="admin.users.loadFailed"
       missing={<StateView icon={UserX} title={t('admin.users.notFound')} />}
     >
       {(story) => <Story story={story} {...drawings} />}
-    </Answered>
+    </Loaded>
   )
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { exportUsers, usersQuery } from '../../../calls/admin-users'
-import { Field } from '../../../components/field'
+import { SearchField } from '../../../components/search-field'
 import { StateView } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
-import { Pages } from '../answered'
 import { ExportButton } from '../export-button'
 import { type TextOf, useFilters } from '../filters/use-filters'
+import { Pages } from '../pages'
 import { RecordList } from '../rows/record-list'
 import { useUserColumns } from './use-user-columns'
 
@@ -45,15 +45,7 @@ export default function UserList() {
   return (
     <>
       <search className="mb-6 block max-w-xl">
-        <Field
-          type="search"
-          label={t('admin.users.search')}
-          placeholder={t('admin.users.searchHint')}
-          icon={<Search aria-hidden="true" className="size-5 text-muted" />}
-          autoComplete="off"
-          spellCheck={false}
-          {...field('search')}
-        />
+        <SearchField label={t('admin.users.search')} placeholder={t('admin.users.searchHint')} {...field('search')} />
       </search>
       <div className="mb-3">
         <ExportButton name="users" fetchFile={() => exportUsers(filters.search)} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Sessions } from '../../../../shared/contract/identity'
 import { type AdminUser, useEndUserSession, userSessionsQuery } from '../../../calls/admin-users'
+import { Loaded } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { ActDialog } from '../act'
-import { Answered } from '../answered'
 
 type Session = Sessions['sessions'][number]
 
@@ -16,7 +16,7 @@ export function UserSessions({ user: { userId, nickname: name }, draw }: { user:
   const [ending, setEnding] = useState<Session>()
   const end = useEndUserSession(userId)
   return (
-    <Answered query={useQuery(userSessionsQuery(userId))} failed="sessions.loadFailed">
+    <Loaded query={useQuery(userSessionsQuery(userId))} failed="sessions.loadFailed">
       {({ sessions }) =>
         sessions.length === 0 ? (
           <p className="panel p-5 text-muted">{t('admin.users.noSessions')}</p>
@@ -41,6 +41,6 @@ export function UserSessions({ user: { userId, nickname: name }, draw }: { user:
           </>
         )
       }
-    </Answered>
+    </Loaded>
   )
 }
