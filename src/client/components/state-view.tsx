@@ -52,12 +52,12 @@ type LoadedProps<Data> = {
   failed: ParseKeys
   /** A sentence instead of the failure's own. */
   why?: string | undefined
-  /** Stands in for a thing that does not exist; without it that is a failure as any other. */
+  /** Shown for a 404. Without it a 404 is shown like every other failure. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows the data of a query; before they come a placeholder, and where they don't come why, with another try. */
+/** Shows the data of a query, a placeholder while they load, and the reason with a button to retry when they fail. */
 export function Loaded<Data>({ query, loading = <Loading />, failed, why, missing, children }: LoadedProps<Data>) {
   const { t } = useTranslation()
   const problemText = useProblemText()
