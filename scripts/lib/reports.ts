@@ -1,5 +1,6 @@
 // What the reports of vitest and Playwright say, each in its own form.
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './project'
 
 /** How much was as it should be, and the names of what was not. */
@@ -15,9 +16,19 @@ type VitestReport = {
   }[]
 }
 
-type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { status: string }[] }[] }
+type BrowserError = { message?: string; location?: { line: number } }
+type BrowserTest = { status: string; results: { errors: BrowserError[] }[] }
+type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: BrowserTest[] }[] }
 
 const firstLineOf = (text = '') => text.split('\n', 1)[0]
+
+/** What was looked for, and where: the lines of a message up to what was called meanwhile. */
+function reasonOf({ results }: BrowserTest): string {
+  const error = results.flatMap(({ errors }) => errors)[0]
+  const lines = stripVTControlCharacters(error?.message ?? '').split('\n')
+  const told = lines.slice(0, 7).filter((line) => line.trim() !== '')
+  return [`line ${error?.location?.line ?? '?'}`, ...told].join(', ')
+}
 
 /** `folder`: where the project lies that was tested. */
 export const outcomeInVitest = ({ numPassedTests, testResults }: VitestReport, folder = root): Outcome => ({
@@ -32,9 +43,11 @@ export const outcomeInVitest = ({ numPassedTests, testResults }: VitestReport, f
 })
 
 const failedIn = ({ suites = [], specs }: Suite): string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, title }) => `${file} › ${title}`),
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map((test) => `${file} › ${title}: ${reasonOf(test)}`),
+  ),
   ...suites.flatMap(failedIn),
 ]
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import { languages } from '../../src/shared/languages'
-import { bearer, buy, importCodes, newCodes, openCounter } from './admin-shop'
+import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
 import { enter, expect, expectNoSidewaysScroll, phone, test, texts } from './shop'
 
 const t = texts.en
@@ -56,6 +56,8 @@ for (const language of languages) {
     const words = texts[language]
     const counter = await stocked(request, 1)
     const { buyer, orderId } = await buy(request, counter)
+    // An order that is paid back before its code came is cancelled instead.
+    await expect.poll(async () => (await orderOf(request, buyer, orderId)).status).toBe('completed')
     const back = await request.post(`/api/admin/orders/${orderId}/refund`, {
       data: { reason: 'The buyer asked' },
       headers: bearer(counter.admin),

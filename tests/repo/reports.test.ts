@@ -18,12 +18,17 @@ test('a run of vitest names each test that failed, and each file that could not 
   })
 })
 
-test('a run of Playwright names each test that failed, also in a group, and each that passed the second time', () => {
-  const spec = (title: string, status: string) => ({ file: 'buying.spec.ts', title, tests: [{ status }] })
+test('a run of Playwright says which tests failed and why, also in a group, and which passed the second time', () => {
+  const message = '\u001b[31mError: not visible\u001b[39m\n\nLocator: getByText("Paid")'
+  const spec = (title: string, status: string) => {
+    const errors = status === 'expected' ? [] : [{ message, location: { line: 7 } }]
+    return { file: 'buying.spec.ts', title, tests: [{ status, results: [{ errors }] }] }
+  }
+  const reason = 'line 7, Error: not visible, Locator: getByText("Paid")'
   const group = { specs: [spec('is emptied', 'unexpected'), spec('is kept', 'expected')] }
   const specs = [spec('a code is read', 'flaky'), spec('a price is shown', 'expected')]
   expect(outcomeInPlaywright({ stats: { expected: 2 }, suites: [{ specs, suites: [group] }] })).toEqual({
     passed: 2,
-    failed: ['buying.spec.ts › a code is read', 'buying.spec.ts › is emptied'],
+    failed: [`buying.spec.ts › a code is read: ${reason}`, `buying.spec.ts › is emptied: ${reason}`],
   })
 })

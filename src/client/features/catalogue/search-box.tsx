@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { rootOf } from '../../../shared/addresses'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
@@ -20,7 +20,8 @@ export function SearchBox() {
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const [woken, wake] = useState<HTMLInputElement | null>(null)
-  useEffect(() => {
+  // Before the page is drawn: whoever sees it can press the key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSlash(event) || isTyping(event)) return
       event.preventDefault()

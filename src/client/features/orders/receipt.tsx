@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Order } from '../../../shared/contract/orders'
 import { times } from '../../../shared/money'
@@ -28,7 +28,8 @@ export function PrintReceipt() {
 /** True from the moment the browser asks for the printed page until it has it. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
-  useEffect(() => {
+  // Before the order is drawn: whoever sees it can print it.
+  useLayoutEffect(() => {
     // The browser prints what is on the page when this returns.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
