@@ -29,7 +29,6 @@ const upwards: (Exception & { why: string })[] = [
     why: 'leads the operator to what an alert is about, and looks for what waits too long',
   },
   { by: 'marks/', tables: ['codes', 'restorations'], why: 'copies to KV which codes were used up to a mark' },
-  { by: 'pictures/', tables: ['products'], why: 'drops pictures that no product shows' },
   {
     by: 'outbox/',
     tables: ['orders', 'order_items', 'codes', 'offers', 'backorders', 'supplier_orders'],
@@ -71,7 +70,6 @@ const upwards: (Exception & { why: string })[] = [
     tables: ['payments'],
     why: 'a prepared query, which is made without a context',
   },
-  { by: 'providers/', tables: ['payments'], why: 'shows when a provider answered last' },
   {
     by: 'supply/advance.ts',
     tables: ['restorations'],
@@ -82,7 +80,6 @@ const upwards: (Exception & { why: string })[] = [
     tables: ['topup_packages'],
     why: 'asks for the prices of everything the shop sells of a supplier',
   },
-  { by: 'support/', tables: ['payments', 'payment_disputes'], why: 'shows the disputes of who asks' },
 ]
 
 /** Files whose plans and conditions name tables of lower folders. */

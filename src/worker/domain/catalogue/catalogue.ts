@@ -17,7 +17,7 @@ export {
   planSupplied,
   priceColumns,
 } from './counters'
-export { feature, place } from './display'
+export { feature, place, shownPictures } from './display'
 export { create, duplicate, remove, update } from './editing'
 export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'

@@ -7,6 +7,9 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { catalogueChanged, productQuery } from './product-view'
 
+/** Query of the addresses of the pictures that products show; deleted products keep theirs. */
+export const shownPictures = sql`SELECT image FROM products`
+
 /** Says whether the home page shows a product above all others. Raises `product_not_found`. */
 export async function feature(ctx: CallerCtx, productId: string, featured: boolean): Promise<void> {
   const [[before]] = await readAs(ctx, [productQuery(ctx, productId)])

@@ -4,6 +4,7 @@ import { workerLimits } from '../../../shared/limits'
 import { commit } from '../../db/database'
 import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
+import { shownPictures } from '../catalogue/catalogue'
 import type { Ctx, JobMessage } from '../ctx'
 import { planPackageAlerts, planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
@@ -89,7 +90,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
     await commit(ctx.db, [...planTidyKeys(nowMs), ...planTidyAccess(nowMs), ...planTidyChecks(nowMs)])
   })
   await attempt(ctx, 'pictures', async () => {
-    if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs()))
+    if (await take(ctx, 'pictures', dayMs)) await commit(ctx.db, planTidyPictures(ctx.clock.nowMs(), shownPictures))
   })
   await attempt(ctx, 'audit', async () => {
     if (await take(ctx, 'audit', dayMs)) await auditAll(ctx).catch((error: unknown) => giveBack(ctx, 'audit', error))

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { adminLimits } from '../../../shared/admin-limits'
 import { AppError } from '../../../shared/errors'
 import { type PictureType, uploadedAddress, uploadedName } from '../../../shared/pictures'
@@ -63,10 +63,10 @@ export function planShow(addresses: string[]): Plan {
 
 const namesIn = (addresses: string[]): string[] => addresses.flatMap((address) => uploadedName(address) ?? [])
 
-/** Plan of forgetting pictures that no product has ever come to show, or has ceased to. Deleted products keep theirs. */
-export const planTidy = (nowMs: number): Plan => [
+/** Plan of forgetting uploaded pictures that are not shown. `shown`: a query of the addresses of those that are. */
+export const planTidy = (nowMs: number, shown: SQL): Plan => [
   sql`DELETE FROM pictures WHERE uploaded_at <= ${nowMs - adminLimits.pictures.keptMs}
-    AND '/media/' || name NOT IN (SELECT image FROM products)`,
+    AND '/media/' || name NOT IN (${shown})`,
 ]
 
 // What a picture is, its content alone decides: a name and a header can say anything.
