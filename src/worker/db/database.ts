@@ -23,21 +23,21 @@ export type Read = {
     mapResult(response: unknown, isFromBatch?: boolean): unknown
   }
 }
-type Results<T extends readonly Read[]> = { [K in keyof T]: T[K]['_']['result'] }
+export type Reads = readonly Read[]
+export type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
 
 /** Reads in one round trip. A query with joins must alias columns of the same name: D1 returns objects. */
-export const read = <const T extends readonly Read[]>(db: Database, queries: T): Promise<Results<T>> =>
-  runBatch(db, [], queries)
+export const read = <const T extends Reads>(db: Database, queries: T): Promise<Results<T>> => runBatch(db, [], queries)
 
 /**
  * Runs a plan, then queries that see its outcome or write themselves, as one transaction in one round trip: all of it, or
  * none of it. A violated named constraint becomes the error code of that name; another unique key becomes a `Conflict`.
  */
-export const commit = <const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> =>
+export const commit = <const T extends Reads>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> =>
   runBatch(db, [...planProof(db), ...plan], queries)
 
-async function runBatch<const T extends readonly Read[]>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> {
-  const given: readonly Read[] = queries ?? []
+async function runBatch<const T extends Reads>(db: Database, plan: Plan, queries?: T): Promise<Results<T>> {
+  const given: Reads = queries ?? []
   // Making the text of a query takes longer than anything else here, so it is made once.
   const reads = given.map((query) => query.prepare())
   const texts = [...plan.map((part) => dialect.sqlToQuery(part)), ...reads.map((query) => query.getQuery())]

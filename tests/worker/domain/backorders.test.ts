@@ -205,7 +205,7 @@ describe('while a bank disputes what was paid', () => {
 
   test('the order waits no more once the bank has given the money back', async () => {
     const order = await disputed()
-    await commit(ctx.db, orders.planUndispute(ctx, order.id))
+    await commit(ctx.db, orders.planUndispute(ctx, { id: order.id, status: 'processing', refunded: 0 }))
     await orders.deliver(ctx, order.id)
     expect(await shown(order)).toBe(`completed ${order.codes.slice(0, 2).join(' ')}`)
   })

@@ -107,7 +107,7 @@ describe('codes that are brought by hand', () => {
     const [code = ''] = newCodes(1)
     await bring(order.id, [code])
     expect(await standOf(order, order.id)).toBe('processing disputed')
-    await commit(ctx.db, orders.planUndispute(ctx, order.id))
+    await commit(ctx.db, orders.planUndispute(ctx, { id: order.id, status: 'processing', refunded: 0 }))
     await orders.deliver(ctx, order.id)
     expect(await standOf(order, order.id)).toBe(`completed ${code}`)
   })

@@ -1,16 +1,22 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../../../shared/contract/identity'
 import { AppError } from '../../../shared/errors'
-import { commit, firstBroken, type Guarded, guardRow, type Plan, read } from '../../db/database'
+import {
+  commit,
+  firstBroken,
+  type Guarded,
+  guardRow,
+  type Plan,
+  type Reads,
+  type Results,
+  read,
+} from '../../db/database'
 import { prepared } from '../../db/prepared'
 import { users } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
 
 // KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row, and
 // whether the session has ended, in the batch of its own data, and every write is guarded by both.
-
-export type Reads = Parameters<typeof read>[1]
-export type Results<T extends Reads> = { [K in keyof T]: T[K]['_']['result'] }
 
 /** What kind of call it is, by what it demands. */
 type Demanded = Pick<CallerCtx, 'needs' | 'needsStepUp' | 'totpRequired'>

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../shared/errors'
-import { guard, type Plan, retryOnConflict } from '../../db/database'
+import { guard, type Plan, type Reads, type Results, retryOnConflict } from '../../db/database'
 import { type Acts, lastAct } from '../audit/audit'
-import { commitAs, type Reads, type Results, readAs } from '../caller/caller'
+import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 
 /** A form of the back office that is saved as a whole. */

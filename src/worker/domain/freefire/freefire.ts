@@ -6,14 +6,14 @@ import type { OrderStatus } from '../../../shared/order-states'
 import { read, retryOnConflict } from '../../db/database'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from '../orders/orders'
+import { byTransactionQuery, correctPlayer, placeTopUp, playersOf } from '../orders/orders'
 import { refuseClosed } from '../settings/settings'
 import { askAndNote, refreshItems } from '../supply/supply'
 import { game, type KnownOffers, knownOffers, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery, type Player } from './players'
 
-export { knownOffers, type Offer, planPackageAlerts } from './packages'
-export { findPlayer, type Player, planTidy } from './players'
+export { knownOffers, planPackageAlerts } from './packages'
+export { findPlayer, planTidy } from './players'
 export { editSettings, type SettingsView, settings } from './settings'
 
 /**
@@ -53,7 +53,7 @@ async function askAnew(ctx: Ctx, rows: PackageRow[]): Promise<PackageRow[]> {
   return anew
 }
 
-export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; total: number }
+type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; total: number }
 
 /**
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
@@ -107,12 +107,8 @@ function sellable(rows: PackageRow[], packageId: string): Offer {
  * Corrects the player of an order of the caller's, as long as no supplier has accepted it. Raises `order_not_found`,
  * `player_not_found`, `order_ended`, `supplier_pending`, and what looking a player up raises.
  */
-export async function correct(ctx: CallerCtx, givenId: string, playerId: string): Promise<void> {
-  const { orderId } = await topUpOf(ctx, givenId)
-  const player = await findPlayer(ctx, playerId)
-  if (!player) throw new AppError('player_not_found')
-  await correctPlayer(ctx, orderId, player)
-}
+export const correct = (ctx: CallerCtx, givenId: string, playerId: string): Promise<void> =>
+  correctPlayer(ctx, givenId, () => findPlayer(ctx, playerId))
 
 /** Players the caller has topped up before, newest first. */
 export const savedPlayers = (ctx: CallerCtx): Promise<Player[]> => playersOf(ctx, game, limits.freeFire.savedPlayers)

@@ -6,6 +6,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { factorQuery, isEnrolled, newRecoveryCodes, planForgetFactor, planTake, sealSecret } from './factor'
+import { planEndSessions } from './sessions'
 
 export type TotpView = { enrolled: boolean; recoveryCodes: number; required: boolean }
 
@@ -91,9 +92,14 @@ export async function removeTotp(ctx: CallerCtx): Promise<void> {
   await commitAs(ctx, planForgotten(ctx, 'remove_totp', ctx.caller.userId))
 }
 
-/** Plan of another user who has no app any more, because theirs is lost. */
-export const planResetTotp = (ctx: CallerCtx, userId: string, reason?: string): Plan =>
-  planForgotten(ctx, 'reset_totp', userId, reason)
+/**
+ * Plan of a user who has lost the app logging in with the password alone. Every session ends: one of them may be in the
+ * hands of somebody whom the app was to keep out.
+ */
+export const planResetTotp = (ctx: CallerCtx, userId: string, reason?: string): Plan => [
+  ...planEndSessions(userId),
+  ...planForgotten(ctx, 'reset_totp', userId, reason),
+]
 
 const planForgotten = (ctx: CallerCtx, action: string, userId: string, reason?: string): Plan => [
   ...planForgetFactor(userId),

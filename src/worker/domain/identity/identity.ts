@@ -29,10 +29,8 @@ export {
   planBankFreeze,
   planCountOrder,
   planCountPurchase,
-  planDisabled,
-  planFrozen,
   planNoteTopUp,
-  planRole,
+  planRights,
   planThaw,
 } from './rights'
 export {

@@ -8,16 +8,28 @@ import { planEndSessions } from './sessions'
 
 // What an administrator or a bank lets a person do, and which orders and payments of theirs are counted.
 
-/** Plan of another role. A former administrator has no use for an app, and no screen to remove it. Violates `last_admin`. */
-export const planRole = (userId: string, role: Role): Plan => [
+type Rights = { role: Role; frozen: boolean; disabled: boolean }
+
+/**
+ * Plan of what an administrator changes for a user: the role, whether money may leave the balances, whether the account
+ * can log in. Empty where nothing changes. Another role and a disabled account end every session. Violates `last_admin`.
+ */
+export const planRights = (ctx: Ctx, userId: string, before: Rights, after: Rights): Plan => [
+  ...(after.role === before.role ? [] : planRole(userId, after.role)),
+  ...(after.frozen === before.frozen ? [] : planFrozen(ctx, userId, after.frozen)),
+  ...(after.disabled === before.disabled ? [] : planDisabled(ctx, userId, after.disabled)),
+]
+
+/** A former administrator has no use for an app, and no screen to remove it. */
+const planRole = (userId: string, role: Role): Plan => [
   sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
   ...(role === 'admin' ? [] : planForgetFactor(userId)),
   ...planEndSessions(userId),
   planAdminLeft,
 ]
 
-/** Plan of an account that can't log in, or can again; what it bought and owns stays. Violates `last_admin`. */
-export const planDisabled = (ctx: Ctx, userId: string, disabled: boolean): Plan => [
+/** Plan of an account that can't log in, or can again; what it bought and owns stays. */
+const planDisabled = (ctx: Ctx, userId: string, disabled: boolean): Plan => [
   sql`UPDATE users SET disabled_at = ${disabled ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
   ...planEndSessions(userId),
   planAdminLeft,
@@ -28,8 +40,7 @@ const planAdminLeft = guard(
   sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`,
 )
 
-/** Plan of an administrator letting no money leave a user's balances, or letting money leave again. */
-export const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
+const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
   sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null}, frozen_by = ${frozen ? 'admin' : null}
     WHERE id = ${userId}`,
 ]

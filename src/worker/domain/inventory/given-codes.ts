@@ -11,10 +11,15 @@ import { planStockAlerts } from './stock-alerts'
 export type { SealedCode } from './codes'
 
 /**
- * Which of these codes the shop has or had, by fingerprint; not those that the order they are for was given before the
- * database forgot it. Null for no order: what somebody was given is not sold.
+ * Seals codes, or answers undefined when the shop has or had one of them. A code that the order was given before the
+ * database forgot the gift may come again; without an order (null) no such code may: it would be sold.
  */
-export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string | null): Promise<Set<string>> {
+export async function sealUnknown(
+  ctx: Ctx,
+  given: string[],
+  orderId: string | null,
+): Promise<SealedCode[] | undefined> {
+  const sealed = await Promise.all(given.map((code) => ctx.vault.seal(code)))
   const prints = among(sealed.flatMap((code) => [code.fingerprint, ...code.aliases]))
   const [rows, used] = await read(ctx.db, [
     ctx.db.select({ fingerprint: codes.fingerprint }).from(codes).where(inArray(codes.fingerprint, prints)),
@@ -23,7 +28,7 @@ export async function knownAmong(ctx: Ctx, sealed: SealedCode[], orderId: string
       .from(soldCodes)
       .where(sql`${inArray(soldCodes.fingerprint, prints)} AND (${orderId} IS NULL OR order_id IS NOT ${orderId})`),
   ])
-  return new Set([...rows, ...used].map((row) => row.fingerprint))
+  return rows.length === 0 && used.length === 0 ? sealed : undefined
 }
 
 /** The fingerprints that a text has if it is a code: under the key of now and under older ones. */

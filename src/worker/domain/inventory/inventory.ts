@@ -26,7 +26,6 @@ export {
 } from './filling'
 export { givenBefore, wasGiven } from './given-before'
 export {
-  knownAmong,
   planBring,
   planIsGiven,
   planReplace,
@@ -34,6 +33,7 @@ export {
   planStockUp,
   planVoidGiven,
   printsOf,
+  sealUnknown,
 } from './given-codes'
 export { importCodes, previewImport } from './import'
 export { isOnOffer } from './pauses'
@@ -45,7 +45,7 @@ export { auditStock } from './stock-audit'
 export { type StockView, stockOf, supplyShown } from './stock-view'
 
 /** `fromStock`: whether codes that are in stock may be taken, which an offer of a supplier alone forbids. */
-export type Claim = { offerId: string; position: number; quantity: number; fromStock: boolean }
+type Claim = { offerId: string; position: number; quantity: number; fromStock: boolean }
 
 /**
  * Plan of taking free codes for an order's items, oldest first. Whether enough were there is decided by the item rows

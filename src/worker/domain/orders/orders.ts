@@ -10,32 +10,19 @@ export { deliverByHand, refundRest, revealOrder } from './administration/mending
 export { listOf, setStatus } from './administration/status'
 export { givenOfPaid, hold, planStopGiven, unpaidIds } from './delivering/completion'
 export { deliver } from './delivering/delivery'
-export {
-  type AdminClaimView,
-  answerClaim,
-  claimsOfQuery,
-  claimViews,
-  fileClaim,
-  listClaims,
-} from './giving-back/claims'
-export { keptOf, planDispute, planUndispute } from './giving-back/disputed'
-export {
-  decideRefund,
-  planChargeBack,
-  planDecided,
-  planIsAsRead,
-  refund,
-  refundQueries,
-} from './giving-back/refunds'
+export { type AdminClaimView, answerClaim, fileClaim, listClaims } from './giving-back/claims'
+export { lostDispute, planDispute, planUndispute } from './giving-back/disputed'
+export { decideRefund, planChargeBack, refund, refundQueries } from './giving-back/refunds'
 export { replaceCode } from './giving-back/replacing'
 export type { OrderRow } from './order-row'
 export { type CheckoutWish, checkout } from './placing/checkout'
 export { printInstructions, redemptionOf } from './placing/instructions'
 export { payFromBalance, placeUnpaid } from './placing/purchase'
 export { planGiveUp, planKeepUntil, planPaid } from './placing/purchase-plan'
-export { byTransactionQuery, correctPlayer, placeTopUp, playersOf, topUpOf } from './placing/top-ups'
+export { byTransactionQuery, correctPlayer, placeTopUp, playersOf } from './placing/top-ups'
 export { type ExportedOrder, exportAll } from './reading/order-export'
-export { type AdminOrderView, adminQueries, adminViews, listAll, totalsOf } from './reading/order-search'
+export { type AdminOrderView, listAll, totalsOf } from './reading/order-search'
+export { storyOf, storyQueries } from './reading/order-story'
 export { type OrderView, viewWithoutCodes } from './reading/order-view'
 
 /** The caller's orders, newest first; `search` is a case-insensitive part of the order id. */

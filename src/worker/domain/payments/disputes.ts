@@ -5,7 +5,7 @@ import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { planBankFreeze } from '../identity/identity'
 import { disputesAccount, planTransfer, providerAccount } from '../ledger/ledger'
-import { keptOf, planChargeBack, planDispute, planIsAsRead, planUndispute } from '../orders/orders'
+import { lostDispute, planDispute, planUndispute } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
 import type { Dispute } from '../payment-provider'
 import { collect, planOwes, planThawIfClear } from './debts'
@@ -75,7 +75,6 @@ async function close(
     ...planEvent(ctx, event, payment.id),
     guard('stale', sql`EXISTS (SELECT 1 FROM payment_disputes WHERE id = ${known.id} AND state = 'open')`),
     sql`UPDATE payment_disputes SET state = ${state}, closed_at = ${ctx.clock.nowMs()} WHERE id = ${known.id}`,
-    ...(order ? [planIsAsRead(order)] : []),
     ...end,
     ...planThawIfClear(payment.userId),
   ])
@@ -86,29 +85,18 @@ async function close(
 
 const planWon = (ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Plan => [
   ...planHold(ctx, payment, { reference: `dispute:${known.id}:won`, minor: -known.amount }),
-  ...(order?.reason === 'disputed' ? planUndispute(ctx, order.id) : []),
+  ...(order?.reason === 'disputed' ? planUndispute(ctx, order) : []),
 ]
 
-/**
- * The bank has given the money to the buyer: what was sold and not delivered is unsold, anything beyond that is owed. A
- * top-up that its supplier may be delivering goes on: when it is rejected its price comes back and is collected.
- */
+/** The bank has given the money to the buyer: what was not delivered is unsold, anything beyond that is owed. */
 async function planLost(ctx: Ctx, { payment, order }: PaymentNow, known: DisputeRow): Promise<Plan> {
   const reference = `dispute:${known.id}:lost`
   const waits = order?.status === 'processing' && payment.outcome === 'order' ? order : undefined
-  const kept = waits ? await keptOf(ctx, waits) : undefined
-  const undelivered = waits && kept ? Math.max(0, waits.total - waits.refunded - kept.minor) : 0
-  const unsold = Math.min(known.amount, undelivered)
-  const owed = known.amount - unsold
   const to = disputesAccount(payment.currency)
+  const lost = waits && (await lostDispute(ctx, waits, { reference, minor: known.amount, to }))
+  const owed = known.amount - (lost?.unsold ?? 0)
   return [
-    ...(waits && kept?.isUnderWay ? planUndispute(ctx, waits.id) : []),
-    ...(waits && !kept?.isUnderWay
-      ? planChargeBack(ctx, waits, {
-          ...{ reference, minor: unsold, to, note: waits.id },
-          ...{ left: undelivered - unsold, ends: true },
-        })
-      : []),
+    ...(lost?.plan ?? []),
     ...(owed > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: owed, to }) : []),
   ]
 }

@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
-import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { decideRefund, type OrderView, planDecided, refundQueries, viewWithoutCodes } from '../orders/orders'
+import { decideRefund, type OrderView, refundQueries, viewWithoutCodes } from '../orders/orders'
 import { askNow, planRefundToCard } from './card-refunds'
 
 /** `minor`: how much, everything that is left of the order without it. */
@@ -28,25 +27,21 @@ export async function refundOrderToCard(ctx: CallerCtx, givenId: string, wish: W
   return viewWithoutCodes(ctx, orderId)
 }
 
-async function book(ctx: CallerCtx, orderId: string, { minor: wished, reason }: Wish): Promise<Answer> {
+async function book(ctx: CallerCtx, orderId: string, wish: Wish): Promise<Answer> {
   const paid = ctx.db.select().from(payments).where(sql`order_id = ${orderId} AND outcome = 'order'`)
   const queries = [earlierQuery(ctx), paid, ...refundQueries(ctx, orderId)] as const
   const [earlierRows, [payment], ...rows] = await readAs(ctx, queries)
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return earlier
-  const decided = await decideRefund(ctx, rows, wished)
+  const { id, minor, ends, plan } = await decideRefund(ctx, rows, { ...wish, action: 'refund_order_to_card' })
   if (!payment) throw new AppError('payment_not_found')
-  const { order, minor, after, ends } = decided
   if (minor > payment.amount - payment.refunded) throw new AppError('refund_too_large')
-  // Both halves have one id, by which they are known as one refund.
-  const id = ctx.ids.id()
-  const act = { action: 'refund_order_to_card', subject: orderId, before: order.refunded, after: after.refunded }
   const answer: Answer = { refundId: id }
   await commitAs(ctx, [
     ...planAnswer(ctx, answer),
-    ...planDecided(ctx, decided, { id, minor, atMs: ctx.clock.nowMs() }),
-    ...planRefundToCard(ctx, payment, { id, minor, reason }),
-    ...planAudit(ctx, { ...act, reason }),
+    ...plan,
+    // Both halves have one id, by which they are known as one refund.
+    ...planRefundToCard(ctx, payment, { id, minor, reason: wish.reason }),
   ])
   if (ends) catalogueChanged(ctx)
   return answer

@@ -3,7 +3,7 @@ import type { Plan } from '../../db/database'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { providerAccount } from '../ledger/ledger'
-import { planChargeBack, planIsAsRead as planOrderIsAsRead } from '../orders/orders'
+import { planChargeBack } from '../orders/orders'
 import { planOwes } from './debts'
 import type { PaymentNow } from './payment-now'
 
@@ -26,9 +26,7 @@ export function planProviderRefund(ctx: Ctx, { payment, order }: PaymentNow, min
   return [
     sql`UPDATE payments SET refunded = refunded + ${minor},
         status = iif(refunded + ${minor} = amount, 'refunded', status) WHERE id = ${id}`,
-    ...(paid && share > 0
-      ? [planOrderIsAsRead(paid), ...planChargeBack(ctx, paid, { reference, minor: share, to, note: id, ends })]
-      : []),
+    ...(paid && share > 0 ? planChargeBack(ctx, paid, { reference, minor: share, to, note: id, ends }) : []),
     ...(rest > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: rest, to }) : []),
     planRaise(ctx, {
       kind: 'provider_refund',

@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors'
 import { backorders } from '../../db/schema-stock'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
@@ -16,7 +15,7 @@ import * as supply from '../supply/supply'
  */
 export async function ofOrder(ctx: CallerCtx, givenId: string) {
   const orderId = givenId.toUpperCase()
-  const [held, awaited, paid, ordered, currencies, booked, claims, notes, ...rows] = await readAs(ctx, [
+  const [held, awaited, paid, supplierOrders, booked, notes, ...rows] = await readAs(ctx, [
     inventory.everyCodeQuery(ctx, orderId),
     ctx.db
       .select({ item: backorders.position, pieces: backorders.pieces })
@@ -24,23 +23,18 @@ export async function ofOrder(ctx: CallerCtx, givenId: string) {
       .where(eq(backorders.orderId, orderId))
       .orderBy(asc(backorders.position)),
     payments.ofOrderQuery(ctx, orderId),
-    supply.ofOrderQuery(ctx.db, orderId),
-    supply.currenciesQuery(ctx),
+    supply.viewsOfQuery(ctx, orderId),
     bookedQuery(ctx.db, orderId, payments.idsOfOrder(orderId)),
-    orders.claimsOfQuery(ctx, orderId),
     notesQuery(ctx, { kind: 'order', subject: orderId }),
-    ...orders.adminQueries(ctx, orderId),
+    ...orders.storyQueries(ctx, orderId),
   ])
-  const [order] = await orders.adminViews(ctx, rows)
-  if (!order) throw new AppError('order_not_found')
   return {
-    order,
+    ...(await orders.storyOf(ctx, rows)),
     codes: await inventory.maskedCodes(ctx, held),
     awaited,
     payments: payments.viewsOf(paid),
-    supplierOrders: supply.viewsOf(ordered, currencies),
+    supplierOrders,
     booked,
-    claims: await orders.claimViews(ctx, claims),
     notes,
   }
 }

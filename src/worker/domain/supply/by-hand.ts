@@ -1,16 +1,17 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CloseSupplierOrder } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { SupplierOrderState } from '../../../shared/suppliers'
 import { guard } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
-import { supplierOrders, suppliers } from '../../db/schema-supply'
+import { supplierOrders } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Consequences, type Ended, planClose } from './closing'
 import type { SupplierOrderRow } from './pieces'
+import { currencyOf } from './watch'
 
 export type SupplierOrderView = SupplierOrderRow & { currency: string }
 
@@ -21,29 +22,27 @@ export async function listOrders(
 ): Promise<{ orders: SupplierOrderView[]; nextCursor: string | null }> {
   const { count, cut } = pageOf(page)
   const ofState = page.state ? sql`state = ${page.state}` : sql`true`
-  const [rows, names] = await readAs(ctx, [
-    ctx.db
-      .select()
-      .from(supplierOrders)
+  const [rows] = await readAs(ctx, [
+    viewQuery(ctx)
       .where(sql`${isPast(supplierOrders, page.cursor)} AND ${ofState}`)
       .orderBy(desc(supplierOrders.seq))
       .limit(count),
-    currenciesQuery(ctx),
   ])
   const { shown, nextCursor } = cut(rows, ({ id }) => id)
-  return { orders: viewsOf(shown, names), nextCursor }
+  return { orders: shown, nextCursor }
 }
 
-/** Query of the currencies that suppliers are paid in; `viewsOf` reads its rows. */
-export const currenciesQuery = (ctx: CallerCtx) =>
-  ctx.db.select({ name: suppliers.name, currency: suppliers.currency }).from(suppliers)
+const viewQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({
+      ...getTableColumns(supplierOrders),
+      currency: sql<string>`coalesce(${currencyOf(sql`supplier_orders.supplier`)}, '')`.as('currency'),
+    })
+    .from(supplierOrders)
 
-type Currencies = Awaited<ReturnType<typeof currenciesQuery>>
-
-export function viewsOf(rows: SupplierOrderRow[], names: Currencies): SupplierOrderView[] {
-  const currencyOf = new Map(names.map((supplier) => [supplier.name, supplier.currency]))
-  return rows.map((row) => ({ ...row, currency: currencyOf.get(row.supplier) ?? '' }))
-}
+/** Query of everything that was ordered at suppliers for an order, each with the currency that its supplier is paid in. */
+export const viewsOfQuery = (ctx: CallerCtx, orderId: string) =>
+  viewQuery(ctx).where(eq(supplierOrders.orderId, orderId))
 
 /**
  * Ends an order at a supplier with what an operator has found in its cabinet: the way on for one that can't be asked
@@ -56,12 +55,10 @@ export async function closeByHand(
   form: CloseSupplierOrder,
   consequences: Consequences,
 ): Promise<SupplierOrderView> {
-  const ofRow = sql`name = (SELECT supplier FROM supplier_orders WHERE id = ${id})`
   const ofNumber = sql`external_id = ${form.externalId ?? null} AND id <> ${id} AND supplier =
     (SELECT mine.supplier FROM supplier_orders AS mine WHERE mine.id = ${id})`
-  const [[row], [supplier], [other]] = await readAs(ctx, [
-    ctx.db.select().from(supplierOrders).where(eq(supplierOrders.id, id)),
-    ctx.db.select().from(suppliers).where(ofRow),
+  const [[row], [other]] = await readAs(ctx, [
+    viewQuery(ctx).where(eq(supplierOrders.id, id)),
     ctx.db.select().from(supplierOrders).where(ofNumber).limit(1),
   ])
   if (!row) throw new AppError('supplier_order_not_found')
@@ -95,7 +92,6 @@ export async function closeByHand(
   ])
   return {
     ...row,
-    currency: supplier?.currency ?? '',
     state: form.outcome,
     externalId,
     nextCheckAt: null,

@@ -1,5 +1,5 @@
-export { advance, type Step } from './advance'
-export { closeByHand, currenciesQuery, listOrders, type SupplierOrderView, viewsOf } from './by-hand'
+export { askSuppliers } from './ask-suppliers'
+export { closeByHand, listOrders, type SupplierOrderView, viewsOfQuery } from './by-hand'
 export { receiveCallback, sweepSupplierOrders } from './callbacks'
 export type { Consequences, Stand } from './closing'
 export { editSupply } from './offer-supply'

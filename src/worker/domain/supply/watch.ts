@@ -189,7 +189,7 @@ export const planNoteSuccess = (name: SupplierName): Plan => [
 ]
 
 /** The currency that a supplier is paid in. */
-export const currencyOf = (name: SupplierName): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
+export const currencyOf = (name: SupplierName | SQL): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
 
 /** What the form of a supplier shows: expression over `suppliers`. */
 export const supplierShown = sql<string>`json_array(low_balance, usd_rate, rub_rate)`

@@ -8,15 +8,7 @@ import { users } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
-import {
-  endingOf,
-  planDisabled,
-  planEndSessions,
-  planFrozen,
-  planPassword,
-  planResetTotp,
-  planRole,
-} from '../identity/identity'
+import { endingOf, planEndSessions, planPassword, planResetTotp, planRights } from '../identity/identity'
 import type { Balances } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 import { type Adjustment, adjustmentsOf, planAdjustment, refuseMoved } from './balances'
@@ -101,9 +93,7 @@ async function editOnce(ctx: CallerCtx, userId: string, form: EditedUser): Promi
   }
   const changes = [
     ...booked.flatMap((adjustment) => planAdjustment(ctx, { userId, held: before, note: form.reason }, adjustment)),
-    ...(after.role === before.role ? [] : planRole(userId, after.role)),
-    ...(after.frozen === before.frozen ? [] : planFrozen(ctx, userId, after.frozen)),
-    ...(after.disabled === before.disabled ? [] : planDisabled(ctx, userId, after.disabled)),
+    ...planRights(ctx, userId, before, after),
   ]
   if (changes.length === 0) return { user, booked }
   const act = { action: 'edit_user', subject: userId, before, after, reason: form.reason }
@@ -141,12 +131,9 @@ export async function resetPassword(ctx: CallerCtx, userId: string, reason?: str
   return password
 }
 
-/**
- * Lets a user who has lost the app log in with the password alone, and ends every session: whoever has one of them may be
- * whom the app was to keep out. Raises `user_not_found`.
- */
+/** Lets a user who has lost the app log in with the password alone, and ends every session. Raises `user_not_found`. */
 export async function resetTotp(ctx: CallerCtx, userId: string, reason?: string): Promise<UserView> {
   const { user } = await show(ctx, userId)
-  await commitAs(ctx, [...planEndSessions(userId), ...planResetTotp(ctx, userId, reason)])
+  await commitAs(ctx, planResetTotp(ctx, userId, reason))
   return { ...user, totp: false }
 }

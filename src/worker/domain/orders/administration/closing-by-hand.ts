@@ -5,18 +5,17 @@ import { retryOnConflict } from '../../../db/database'
 import { orders } from '../../../db/schema'
 import { readAs } from '../../caller/caller'
 import type { CallerCtx } from '../../ctx'
-import { knownAmong } from '../../inventory/inventory'
+import { sealUnknown } from '../../inventory/inventory'
 import { type Consequences, closeByHand, type SupplierOrderView } from '../../supply/supply'
 import { consequencesFor, waitingIdOf } from '../delivering/consequences'
 import { deliver } from '../delivering/delivery'
 import type { OrderRow } from '../order-row'
 
-/** A person is told at once when the code is one the shop knows, and can type it anew. */
+/** Raises `code_known` when the shop knows the typed code, so that the operator can type it again. */
 const consequencesOfTyped = (ctx: CallerCtx, order: OrderRow, consequences: Consequences): Consequences => ({
   ...consequences,
   async done(row, delivered) {
-    const typed = await Promise.all(delivered.codes.map((code) => ctx.vault.seal(code)))
-    if ((await knownAmong(ctx, typed, waitingIdOf(order))).size > 0) throw new AppError('code_known')
+    if (!(await sealUnknown(ctx, delivered.codes, waitingIdOf(order)))) throw new AppError('code_known')
     return consequences.done(row, delivered)
   },
 })

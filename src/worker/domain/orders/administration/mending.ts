@@ -9,12 +9,12 @@ import type { CallerCtx } from '../../ctx'
 import {
   codesQuery,
   everyCodeQuery,
-  knownAmong,
   planBring,
   planHoldsAsMany,
   planReadable,
   planRevealed,
   type StoredCode,
+  sealUnknown,
   unsealAll,
   wasGiven,
 } from '../../inventory/inventory'
@@ -22,8 +22,7 @@ import { planOweAgain } from '../../outbox/outbox'
 import { planWithdrawPieces } from '../../supply/supply'
 import { isWhole, planCompleteWithout, waits } from '../delivering/completion'
 import { deliver } from '../delivering/delivery'
-import { isTakenBack } from '../giving-back/disputed'
-import { planEnd, planIsAsRead, planMayRefund, planRefund } from '../giving-back/refunds'
+import { isTakenBack, planEnd, planIsAsRead, planMayRefund, planRefund } from '../giving-back/refunds'
 import type { OrderRow } from '../order-row'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
 
@@ -106,9 +105,8 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
   refuseUnless(order, 'completed', 'processing')
   if (order.kind !== 'codes' || offerId === undefined) throw new AppError('nothing_missing')
   const distinct = [...new Set(wish.codes)]
-  const sealed = await Promise.all(distinct.map((code) => ctx.vault.seal(code)))
-  if (distinct.length < wish.codes.length || (await knownAmong(ctx, sealed, order.id)).size > 0)
-    throw new AppError('code_known')
+  const sealed = await sealUnknown(ctx, distinct, order.id)
+  if (!sealed || distinct.length < wish.codes.length) throw new AppError('code_known')
   const batchId = ctx.ids.id()
   const item = { orderId: order.id, position: wish.item }
   await commitAs(ctx, [

@@ -4,7 +4,7 @@ import { isLine } from '../../../../shared/text'
 import { guard, type Plan } from '../../../db/database'
 import { type DetailKey, planRaise } from '../../alerts/alerts'
 import type { Ctx } from '../../ctx'
-import { knownAmong, planBring, planRecount, planStockUp } from '../../inventory/inventory'
+import { planBring, planRecount, planStockUp, sealUnknown } from '../../inventory/inventory'
 import { isOwed } from '../../outbox/outbox'
 import { type Consequences, currencyOf, type Stand, type SupplierOrderRow } from '../../supply/supply'
 import { planEnd, planIsAsRead, planRefund } from '../giving-back/refunds'
@@ -42,14 +42,14 @@ const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
     if (codes.length !== 1 || code === undefined || code.length > adminLimits.codes.length || !isLine(code)) {
       return useless('supplied_useless')
     }
-    const sealed = await ctx.vault.seal(code)
-    if ((await knownAmong(ctx, [sealed], waitingIdOf(order))).size > 0) return useless('supplied_known')
+    const sealed = await sealUnknown(ctx, [code], waitingIdOf(order))
+    if (!sealed) return useless('supplied_known')
     const cost = costMinor === null ? null : { minor: costMinor, currency: currencyOf(row.supplier) }
     const from = { batchId: row.id, actor: row.supplier, cost }
     const item = { orderId: order.id, position: row.itemPosition, offerId: offerOf(order.id, row.itemPosition) }
     return order.status === 'processing'
-      ? [guard('stale', waits(order.id)), ...planBring(ctx, item, from, [sealed])]
-      : planStockUp(ctx, item.offerId, from, [sealed])
+      ? [guard('stale', waits(order.id)), ...planBring(ctx, item, from, sealed)]
+      : planStockUp(ctx, item.offerId, from, sealed)
   },
   // What is missing then waits for stock, of which the operator is told.
   rejected: async () => planRecount(order.id),

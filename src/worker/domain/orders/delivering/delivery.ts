@@ -1,27 +1,16 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
-import { workerLimits } from '../../../../shared/limits'
 import { commit, guard, type Plan, read, retryOnConflict } from '../../../db/database'
 import { preparedAll } from '../../../db/prepared'
 import { offers, orderItems, orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
 import { codesQuery, planAwaitStock, planReadable, unsealAll } from '../../inventory/inventory'
-import { isOwed, sendLater, sendSoon } from '../../outbox/outbox'
-import {
-  advance,
-  ofOrderQuery,
-  planOrderPieces,
-  planOrderTopUp,
-  type Step,
-  type SupplierOrderRow,
-} from '../../supply/supply'
+import { isOwed } from '../../outbox/outbox'
+import { askSuppliers, ofOrderQuery, planOrderPieces, planOrderTopUp, type SupplierOrderRow } from '../../supply/supply'
 import { itemToOrder, topUpToOrder } from '../items'
 import type { OrderRow } from '../order-row'
 import { hold, isWhole, missingHere, planComplete, planReason, waits } from './completion'
 import { consequencesFor } from './consequences'
-
-/** Calls to suppliers for one order; three orders are delivered at once (wrangler.toml), with six connections. */
-const sideBySide = 2
 
 const { position, quantity, returned, fromStock, offerId } = orderItems
 
@@ -68,7 +57,7 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
   // Of an order that has ended, or waits for a person, suppliers are asked about their pieces until these end there.
   if (!isOpen || order.kind === 'freefire') {
     const ordered = isOpen && now.ordered.length === 0 ? await orderTopUp(ctx, order) : now.ordered
-    await askSuppliers(ctx, order, ordered)
+    await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))
     return false
   }
   if (!(await unsealAll(ctx, now.codes))) {
@@ -82,7 +71,7 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
   }
   const queries = [unreadQuery(ctx, orderId), ofOrderQuery(ctx.db, orderId)] as const
   const [[filled], ordered] = await commit(ctx.db, planGoOn(ctx, now, lacking), queries)
-  return (await askSuppliers(ctx, order, ordered)) || filled !== undefined
+  return (await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))) || filled !== undefined
 }
 
 /** A top-up is ordered once; the answer of its supplier then completes or ends the order. */
@@ -132,36 +121,6 @@ const planGoOn = (ctx: Ctx, { order, codes }: Delivery, lacking: Lacking[]): Pla
   ...planReadable(ctx, order.id, codes),
   ...planReason(ctx, order.id),
 ]
-
-/**
- * Asks suppliers about open pieces, some side by side, and has the order sent again for those that have to wait, or that
- * are too many for one message. Answers whether this message can go on, because a piece has come to its end.
- */
-async function askSuppliers(ctx: Ctx, order: OrderRow, rows: SupplierOrderRow[]): Promise<boolean> {
-  const nowMs = ctx.clock.nowMs()
-  const due = rows.filter((row) => row.closedAt === null && (row.nextCheckAt ?? 0) <= nowMs)
-  const asked = due.slice(0, workerLimits.suppliers.piecesPerRun)
-  const consequences = consequencesFor(ctx, order)
-  const steps = await twoAtATime(asked, (row) => advance(ctx, row, consequences))
-  const isAll = due.length === asked.length
-  // A copy of the message that got to do nothing sends nothing again, or there would be more copies each time.
-  if (isAll && !steps.some(Boolean)) return false
-  const later = [
-    ...steps.flatMap((step) => (step && !step.isOver ? step.againAtMs : [])),
-    ...rows.flatMap((row) => row.nextCheckAt ?? []).filter((atMs) => atMs > ctx.clock.nowMs()),
-  ]
-  if (later.length > 0) sendLater(ctx, order.id, Math.min(...later) - ctx.clock.nowMs())
-  if (!isAll) sendSoon(ctx, order.id)
-  return isAll && steps.some((step) => step?.isOver)
-}
-
-async function twoAtATime(rows: SupplierOrderRow[], work: (row: SupplierOrderRow) => Promise<Step>): Promise<Step[]> {
-  const done: Step[] = []
-  for (let from = 0; from < rows.length; from += sideBySide) {
-    done.push(...(await Promise.all(rows.slice(from, from + sideBySide).map(work))))
-  }
-  return done
-}
 
 async function complete(ctx: Ctx, { order, codes }: Delivery): Promise<void> {
   const plan = [guard('stale', isWhole(order.id)), ...planReadable(ctx, order.id, codes), ...planComplete(ctx, order)]

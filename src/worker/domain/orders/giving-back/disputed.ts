@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Plan, read } from '../../../db/database'
 import { orders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
@@ -6,6 +6,7 @@ import { planOweNothing } from '../../outbox/outbox'
 import { isUnderWay } from '../../supply/supply'
 import { planOweUnlessGiven, reasonNow } from '../delivering/completion'
 import type { OrderRow } from '../order-row'
+import { type AsRead, planChargeBack, planIsAsRead } from './refunds'
 
 /** Plan of stopping the delivery of a paid order while a bank disputes its payment. */
 export const planDispute = (orderId: string): Plan => [
@@ -13,14 +14,28 @@ export const planDispute = (orderId: string): Plan => [
   ...planOweNothing(sql`(${orderId})`),
 ]
 
-/** Whether a bank holds, or has given back, what an order was paid with. */
-export const isTakenBack = (ctx: Ctx, orderId: string): SQL => ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])
+/** `minor` is what the bank has given to the buyer, out of the sales to the account `to`. */
+type Lost = { reference: string; minor: number; to: string }
+
+/**
+ * How a paid order goes on that lost its dispute: what its buyer did not get is unsold and the order ends. A top-up that
+ * its supplier may be delivering goes on: when it is rejected its price comes back. `unsold`: how much of the money left
+ * the sales. The plan is stale when the order has moved.
+ */
+export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promise<{ unsold: number; plan: Plan }> {
+  const kept = await keptOf(ctx, order)
+  const undelivered = Math.max(0, order.total - order.refunded - kept.minor)
+  const unsold = Math.min(lost.minor, undelivered)
+  if (kept.isUnderWay) return { unsold, plan: planUndispute(ctx, order) }
+  const left = undelivered - unsold
+  return { unsold, plan: planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true }) }
+}
 
 /**
  * What of a disputed order its buyer keeps, in minor units: what was delivered, and all of a top-up that its supplier
  * may be delivering (`isUnderWay`).
  */
-export async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number; isUnderWay: boolean }> {
+async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number; isUnderWay: boolean }> {
   const [[kept]] = await read(ctx.db, [
     ctx.db
       .select({
@@ -36,11 +51,16 @@ export async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number
   return { minor: isToppingUp ? order.total : (kept?.delivered ?? 0), isUnderWay: isToppingUp }
 }
 
-/** Plan of delivering after all: the bank has given the money back, and no other dispute is open. */
-export function planUndispute(ctx: Ctx, orderId: string): Plan {
-  const isFree = sql`NOT ${ctx.orderPayments.isDisputed(orderId, ['open'])}`
+/**
+ * Plan of delivering after all: the bank has given the money back, and no other dispute is open. Stale when the order has
+ * moved.
+ */
+export function planUndispute(ctx: Ctx, order: AsRead): Plan {
+  const { id } = order
+  const isFree = sql`NOT ${ctx.orderPayments.isDisputed(id, ['open'])}`
   return [
-    ...planOweUnlessGiven(ctx, orderId, isFree),
-    sql`UPDATE orders SET reason = ${reasonNow(orderId)} WHERE id = ${orderId} AND reason = 'disputed' AND ${isFree}`,
+    planIsAsRead(order),
+    ...planOweUnlessGiven(ctx, id, isFree),
+    sql`UPDATE orders SET reason = ${reasonNow(id)} WHERE id = ${id} AND reason = 'disputed' AND ${isFree}`,
   ]
 }

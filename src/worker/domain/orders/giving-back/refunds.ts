@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import { guard, type Plan, retryOnConflict } from '../../../db/database'
 import { orders } from '../../../db/schema'
@@ -16,7 +16,6 @@ import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
 import { planGiveBack, planHoldNoMore } from '../items'
 import type { OrderRow } from '../order-row'
 import { type OrderView, oneOrderQueries, orderViews } from '../reading/order-view'
-import { isTakenBack } from './disputed'
 
 /** `minor`: how much, everything that is left without it. */
 type RefundWish = { minor?: number; reason: string }
@@ -34,15 +33,9 @@ async function refundOnce(ctx: CallerCtx, orderId: string, wish: RefundWish): Pr
   const [earlierRows, ...rows] = await readAs(ctx, [earlierQuery(ctx), ...refundQueries(ctx, orderId)])
   const earlier = earlierAnswer<OrderView>(ctx, earlierRows)
   if (earlier) return earlier
-  const decided = await decideRefund(ctx, rows, wish.minor)
-  const { order, minor, after } = decided
-  const act = { action: 'refund_order', subject: orderId, before: order.refunded, after: after.refunded }
-  await commitAs(ctx, [
-    ...planAnswer(ctx, after),
-    ...planDecided(ctx, decided, { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }),
-    ...planAudit(ctx, { ...act, reason: wish.reason }),
-  ])
-  if (decided.ends) catalogueChanged(ctx)
+  const { after, plan, ends } = await decideRefund(ctx, rows, { ...wish, action: 'refund_order' })
+  await commitAs(ctx, [...planAnswer(ctx, after), ...plan])
+  if (ends) catalogueChanged(ctx)
   return after
 }
 
@@ -56,14 +49,14 @@ export const refundQueries = (ctx: Ctx, orderId: string) =>
 
 type RefundRows = readonly [OrderRow[], StoredCode[], ...Parameters<typeof orderViews>[1]]
 
-/** `seen`: how many codes of it the buyer can read. */
-type DecidedRefund = { order: OrderRow; minor: number; ends: boolean; seen: number; after: OrderView }
+/** `plan`: stale when the order has moved since. `ends`: whether the refund ends the order. `after`: the order then. */
+type DecidedRefund = { id: string; minor: number; ends: boolean; after: OrderView; plan: Plan }
 
-/** What a refund of so much, or of all that is left, makes of an order. Raises what `refund` raises. */
+/** A refund to the balance of so much, or of all that is left, on record as `action`. Raises what `refund` raises. */
 export async function decideRefund(
-  ctx: Ctx,
+  ctx: CallerCtx,
   [[order], codes, ...rows]: RefundRows,
-  wished: number | undefined,
+  { minor: wished, reason, action }: RefundWish & { action: string },
 ): Promise<DecidedRefund> {
   const [view] = await orderViews(ctx, rows)
   if (!order || !view) throw new AppError('order_not_found')
@@ -80,15 +73,15 @@ export async function decideRefund(
     refunds: [...view.refunds, { at: atMs, minor, to: 'balance', expectedAt: null }],
     ...(ends && endOf(view, codes, atMs)),
   }
-  return { order, minor, ends, seen: codes.length, after }
+  const id = ctx.ids.id()
+  const plan = [
+    ...planMayRefund(ctx, order),
+    ...planRefund(order, { id, minor, atMs }),
+    ...(ends ? planEndWith(ctx, order, codes.length) : []),
+    ...planAudit(ctx, { action, subject: order.id, before: order.refunded, after: after.refunded, reason }),
+  ]
+  return { id, minor, ends, after, plan }
 }
-
-/** Plan of a refund to the balance as it was decided: stale when the order has moved since. */
-export const planDecided = (ctx: Ctx, { order, ends, seen }: DecidedRefund, refund: Refund): Plan => [
-  ...planMayRefund(ctx, order),
-  ...planRefund(order, refund),
-  ...(ends ? planEndWith(ctx, order, seen) : []),
-]
 
 /** An order that is paid back whole: cancelled, or, when its buyer has codes of it, completed with those. */
 function endOf({ items }: OrderView, codes: StoredCode[], atMs: number): Partial<OrderView> {
@@ -107,8 +100,10 @@ const planEndWith = (ctx: Ctx, order: OrderRow, seen: number): Plan => [
   ...(seen === 0 ? planEnd(ctx, order, null) : planCompleteWithout(ctx, order)),
 ]
 
+export type AsRead = Pick<OrderRow, 'id' | 'status' | 'refunded'>
+
 /** Guard of a change that was computed from an order as it was read. */
-export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>) =>
+export const planIsAsRead = (order: AsRead) =>
   guard(
     'stale',
     sql`EXISTS (SELECT 1 FROM orders WHERE id = ${order.id} AND status = ${order.status}
@@ -116,6 +111,9 @@ export const planIsAsRead = (order: Pick<OrderRow, 'id' | 'status' | 'refunded'>
   )
 
 type Refund = { id: string; minor: number; atMs: number }
+
+/** Whether a bank holds, or has given back, what an order was paid with. */
+export const isTakenBack = (ctx: Ctx, orderId: string): SQL => ctx.orderPayments.isDisputed(orderId, ['open', 'lost'])
 
 /** Guard of giving money back by hand: no money that a bank disputes or has taken back is given a second time. */
 export const planIsUndisputed = (ctx: Ctx, orderId: string) =>
@@ -150,11 +148,12 @@ const planCountRefunded = (orderId: string, minor: number) =>
 /** `minor` leaves the sales for `to`, `left` goes back to the balance; `note` is what the transfer is booked about. */
 type ChargeBack = { reference: string; minor: number; to: string; note: string; left?: number; ends: boolean }
 
-/** Plan of a bank or a provider taking back what an order was paid with. */
+/** Plan of a bank or a provider taking back what an order was paid with. Stale when the order has moved since. */
 export function planChargeBack(ctx: Ctx, order: OrderRow, { left = 0, ends, ...taken }: ChargeBack): Plan {
   const { id, currency } = order
   const atMs = ctx.clock.nowMs()
   return [
+    planIsAsRead(order),
     ...(taken.minor > 0
       ? [
           planCountRefunded(id, taken.minor),

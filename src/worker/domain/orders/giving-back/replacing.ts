@@ -12,8 +12,7 @@ import { nicknameOf } from '../../identity/identity'
 import { planReplace } from '../../inventory/inventory'
 import { codeNamed, type OrderToMend, orderToMend } from '../administration/mending'
 import { type OrderView, viewWithoutCodes } from '../reading/order-view'
-import { isTakenBack } from './disputed'
-import { planIsAsRead } from './refunds'
+import { isTakenBack, planIsAsRead } from './refunds'
 
 const { perHour, ofShopPerHour, hourMs } = workerLimits.replacements
 

@@ -84,19 +84,21 @@ const planInsert = (ctx: CallerCtx, order: OrderView, { game, transactionId, pla
       ${draft.package.region}, ${draft.maxCost}, ${ctx.clock.nowMs()})`,
 ]
 
-/** What an order of the caller's tops up. Raises `order_not_found`. */
-export async function topUpOf(ctx: CallerCtx, givenId: string) {
-  const own = and(eq(orderTopUps.orderId, givenId.toUpperCase()), eq(orderTopUps.userId, ctx.caller.userId))
-  const [[row]] = await readAs(ctx, [ctx.db.select().from(orderTopUps).where(own)])
-  if (!row) throw new AppError('order_not_found')
-  return row
-}
-
 /**
- * Tops up another player from now on. Raises `order_ended`, and `supplier_pending` once a supplier may have accepted the
- * top-up.
+ * Tops up another player from now on, whom `find` looks up for an order of the caller's. Raises `order_not_found`,
+ * `player_not_found`, `order_ended`, and `supplier_pending` once a supplier may have accepted the top-up.
  */
-export async function correctPlayer(ctx: CallerCtx, orderId: string, player: Player): Promise<void> {
+export async function correctPlayer(
+  ctx: CallerCtx,
+  givenId: string,
+  find: () => Promise<Player | undefined>,
+): Promise<void> {
+  const orderId = givenId.toUpperCase()
+  const own = and(eq(orderTopUps.orderId, orderId), eq(orderTopUps.userId, ctx.caller.userId))
+  const [[topUp]] = await readAs(ctx, [ctx.db.select({ orderId: orderTopUps.orderId }).from(orderTopUps).where(own)])
+  if (!topUp) throw new AppError('order_not_found')
+  const player = await find()
+  if (!player) throw new AppError('player_not_found')
   await commitAs(ctx, [
     guard(
       'order_ended',
