@@ -25,7 +25,7 @@ const listedProduct = z.object({
   sold: z.int(),
   /** Its lowest price in each currency; null while it offers nothing. */
   from: z.object(bothPrices).nullable(),
-  /** What is not translated yet: all of it, or what is told about regions. */
+  /** What is not translated yet: all of it, or the notes of regions. */
   missing: z.array(z.object({ language: z.enum(['ru', 'uz']), part: z.enum(['texts', 'regions']) })),
 })
 export type ListedProduct = z.infer<typeof listedProduct>

@@ -46,7 +46,7 @@ export type BookedUser = z.infer<typeof bookedUser>
 export const adminUserStory = z.object({ user: adminUser, notes: notes.shape.notes })
 export type AdminUserStory = z.infer<typeof adminUserStory>
 
-/** A password that is told once. */
+/** A password that is shown once. */
 export const givenPassword = z.object({ password: z.string() })
 
 const alert = z.object({

@@ -62,7 +62,7 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-/** How a code of the product is redeemed, told before it is bought. */
+/** How a code of the product is redeemed, shown before it is bought. */
 const redemption = z.object({ title: z.string(), steps: z.array(z.string()), note: z.string() })
 export type Redemption = z.infer<typeof redemption>
 

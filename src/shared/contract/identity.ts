@@ -65,7 +65,7 @@ export const totpStatus = z.object({
 })
 export type TotpStatus = z.infer<typeof totpStatus>
 
-/** For an app: a text to type, and an address to draw as a picture. Told once. */
+/** For an app: a text to type, and an address to draw as a picture. Shown once. */
 export const startedTotp = z.object({ secret: z.string(), uri: z.string() })
 export const confirmTotp = z.object({ code: oneTimeCode })
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -20,7 +20,7 @@ const totals = z.object({ orders: z.int(), sold: money, returned: money })
 export const salesReport = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Up to when sums hold that are added up by and by: what was sold, what it has cost, what providers told of. */
+  /** Up to when sums hold that are added up by and by: what was sold, what it has cost, which notices of providers came. */
   asOf: z.object({ sales: instant, costs: instant, notices: instant }),
   currencies: z.record(
     z.enum(currencies),
@@ -39,7 +39,7 @@ export const salesReport = z.object({
   waiting: z.int(),
   /** Buyers who began to pay on a day that is over, and who did. */
   checkouts: z.object({ now: checkouts, before: checkouts }),
-  /** Payments, and those that the provider never told of: the shop had to ask. */
+  /** Payments, and those for which no notice of the provider came: the shop had to ask. */
   notices: z.array(z.object({ provider: z.enum(providerNames), paid: z.int(), untold: z.int() })),
   /** What is sold out or nearly so, the emptiest first. */
   lowStock: z.array(

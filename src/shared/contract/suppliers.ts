@@ -9,7 +9,7 @@ export const supplier = z.object({
   lookUpsOnly: z.boolean(),
   balance: moneyOut.nullable(),
   currency: z.string(),
-  /** Below it the operator is told. */
+  /** Below it an alert is raised. */
   lowBalance: moneyOut,
   /** Dollars and roubles for one unit of its currency, which margins are computed with. */
   usdRate: z.number(),

@@ -9,7 +9,7 @@ import { notes } from './stories'
 
 const { nicknameLength, userIdLength, messageLength, replyLength } = limits.support
 
-/** Nickname and user id are what the sender says of themselves: whoever can't log in may not know them well. */
+/** Nickname and user id are what the sender says of themselves: somebody who can't log in may not know them well. */
 export const newTicket = z.object({
   nickname: neededLine(nicknameLength),
   userId: neededLine(userIdLength),

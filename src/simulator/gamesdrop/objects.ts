@@ -48,7 +48,7 @@ export const detail = (books: Books, item: Item) => ({
   required: item.key === null ? ['gameUserId'] : undefined,
 })
 
-/** An order; its key is told once it is completed. */
+/** An order; its key is shown once it is completed. */
 export const orderObject = ({ id, item, priceMinor, status, key, createdAtMs }: Order) => ({
   ...itemPart(item, priceMinor),
   orderId: id,

@@ -7,7 +7,7 @@ import { refused } from './problem'
 
 type Wish = { offerId: number; price: number; transactionId: string; playerId: string | null }
 /** An order, and whether the shop gets to hear of it. */
-type Placed = { order: Order; answer: 'told' | 'lost' | 'rubbish' }
+type Placed = { order: Order; answer: 'given' | 'lost' | 'rubbish' }
 
 export function itemAt(id: number): Item {
   const item = [...catalogue, testItem].find((each) => each.id === id)
@@ -26,7 +26,7 @@ export function place(books: Books, faults: Faults, wish: Wish): Placed {
   if (fault === 'unavailable') throw refused('OFFER_NOT_FOUND')
   const order = accept(books, { ...wish, playerId: isForPlayer ? wish.playerId : null }, fault)
   if (fault === 'rubbish') return { order, answer: 'rubbish' }
-  return { order, answer: fateOf(order.playerId) === 'answer_lost' ? 'lost' : 'told' }
+  return { order, answer: fateOf(order.playerId) === 'answer_lost' ? 'lost' : 'given' }
 }
 
 function accept(books: Books, { offerId, transactionId, playerId }: Wish, fault: OrderFault | undefined): Order {

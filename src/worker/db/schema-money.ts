@@ -54,7 +54,7 @@ export type PaymentRequest = {
   language: Language
   title: string
   expiresAtMs: number
-  /** Whether the provider was told who pays for what: a request that is repeated has to be the same. */
+  /** Whether the request names the buyer and the order: a request that is repeated has to be the same. */
   namesBuyer?: true
 }
 

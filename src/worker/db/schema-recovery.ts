@@ -19,7 +19,7 @@ export const marks = sqliteTable(
   () => [check('one_mark', sql`id = 1`)],
 )
 
-/** Codes that somebody was given or has seen, until the schedule has told KV of them. A trigger of `codes` writes it. */
+/** Codes that somebody was given or has seen, until the schedule has copied them to KV. A trigger of `codes` writes it. */
 export const codeUses = sqliteTable('code_uses', {
   seq: integer('seq').primaryKey(),
   codeId: integer('code_id').notNull(),

@@ -52,7 +52,7 @@ export const dailyCheckouts = sqliteTable('daily_checkouts', {
   paid: integer('paid').notNull(),
 })
 
-/** Payments that were booked on a day, and those of them that no notice of their provider has told of. */
+/** Payments that were booked on a day, and those of them for which no notice of their provider came. */
 export const dailyPayments = sqliteTable(
   'daily_payments',
   {

@@ -87,7 +87,7 @@ export const offers = sqliteTable(
     /** Free codes; moves in the batch that moves the rows and is checked against them daily. */
     stock: integer('stock').notNull().default(0),
     sold: integer('sold').notNull().default(0),
-    /** At how many free codes the operator is told. */
+    /** At how many free codes an alert is raised. */
     lowStock: integer('low_stock').notNull().default(0),
     supplier: text('supplier').$type<SupplierName>(),
     /** The supplier's name for the item. */

@@ -1,4 +1,4 @@
-/** The forms a person may have to be told from a program for. */
+/** The forms that may ask for a proof that a person, not a program, fills them in. */
 export type CheckedForm = 'register' | 'login' | 'support'
 
 /** What a browser shows the check with. */
@@ -6,9 +6,9 @@ export type BotCheckWidget = { script: string; siteKey: string; action: CheckedF
 
 type Origin = { action: CheckedForm; hostname: string; address: string }
 
-/** Tells people from programs. A proof is good once, for its form on this shop, and for minutes. */
+/** Checks proofs of being a person. A proof is good once, for its form on this shop, and for minutes. */
 export type BotCheck = {
   widgetFor(action: CheckedForm): BotCheckWidget
-  /** `unknown` when nobody could be asked: whoever asks must not take that for a person. */
+  /** `unknown` when the service gave no answer: the caller must not take that for a person. */
   verify(proof: string, from: Origin): Promise<'person' | 'refused' | 'unknown'>
 }

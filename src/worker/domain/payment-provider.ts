@@ -30,7 +30,7 @@ export type ProviderPayment = {
   chargeId: string | null
   /** Our id as the provider has kept it. */
   paymentId: string | null
-  /** The buyer as the provider has kept them; null for payments from before it was told. */
+  /** The buyer as the provider has kept them; null for payments whose request did not name the buyer. */
   buyer: Buyer | null
   /** Whether it belongs to our account and mode with this provider. */
   isOurs: boolean
@@ -42,7 +42,7 @@ export type ProviderPayment = {
   isFinal: boolean
   payUrl: string | null
   reason: DeclineReason | null
-  /** Given back at the provider so far, whoever asked for it. */
+  /** Given back at the provider so far, by us or by somebody else. */
   refundedMinor: number
 }
 
@@ -94,13 +94,13 @@ export type PaymentProvider = {
   create(wish: PaymentWish): Promise<ProviderPayment>
   /** The payment as it is now, or undefined when the provider does not know it. */
   retrieve(externalId: string): Promise<ProviderPayment | undefined>
-  /** The payments that were begun since then. Raises `ProviderError`, also when there are more than can be told. */
+  /** The payments that were begun since then. Raises `ProviderError`, also when there are more than the provider lists. */
   list(sinceMs: number): Promise<ProviderPayment[]>
   /** Closes an open payment, where the provider can. Answers what it is now. */
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
-  /** What was given back in that time, whoever asked for it, the newest `mostListed`. Raises `ProviderError`. */
+  /** What was given back in that time, by us or by somebody else, the newest `mostListed`. Raises `ProviderError`. */
   refunds(sinceMs: number, untilMs: number): Promise<Notice[]>
   /** What banks have disputed since then, the newest 2 000; not there where nobody disputes. Raises `ProviderError`. */
   disputes?(sinceMs: number): Promise<DisputeNotice[]>

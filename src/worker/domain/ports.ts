@@ -55,11 +55,11 @@ export type RateFeed = () => Promise<{ rate: number; date: string }>
 
 /** What became of a message: `later` is worth another try, `refused` is not before somebody has changed something. */
 export type Sent =
-  | { outcome: 'told' }
+  | { outcome: 'delivered' }
   | { outcome: 'later'; afterMs: number; why: string }
   | { outcome: 'refused'; why: string }
 
-/** All that the operator is told of one kind: how much it is, and some of it. */
+/** The alerts of one kind in one message to the operator: how many there are, and a few of them. */
 export type Notice = { kind: string; count: number; alerts: { subject: string; detail: string }[] }
 
 /** Where the operator reads messages: one of all the notices, in the language they want. */

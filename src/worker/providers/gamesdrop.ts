@@ -172,8 +172,8 @@ const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found, { playerId
 /** An older interface answers the key in a call of its own. */
 async function withKey(call: Call, found: Found, known: Numbered): Promise<SupplierOrder> {
   if (!waitsForKey(found, known)) return orderOf(found, known)
-  const told = await call(keyAlone, '/offers/keys', { orderId: numbered(known.externalId) }).catch(() => undefined)
-  return orderOf({ ...found, key: told?.key }, known)
+  const answer = await call(keyAlone, '/offers/keys', { orderId: numbered(known.externalId) }).catch(() => undefined)
+  return orderOf({ ...found, key: answer?.key }, known)
 }
 
 function orderOf(found: Found, known: Numbered): SupplierOrder {

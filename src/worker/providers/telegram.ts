@@ -58,7 +58,7 @@ async function send(url: string, chat: string, message: string): Promise<Sent> {
   try {
     const { status, body } = await callJson(url, { posted })
     const read = answerBody.safeParse(body)
-    if (read.success && read.data.ok) return { outcome: 'told' }
+    if (read.success && read.data.ok) return { outcome: 'delivered' }
     const why = `${status} ${read.success ? read.data.description : 'not understood'}`
     const waitMs = (read.data?.parameters?.retry_after ?? 0) * 1000
     const isPassing = status === 429 || status >= 500

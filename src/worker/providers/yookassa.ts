@@ -208,7 +208,7 @@ function refusalOf(status: number, body: unknown): ProviderError {
 
 const paymentEvents = new Set(['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled'])
 
-/** The key is the one of the notification, so that a refund of which we were told is not asked about. */
+/** A refund in a list has the key of its notification, so that a refund whose notification came is not asked about. */
 const refundNotice = ({ id, payment_id: externalId, created_at: madeAt }: z.infer<typeof given>): Notice => ({
   key: `refund.succeeded:${id}`,
   type: 'refund.succeeded',

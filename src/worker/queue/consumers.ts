@@ -24,7 +24,7 @@ export const consumers = {
   /** Goes on where a run of the schedule had to stop. */
   jobs: consumerOf(jobMessage, (ctx, part) => runPart(ctx, part)),
 
-  /** Tells the operator; what could not be told now is tried again, and in the end by the schedule. */
+  /** Sends alerts to the operator. An alert that could not be sent is sent again later, in the end by the schedule. */
   notices: consumerOf(noticeMessage, async (ctx, notice, message) => {
     const afterMs = await tell(ctx, notice)
     if (afterMs === undefined) message.ack()

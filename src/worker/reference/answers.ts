@@ -111,7 +111,7 @@ export const answers = {
   'GET /admin/users/:id/sessions': { says: 'Where a user is logged in.', shape: 'Sessions' },
   'POST /admin/users/:id/logout': { says: 'Ends all sessions of a user.', shape: 'AdminUser' },
   'POST /admin/users/:id/sessions/:session/end': { says: 'Ends one session of a user.' },
-  'POST /admin/users/:id/password': { says: 'Gives a user another password, told once.', creates: 'GivenPassword' },
+  'POST /admin/users/:id/password': { says: 'Gives a user another password, shown once.', creates: 'GivenPassword' },
   'POST /admin/users/:id/totp/reset': { says: 'Takes a lost app for codes away.', shape: 'AdminUser' },
   'POST /admin/users/:id/notes': { says: 'Notes something about a user.', creates: 'Notes' },
   'GET /admin/orders': { says: 'All orders, by filters, in the order asked for.', shape: 'AdminOrders' },

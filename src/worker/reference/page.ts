@@ -64,7 +64,7 @@ const call = ({ method, path, operation }: Call): Html => html`<article>
 function whoOf({ security, ...operation }: Operation): string {
   const role = security[0]?.session[0]
   if (!role) return 'For everybody.'
-  const who = role === 'admin' ? 'For administrators' : 'For whoever is logged in'
+  const who = role === 'admin' ? 'For administrators' : 'For everybody who is logged in'
   return operation['x-step-up'] ? `${who}, after POST /step-up.` : `${who}.`
 }
 
@@ -114,10 +114,12 @@ const fieldsOf = (properties: NonNullable<Json['properties']>, required: string[
   })}
 </ul>`
 
-const told = ['const', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'] as const
+const shownRules = ['const', 'format', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'] as const
 
 function rulesOf({ type, ...schema }: Json): string {
-  const rules = told.flatMap((name) => (schema[name] === undefined ? [] : [`${name} ${JSON.stringify(schema[name])}`]))
+  const rules = shownRules.flatMap((name) =>
+    schema[name] === undefined ? [] : [`${name} ${JSON.stringify(schema[name])}`],
+  )
   const limits = rules.filter((rule) => !rule.includes(String(Number.MAX_SAFE_INTEGER)))
   return [[type ?? 'anything'].flat().join(' or '), ...limits].join(', ')
 }

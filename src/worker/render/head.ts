@@ -30,7 +30,7 @@ function pictureOf(origin: string, image: string): string {
   return new URL(shown.replace(/^\/art\/([\w-]+)\.svg$/, '/art/cards/$1.jpg'), origin).href
 }
 
-/** The other languages of a page; whoever reads none of them is led to the one at the root. */
+/** Links to the other languages of a page. A reader of none of the languages is led to the page at the root. */
 const alternates = (origin: string, path: string): string[] => [
   ...languages.map((each) => link('alternate', origin + addressIn(each, path), ` hreflang="${each}"`)),
   link('alternate', origin + addressIn(defaultLanguage, path), ' hreflang="x-default"'),

@@ -110,7 +110,7 @@ async function scriptsOf(env: Assets, { origin }: URL): Promise<Record<string, s
   return answer.ok ? answer.json() : {}
 }
 
-/** A page for somebody who is logged in, or may be: it says whose shop it is, and what everybody is told. */
+/** A page for somebody who is logged in, or may be: it carries the name of the shop and the banner. */
 async function privateShell(
   request: Request,
   url: URL,

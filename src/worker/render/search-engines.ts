@@ -8,7 +8,7 @@ const listed = ['/', '/products', '/support', ...housePageNames.map(pathToHouseP
 
 const kept = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' })
 
-/** Private screens are not forbidden here: a search engine has to read them to be told that they are not for it. */
+/** Private screens are not forbidden here: a search engine has to read a screen to learn that it must not list it. */
 export const robots = (origin: string): Response =>
   new Response(`User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`, {
     headers: kept('text/plain; charset=utf-8'),

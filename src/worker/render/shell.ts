@@ -5,8 +5,8 @@ import type { Settings } from '../domain/shop-settings'
 import { escaped } from './markup'
 
 /**
- * Writes into a page what each carries of the settings: their version, the name of the shop unless it is the usual one,
- * what everybody is told, and the footer. These are there in every language: the style sheet shows the one of the page.
+ * Writes into a page what each page carries of the settings: their version, the name of the shop unless it is the usual
+ * one, the banner and the footer. Banner and footer come in every language: the style sheet shows the one of the page.
  */
 export const dressing = ({ shopName, banner, ...settings }: Settings, footer: string): HTMLRewriter =>
   new HTMLRewriter()

@@ -8,8 +8,8 @@ import { groupRows, groupsIn, severityRank } from './groups'
 const { perMessage, againMs, refusedMs } = workerLimits.alerts
 
 /**
- * Hands what the operator was not told yet to the queue, the most severe first, at most one message a run. What the
- * queue loses is due again in ten minutes.
+ * Hands alerts that were not sent to the operator yet to the queue, the most severe first, at most one message a run. An
+ * alert that the queue loses is due again in ten minutes.
  */
 export async function announce(ctx: Ctx): Promise<void> {
   if (!ctx.operator) return
@@ -20,30 +20,30 @@ export async function announce(ctx: Ctx): Promise<void> {
   if (rows.length === 0) return
   const alertIds = rows.map(({ id }) => id)
   await ctx.notices.send({ alertIds })
-  await commit(ctx.db, [sql`UPDATE alerts SET tell_at = ${nowMs + againMs} WHERE ${untold(alertIds)}`])
+  await commit(ctx.db, [sql`UPDATE alerts SET tell_at = ${nowMs + againMs} WHERE ${notSent(alertIds)}`])
 }
 
 /**
- * Tells the operator of alerts that are still open and untold, by their kinds, in one message. Answers after how many ms
- * to try again when that failed for now; a refusal is noted with the alerts, which are due again in an hour.
+ * Sends the operator one message about alerts that are still open and not sent, by their kinds. Answers after how many ms
+ * to try again when sending failed for now; a refusal is noted with the alerts, which are due again in an hour.
  */
 export async function tell(ctx: Ctx, { alertIds }: NoticeMessage): Promise<number | undefined> {
   const { operator } = ctx
   if (!operator) return undefined
-  const [rows] = await read(ctx.db, [groupRows(ctx.db, untold(alertIds))])
+  const [rows] = await read(ctx.db, [groupRows(ctx.db, notSent(alertIds))])
   if (rows.length === 0) return undefined
   const nowMs = ctx.clock.nowMs()
-  const told = await operator(groupsIn(rows))
-  if (told.outcome === 'told') {
-    await commit(ctx.db, [sql`UPDATE alerts SET told_at = ${nowMs}, tell_trouble = '' WHERE ${untold(alertIds)}`])
+  const sent = await operator(groupsIn(rows))
+  if (sent.outcome === 'delivered') {
+    await commit(ctx.db, [sql`UPDATE alerts SET told_at = ${nowMs}, tell_trouble = '' WHERE ${notSent(alertIds)}`])
     return undefined
   }
-  const afterMs = told.outcome === 'later' ? told.afterMs + againMs : refusedMs
-  ctx.log('operator_not_told', { alerts: alertIds.length, why: told.why })
+  const afterMs = sent.outcome === 'later' ? sent.afterMs + againMs : refusedMs
+  ctx.log('operator_not_told', { alerts: alertIds.length, why: sent.why })
   await commit(ctx.db, [
-    sql`UPDATE alerts SET tell_trouble = ${told.why}, tell_at = ${nowMs + afterMs} WHERE ${untold(alertIds)}`,
+    sql`UPDATE alerts SET tell_trouble = ${sent.why}, tell_at = ${nowMs + afterMs} WHERE ${notSent(alertIds)}`,
   ])
-  return told.outcome === 'later' ? told.afterMs : undefined
+  return sent.outcome === 'later' ? sent.afterMs : undefined
 }
 
-const untold = (alertIds: string[]): SQL => sql`id IN ${among(alertIds)} AND told_at IS NULL AND cleared_at IS NULL`
+const notSent = (alertIds: string[]): SQL => sql`id IN ${among(alertIds)} AND told_at IS NULL AND cleared_at IS NULL`

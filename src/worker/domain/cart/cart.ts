@@ -111,7 +111,7 @@ export const costNow = (userId: string, currency: Currency, lines: { offerId: st
     JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
     JOIN products ON products.id = offers.product_id AND products.state = 'published')`
 
-/** Plan of showing the caller today's prices from now on, once they were told that prices moved. */
+/** Plan of showing the caller today's prices from now on, after `price_changed`. */
 export const planRequote = (ctx: CallerCtx): Plan => [
   sql`UPDATE cart_lines SET
       price_usd = (SELECT price_usd FROM offers WHERE id = offer_id),

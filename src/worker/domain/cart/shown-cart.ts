@@ -18,7 +18,7 @@ export function rememberShown(ctx: CallerCtx, lines: CartLineView[]): void {
   else knownCarts(ctx).forget(userId)
 }
 
-/** What the caller was shown last, if all of it could be bought as it was shown. Once: whoever fails with it reads. */
+/** What the caller was shown last, if all of it could be bought as it was shown. Once: after a failure the cart is read. */
 export function takeShown(ctx: CallerCtx): CartLineView[] | undefined {
   const { userId } = ctx.caller
   const lines = knownCarts(ctx).recall(userId) ?? []

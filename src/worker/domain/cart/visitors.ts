@@ -60,7 +60,7 @@ export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartV
 
 /**
  * Joins a visitor's lines to the caller's cart: a line in both keeps the larger quantity, and nothing of the account's is
- * lost. What can't be joined is told as `price` tells it, or as `cart_full`. Raises `idempotency_mismatch`.
+ * lost. A line that can't be joined is refused as in `price`, or as `cart_full`. Raises `idempotency_mismatch`.
  */
 export const merge = (ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartView> =>
   retryOnConflict(async () => {

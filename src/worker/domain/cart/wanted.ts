@@ -26,9 +26,9 @@ export const wantedOffer = (wish: Wanted) => sql`(SELECT * FROM offers
     AND ${wish.productId === undefined ? isPublished : isOf(wish.productId)}
   ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
 
-const told = (name: keyof AddToCart) => sql.raw(`wish.value ->> '$.${name}'`)
-const always = { amount: told('amount'), price: told('price'), rub: told('rub'), label: told('label') }
-const [productId, region] = [told('productId'), told('region')]
+const wished = (name: keyof AddToCart) => sql.raw(`wish.value ->> '$.${name}'`)
+const always = { amount: wished('amount'), price: wished('price'), rub: wished('rub'), label: wished('label') }
+const [productId, region] = [wished('productId'), wished('region')]
 
 // What is not said takes no part in the search: an OR in its place would read every offer of that price. Most products
 // have no regions: the one offer of such a product is looked for first.

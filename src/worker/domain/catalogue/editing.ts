@@ -100,7 +100,7 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
   const [productRows, newOfferRows] = await commitAs(
     ctx,
     [
-      // Two edits at once must not undo each other: whoever reads an older state than they would change reads again.
+      // Two edits at once must not undo each other: the slower one reads again.
       guard(
         'stale',
         sql`EXISTS (SELECT 1 FROM products WHERE id = ${before.id} AND updated_at = ${before.updatedAt}
@@ -155,7 +155,7 @@ export function edited(before: ProductView, form: EditedProduct): Draft {
     image: form.image ?? before.image,
     texts: { ...before.texts, ...textsOf(form.texts), en },
     keywords: form.keywords ?? before.keywords,
-    regions: form.regions ? regionsOf(form, before.regions) : regionsRetold(before.regions, form.texts),
+    regions: form.regions ? regionsOf(form, before.regions) : regionsTranslated(before.regions, form.texts),
     offers: offersAfterEdit(before, { ...form, label }),
   }
 }
@@ -165,15 +165,15 @@ type Texts = EditedProduct['texts']
 /** Titles and descriptions of the other languages; what they say of regions is kept with the regions. */
 const textsOf = (texts: Texts): Partial<Translated<ProductText>> =>
   Object.fromEntries(
-    Object.entries(texts ?? {}).map(([language, told]) => [
+    Object.entries(texts ?? {}).map(([language, text]) => [
       language,
-      told ? { title: told.title, description: told.description } : undefined,
+      text ? { title: text.title, description: text.description } : undefined,
     ]),
   )
 
 /** Regions as a form gives them; what it does not translate keeps the translation it had. */
 const regionsOf = (form: Pick<EditedProduct, 'regions' | 'texts'>, before: RegionText[] = []): RegionText[] =>
-  regionsRetold(
+  regionsTranslated(
     Object.entries(form.regions ?? {}).map(([key, { label, description }]) => ({
       key,
       label,
@@ -182,7 +182,7 @@ const regionsOf = (form: Pick<EditedProduct, 'regions' | 'texts'>, before: Regio
     form.texts,
   )
 
-const regionsRetold = (regions: RegionText[], texts: Texts): RegionText[] =>
+const regionsTranslated = (regions: RegionText[], texts: Texts): RegionText[] =>
   regions.map(({ key, label, descriptions }) => ({
     key,
     label,
@@ -194,8 +194,8 @@ const regionsRetold = (regions: RegionText[], texts: Texts): RegionText[] =>
   }))
 
 /** A note that was emptied is no translation any more: its readers get the English one. */
-const noteOf = (told: NonNullable<Texts>['ru'], key: string, before: string | undefined): string | undefined =>
-  told === null ? undefined : (told?.regions?.[key] ?? before) || undefined
+const noteOf = (text: NonNullable<Texts>['ru'], key: string, before: string | undefined): string | undefined =>
+  text === null ? undefined : (text?.regions?.[key] ?? before) || undefined
 
 function only(views: ProductView[]): ProductView {
   const [view] = views

@@ -12,8 +12,8 @@ export function ownFlaws(product: SaidProduct): Flaw[] {
     { column: 'position', pattern: /^[1-9]\d{0,5}$/ },
   ] as const
   return rules.flatMap(({ column, pattern }): Flaw[] => {
-    const told = saidOf(product, column)
-    return told && !pattern.test(told.value) ? [{ line: told.line, column, code: 'invalid' }] : []
+    const said = saidOf(product, column)
+    return said && !pattern.test(said.value) ? [{ line: said.line, column, code: 'invalid' }] : []
   })
 }
 

@@ -131,15 +131,15 @@ const regionForms = (look: Lookup, keys: string[], shelves: Shelf[]): Form =>
     ]),
   )
 
-/** A language is told as a whole or not at all. */
+/** A translation is there as a whole or not at all. */
 function translationOf(look: Lookup, keys: string[], [title, description, note]: [Column, Column, Column]) {
   const regions = Object.fromEntries(
     keys.flatMap((key) => {
-      const told = look(note, key)
-      return told === undefined ? [] : [[key, told]]
+      const text = look(note, key)
+      return text === undefined ? [] : [[key, text]]
     }),
   )
-  const told = { title: look(title), description: look(description) }
-  const isTold = told.title !== undefined || told.description !== undefined || Object.keys(regions).length > 0
-  return isTold ? { ...told, regions } : undefined
+  const texts = { title: look(title), description: look(description) }
+  const isTranslated = texts.title !== undefined || texts.description !== undefined || Object.keys(regions).length > 0
+  return isTranslated ? { ...texts, regions } : undefined
 }

@@ -127,6 +127,6 @@ const lostPictures = (said: SaidProduct[], known: Set<string>): Flaw[] =>
 
 /** These changes and no others. */
 function contentOf(drafts: TabledDraft[], flaws: Flaw[]): string {
-  const told = drafts.map(({ before, draft, changes }) => [before?.id, before?.updatedAt, draft.slug, changes])
-  return JSON.stringify([told, flaws])
+  const products = drafts.map(({ before, draft, changes }) => [before?.id, before?.updatedAt, draft.slug, changes])
+  return JSON.stringify([products, flaws])
 }

@@ -43,7 +43,7 @@ export function planTable(ctx: CallerCtx, drafts: TabledDraft[], named: Tabled[]
     ...inChunks(rows.filter(({ isNew }) => isNew)).map((chunk) => planNew(ctx, chunk)),
     ...inChunks(rows.filter(({ isNew }) => !isNew)).map((chunk) => planChanged(ctx, chunk)),
     ...inChunks(kept.flatMap((each) => offersOf(ctx, each))).map(planOffered),
-    ...inChunks(kept.map(toldOf)).flatMap((chunk) => planOnRecord(ctx, chunk)),
+    ...inChunks(kept.map(recordOf)).flatMap((chunk) => planOnRecord(ctx, chunk)),
   ]
 }
 
@@ -94,16 +94,16 @@ function offersOf(ctx: CallerCtx, { id, before, draft }: Kept) {
   })
 }
 
-const toldOf = ({ id, before, changes }: Kept) => ({
+const recordOf = ({ id, before, changes }: Kept) => ({
   id,
   before: before && Object.fromEntries(changes.map((change) => [keyOf(change), change.before])),
   after: Object.fromEntries(changes.map((change) => [keyOf(change), change.after])),
 })
 
-const planOnRecord = (ctx: CallerCtx, told: ReturnType<typeof toldOf>[]): Plan =>
+const planOnRecord = (ctx: CallerCtx, records: ReturnType<typeof recordOf>[]): Plan =>
   planAudit(ctx, {
     action: 'import_catalogue',
     subject: 'catalogue',
-    before: Object.fromEntries(told.flatMap(({ id, before }) => (before ? [[id, before]] : []))),
-    after: Object.fromEntries(told.map(({ id, after }) => [id, after])),
+    before: Object.fromEntries(records.flatMap(({ id, before }) => (before ? [[id, before]] : []))),
+    after: Object.fromEntries(records.map(({ id, after }) => [id, after])),
   })

@@ -106,12 +106,12 @@ function take(reading: Reading): void {
 
 function takeOffer(reading: Reading, region: string): void {
   const { line, cells, product, flaws } = reading
-  const told = cells.amount ?? ''
-  if (told === '') {
+  const written = cells.amount ?? ''
+  if (written === '') {
     if (priceColumns.some((column) => cells[column])) flaws.push({ line, column: 'amount', code: 'required' })
     return
   }
-  const [amount] = /^\d+$/.test(told) ? amountsIn(told) : []
+  const [amount] = /^\d+$/.test(written) ? amountsIn(written) : []
   if (amount === undefined) {
     flaws.push({ line, column: 'amount', code: 'invalid_amounts' })
     return
@@ -126,8 +126,8 @@ function takeOffer(reading: Reading, region: string): void {
 }
 
 /** "1 499,90" is 1499.90: spreadsheets write prices as their country does. */
-function sayPrice(reading: Reading, place: Place, told: string): void {
-  const minor = minorOf(told.replace(/\s/g, '').replace(',', '.'))
+function sayPrice(reading: Reading, place: Place, written: string): void {
+  const minor = minorOf(written.replace(/\s/g, '').replace(',', '.'))
   if (minor && minor <= workerLimits.moneyMinor) say(reading, place, decimalOf(minor))
   else reading.flaws.push({ line: reading.line, column: place.column, code: 'invalid_amount' })
 }

@@ -22,6 +22,6 @@ export async function markOf(ctx: Ctx, text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.sign('HMAC', await pepperKey(ctx), bytesOf(text))).toString('base64url')
 }
 
-/** Whether this is the mark of the text, told in the same time for every wrong one. */
+/** Whether this is the mark of the text, answered in the same time for every wrong one. */
 export const isMarkOf = async (ctx: Ctx, text: string, mark: string): Promise<boolean> =>
   crypto.subtle.verify('HMAC', await pepperKey(ctx), Buffer.from(mark, 'base64url'), bytesOf(text))

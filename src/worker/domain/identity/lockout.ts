@@ -17,7 +17,7 @@ import { networkOf } from './network'
 
 const { failures, failuresBeforeCheck, windowMs, failuresADay, dayMs, failuresOfNetwork } = workerLimits.lockout
 
-/** Counts read a moment ago that refuse or slow whoever tries: when they end. */
+/** Counts read a moment ago that refuse or slow a login: when they end. */
 const knownTries = shelf<number>(10_000)
 
 /** Where a login comes from. */
@@ -162,7 +162,7 @@ export async function needsCheck(ctx: Ctx, nickname: string, visitor: Visitor): 
 
 /**
  * Counts a wrong password for the network, over all nicknames. Not booked beforehand: thousands who log in at the same
- * moment behind one address must not stand in each other's way.
+ * moment behind one address must not block each other.
  */
 export async function noteFailure(ctx: Ctx, { source }: Try): Promise<void> {
   if (source.device) return

@@ -21,7 +21,7 @@ export type SignedIn = Session & { device: string }
 const nobody: Visitor = { device: '' }
 
 /**
- * Signs in; whoever has set up an app for codes is asked for one first (`finishLogin`). Raises `invalid_credentials` in
+ * Signs in; a user with an app for codes is asked for a code first (`finishLogin`). Raises `invalid_credentials` in
  * the same words and time for an unknown nickname, a wrong password and a disabled user, and `rate_limited` while the
  * nickname is locked.
  */

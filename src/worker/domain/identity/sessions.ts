@@ -134,8 +134,8 @@ const idOf = async (ctx: Ctx, userId: string, sessionKey: string): Promise<strin
   `${sessionKey.slice(keyPrefix.length)}.${await markOf(ctx, ownedBy(userId, sessionKey))}`
 
 /**
- * How one session of a user ends, by the id that `listSessions` has told: the plan, and what KV forgets after it. An id
- * that was never told as this user's ends nothing.
+ * Plan of ending one session of a user, by an id from `listSessions`, and what KV forgets after it. An id that
+ * `listSessions` never gave for this user ends nothing.
  */
 export async function endingOf(ctx: Ctx, userId: string, id: string): Promise<{ plan: Plan; forget(): Promise<void> }> {
   const [, hash = '', mark = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(id) ?? []

@@ -111,7 +111,7 @@ const writtenQuery = (ctx: Ctx, batchId: string) =>
     .limit(1)
 
 /**
- * Hands out the codes of a batch that nobody has bought, and takes them out of sale: whoever has the file could use
+ * Hands out the codes of a batch that nobody has bought, and takes them out of sale: a holder of the file could use
  * them. Raises `batch_not_found`.
  */
 export async function exportBatch(ctx: CallerCtx, batchId: string, reason: string): Promise<string[]> {

@@ -70,7 +70,7 @@ export async function importCodes<Piece>(
     importOnce(ctx, { productId, form, sealed, counts: { duplicate, empty } }, stuck),
   )
   catalogueChanged(ctx)
-  // Whoever was waiting is delivered now.
+  // Orders that waited for these codes are delivered now.
   sweepSoon(ctx)
   return report
 }
@@ -182,7 +182,7 @@ function planStock(offerId: string, batchId: string, fresh: SealedCode[], form: 
 const planNoneSealedBefore = (aliases: string[]) =>
   guard('stale', sql`NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint IN ${among(aliases)})`)
 
-// Whoever knows a code may have used it: only what was voided before anybody saw it comes back.
+// A person who has seen a code may have used it: only what was voided before anybody saw it comes back.
 const isBack = sql`(codes.voided_at IS NOT NULL AND codes.order_id IS NULL AND codes.revealed_at IS NULL
   AND codes.void_reason NOT IN ('quarantined', 'sold'))`
 const isGone = sql`(codes.order_id IS NOT NULL OR (codes.voided_at IS NOT NULL AND codes.revealed_at IS NOT NULL)

@@ -34,8 +34,8 @@ export const planEndQuarantine = (ctx: Ctx, which: SQL): Plan => [
 ]
 
 /** Rows of codes that were used: by fingerprint, and by id where another key has sealed the code since. */
-const usedCodes = (told: string) =>
-  sql`json_each(${told}) AS used JOIN codes ON codes.fingerprint = used.value ->> 'print'
+const usedCodes = (usesJson: string) =>
+  sql`json_each(${usesJson}) AS used JOIN codes ON codes.fingerprint = used.value ->> 'print'
     OR (codes.id = used.value ->> 'id' AND codes.key_id <> used.value ->> 'key')`
 
 /**
@@ -43,8 +43,8 @@ const usedCodes = (told: string) =>
  * and is not the order it went to, nor when the order that it went to ends; and none is imported again. Safe to repeat.
  */
 export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
-  const told = JSON.stringify(uses)
-  const used = usedCodes(told)
+  const usesJson = JSON.stringify(uses)
+  const used = usedCodes(usesJson)
   const elsewhere = sql`(codes.order_id IS NULL OR codes.order_id IS NOT used.value ->> 'order')`
   await voidFrom(ctx, sql`codes.id IN (SELECT codes.id FROM ${used} WHERE ${elsewhere})`, 'sold')
   await commit(ctx.db, [
@@ -52,7 +52,7 @@ export async function takeOverUses(ctx: Ctx, uses: CodeUse[]): Promise<void> {
     sql`UPDATE codes SET revealed_at = ${ctx.clock.nowMs()}
       WHERE delivered_at IS NULL AND revealed_at IS NULL AND voided_at IS NULL AND id IN (SELECT codes.id FROM ${used})`,
     sql`INSERT INTO sold_codes (fingerprint, order_id)
-      SELECT used.value ->> 'print', used.value ->> 'order' FROM json_each(${told}) AS used
+      SELECT used.value ->> 'print', used.value ->> 'order' FROM json_each(${usesJson}) AS used
       WHERE NOT EXISTS (SELECT 1 FROM codes WHERE fingerprint = used.value ->> 'print' AND delivered_at IS NOT NULL)
       ON CONFLICT (fingerprint) DO UPDATE SET order_id = coalesce(sold_codes.order_id, excluded.order_id)`,
   ])

@@ -5,8 +5,8 @@ import { type Detail, planClear, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 
 const chunkSize = 500
-// An alert is a statement of the thousand that one invocation may run. The codes that are left are told at the next run.
-const toldAtOnce = 20
+// An alert is a statement of the thousand that one invocation may run. The codes that are left get theirs at the next run.
+const alertsAtOnce = 20
 const kind = 'code_unreadable'
 
 type Row = { id: number; sealed: string; keyId: string; fingerprint: string }
@@ -14,11 +14,11 @@ type Trouble = { id: number; detail: Detail }
 
 /**
  * Seals anew what is sealed with an older key, the lowest ids first, at most `budget` chunks of each key. Answers how
- * many codes that were. A code that can't be is left as it is and told once; it is tried again at every run.
+ * many codes that were. A code that can't be sealed anew is left as it is and has one alert; every run tries it again.
  */
 export async function reseal(ctx: Ctx, budget = 10): Promise<number> {
-  const [olderKeys, told] = await read(ctx.db, [olderKeysQuery(ctx), toldQuery(ctx)])
-  let resealed = await tryAgain(ctx, told)
+  const [olderKeys, withAlert] = await read(ctx.db, [olderKeysQuery(ctx), withAlertQuery(ctx)])
+  let resealed = await tryAgain(ctx, withAlert)
   for (const { keyId } of olderKeys) resealed += await resealKey(ctx, keyId, budget)
   return resealed
 }
@@ -31,19 +31,19 @@ async function resealKey(ctx: Ctx, keyId: string, budget: number): Promise<numbe
     const last = page.at(-1)
     if (!last) break
     const { done, troubles } = await resealRows(ctx, page)
-    await tell(ctx, troubles.slice(0, toldAtOnce))
+    await raiseAlerts(ctx, troubles.slice(0, alertsAtOnce))
     resealed += done.size
     lastId = last.id
   }
   return resealed
 }
 
-/** Codes that were told: one whose key is back is sealed anew, and what opens with the newest key is told no longer. */
-async function tryAgain(ctx: Ctx, told: Row[]): Promise<number> {
+/** Codes with an alert: one whose key is back is sealed anew, and the alert of one that opens with the newest key goes. */
+async function tryAgain(ctx: Ctx, withAlert: Row[]): Promise<number> {
   const isCurrent = ({ keyId }: Row) => keyId === ctx.vault.currentKeyId
-  const older = told.filter((row) => !isCurrent(row))
+  const older = withAlert.filter((row) => !isCurrent(row))
   const { done } = await resealRows(ctx, older)
-  const current = told.filter(isCurrent)
+  const current = withAlert.filter(isCurrent)
   const readable = await Promise.all(current.map((row) => opens(ctx, row)))
   const mended = [...done, ...current.filter((_, index) => readable[index]).map(({ id }) => id)]
   const plan = mended.map((id) => planClear(ctx, String(id), [kind]))
@@ -78,7 +78,7 @@ const opens = (ctx: Ctx, row: Row): Promise<boolean> =>
     () => false,
   )
 
-async function tell(ctx: Ctx, troubles: Trouble[]): Promise<void> {
+async function raiseAlerts(ctx: Ctx, troubles: Trouble[]): Promise<void> {
   if (troubles.length === 0) return
   for (const { id } of troubles) ctx.log(kind, { codeId: id })
   const plan = troubles.map(({ id, detail }) => planRaise(ctx, { kind, subject: String(id), detail }))
@@ -95,13 +95,13 @@ const olderKeysQuery = (ctx: Ctx) =>
 
 const asStored = { id: codes.id, sealed: codes.sealed, keyId: codes.keyId, fingerprint: codes.fingerprint }
 
-const toldQuery = (ctx: Ctx) =>
+const withAlertQuery = (ctx: Ctx) =>
   ctx.db
     .select(asStored)
     .from(codes)
     .where(sql`id IN (SELECT CAST(subject AS INTEGER) FROM alerts WHERE kind = ${kind} AND cleared_at IS NULL)`)
     .orderBy(asc(codes.id))
-    .limit(toldAtOnce)
+    .limit(alertsAtOnce)
 
 const pageQuery = (ctx: Ctx, keyId: string, lastId: number) =>
   ctx.db

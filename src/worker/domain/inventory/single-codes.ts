@@ -50,7 +50,7 @@ export async function voidCode(ctx: CallerCtx, codeId: number, reason: string): 
 }
 
 /**
- * Shows one code in clear, on record. A free one is not sold any more after that: whoever has seen it may have used it.
+ * Shows one code in clear, on record. A free one is not sold any more after that: the administrator may have used it.
  * Raises `code_not_found`.
  */
 export async function revealCode(ctx: CallerCtx, codeId: number, reason: string): Promise<string> {
@@ -69,7 +69,7 @@ export async function revealCode(ctx: CallerCtx, codeId: number, reason: string)
   return clear
 }
 
-/** Guard of what was decided by a code's state: whoever was slower reads again. */
+/** Guard of a change that was decided by a code's state: the slower of two calls reads again. */
 const planIsAsRead = ({ id, orderId, deliveredAt, voidedAt }: CodeRow) =>
   guard(
     'stale',

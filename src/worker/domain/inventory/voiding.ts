@@ -16,7 +16,7 @@ const afterAllPaid = Number.MAX_SAFE_INTEGER
 
 /**
  * Plan of codes of an offer never being sold: those of `which` that no buyer was given, also out of the orders that hold
- * them. These get others that are free, whoever has paid first; a paid order waits for what is lacking then, an unpaid
+ * them. These get others that are free, the order that was paid first before the others; a paid order waits for what is lacking then, an unpaid
  * one from its payment on.
  */
 export function planVoid(ctx: Ctx, offerId: string, which: SQL, reason: VoidReason = 'voided'): Plan {

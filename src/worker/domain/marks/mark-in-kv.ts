@@ -1,6 +1,6 @@
-// What KV is told: how far the newest database is that ever served this shop, and which codes were used until then.
+// What KV keeps: how far the newest database is that ever served this shop, and which codes were used until then.
 
-/** `isQuiet`: the shop stood closed and still when it was told, so nothing has happened after it. */
+/** `isQuiet`: the shop was closed and nothing moved when the mark was written, so nothing has happened after it. */
 export type Mark = { seq: number; atMs: number; isQuiet: boolean }
 
 /** A code that somebody was given or has seen: its id, key and fingerprint, and the order it went to. */
@@ -16,10 +16,10 @@ const keysAtOnce = 100
 export const readMark = async (sessions: KVNamespace): Promise<Mark | undefined> =>
   (await sessions.get<Mark>(markKey, 'json')) ?? undefined
 
-/** Tells KV how far the database is, unless it says so already, or knows of a newer one: then this one is behind. */
-export async function tellMark(sessions: KVNamespace, mark: Mark): Promise<void> {
-  const told = await readMark(sessions)
-  if (told && (told.seq > mark.seq || (told.seq === mark.seq && told.isQuiet === mark.isQuiet))) return
+/** Writes to KV how far the database is, unless KV has the same mark, or a newer one: then this database is behind. */
+export async function putMark(sessions: KVNamespace, mark: Mark): Promise<void> {
+  const kept = await readMark(sessions)
+  if (kept && (kept.seq > mark.seq || (kept.seq === mark.seq && kept.isQuiet === mark.isQuiet))) return
   await sessions.put(markKey, JSON.stringify(mark))
 }
 
@@ -27,10 +27,10 @@ const dayOf = (atMs: number): string => `used:${new Date(atMs).toISOString().sli
 const minuteOf = (atMs: number): string => `used:${new Date(atMs).toISOString().slice(0, 16)}`
 
 /**
- * Tells KV which codes were used in a minute. The mark they lead to keeps two runs of one minute apart; a run that died
+ * Writes to KV which codes were used in a minute. The mark they lead to keeps two runs of one minute apart; a run that died
  * before its commit is repeated under the same one.
  */
-export const tellUses = (sessions: KVNamespace, atMs: number, seq: number, uses: CodeUse[]): Promise<void> =>
+export const putUses = (sessions: KVNamespace, atMs: number, seq: number, uses: CodeUse[]): Promise<void> =>
   sessions.put(`${minuteOf(atMs)}:${String(seq).padStart(12, '0')}`, JSON.stringify(uses), {
     expirationTtl: keptSeconds,
   })

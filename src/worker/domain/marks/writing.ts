@@ -3,7 +3,7 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { codeUses, marks } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
-import { tellMark, tellUses } from './mark-in-kv'
+import { putMark, putUses } from './mark-in-kv'
 
 const usesPerRun = 5000
 /** Longer than anything that was begun goes on after the shop was closed: a supplier's lease is 150 s. */
@@ -17,8 +17,8 @@ const reach = sql<number>`(${sql.join(
 )})`
 
 /**
- * Tells KV which codes were used since the last time, and then how far this database is, in each minute in which
- * something has moved. In this order: what is told twice does no harm, what is missing would be sold again.
+ * Writes to KV which codes were used since the last time, and then how far this database is, in each minute in which
+ * something has moved. In this order: a code that is written twice does no harm, a missing one would be sold again.
  */
 export async function writeMark(ctx: Ctx): Promise<void> {
   const [[before], uses, [now]] = await read(ctx.db, [
@@ -32,7 +32,7 @@ export async function writeMark(ctx: Ctx): Promise<void> {
   const at = hasMoved || !before ? nowMs : before.at
   const stillSince = ctx.settings.closed ? ((hasMoved ? null : before?.stillSince) ?? nowMs) : null
   const isQuiet = stillSince !== null && nowMs - stillSince >= quietAfterMs
-  if (uses.length > 0) await tellUses(ctx.sessions, nowMs, seq, uses.map(toldOf))
+  if (uses.length > 0) await putUses(ctx.sessions, nowMs, seq, uses.map(useOf))
   if (hasMoved || stillSince !== before?.stillSince) {
     await commit(ctx.db, [
       // Of two runs at the same moment the slower one leaves it to the next.
@@ -43,7 +43,7 @@ export async function writeMark(ctx: Ctx): Promise<void> {
           still_since = excluded.still_since`,
     ])
   }
-  await tellMark(ctx.sessions, { seq, atMs: at, isQuiet })
+  await putMark(ctx.sessions, { seq, atMs: at, isQuiet })
 }
 
 /** Plan of raising the mark above one that an earlier history of the shop has had. */
@@ -68,7 +68,7 @@ const usesQuery = (ctx: Ctx) =>
 
 type UseRow = Awaited<ReturnType<typeof usesQuery>>[number]
 
-const toldOf = ({ id, key, print, order }: UseRow) => ({ id, key, print, order })
+const useOf = ({ id, key, print, order }: UseRow) => ({ id, key, print, order })
 
 const planForgetUses = (upTo: number | undefined): Plan =>
   upTo === undefined ? [] : [sql`DELETE FROM code_uses WHERE seq <= ${upTo}`]

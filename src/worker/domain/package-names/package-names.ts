@@ -30,7 +30,7 @@ function counted(language: Language, forms: Forms): (count: number) => string {
 
 /**
  * What buyers read for a package of Free Fire, by the name its owner gave it. A number of diamonds, "100 + 10 Diamonds",
- * and the names that suppliers use are told in every language; any other name is shown as it is.
+ * and the names that suppliers use are translated into every language; any other name is shown as it is.
  */
 export function packageNames(name: string): Translated<string> {
   const written = numbered.exec(name.trim())?.[1]
@@ -43,7 +43,7 @@ export function packageNames(name: string): Translated<string> {
 /** "1,060 + 106" has the form of its last number, which stands beside the word. */
 function namesOfDiamonds(written: string): Record<Language, string> {
   const numbers = written.split('+').map((part) => part.replace(/\D/g, ''))
-  const told = (language: Language) =>
+  const inLanguage = (language: Language) =>
     diamonds[language](Number(numbers.at(-1))).replace('{{count}}', numbers.join(' + '))
-  return { en: told('en'), ru: told('ru'), uz: told('uz') }
+  return { en: inLanguage('en'), ru: inLanguage('ru'), uz: inLanguage('uz') }
 }

@@ -62,7 +62,7 @@ async function olderThan(ctx: Ctx, provider: PaymentProvider, newest: DisputeNot
   return found
 }
 
-/** What is about payments of ours, and neither stands here as it is told nor was acted on before. */
+/** Notices about payments of ours whose dispute has another state here and that were not acted on before. */
 async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: DisputeNotice[]): Promise<DisputeNotice[]> {
   const own = notices.filter(({ paymentId }) => paymentId !== null)
   if (own.length === 0) return []

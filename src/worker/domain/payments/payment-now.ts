@@ -68,7 +68,7 @@ export const planEvent = (ctx: Ctx, event: EventNote | undefined, paymentId: str
       ]
     : []
 
-/** Guard of a change that was decided by the payment as it was read: whoever was slower reads again. */
+/** Guard of a change that was decided by the payment as it was read: the slower of two calls reads again. */
 export const planIsAsRead = ({ id, status, refunded }: PaymentRow) =>
   guard(
     'stale',

@@ -15,8 +15,8 @@ const minuteMs = 60_000
 const aheadMs = { payment: 10 * minuteMs, dispute: 3 * 24 * 60 * minuteMs }
 
 /**
- * Acts on a provider's notification, once however often it comes. Whoever sent it, it only names a payment: what is true
- * the provider is asked. Returns for what is none of our business; raises `not_found` for a provider that is not
+ * Acts on a provider's notification, once however often it comes. The notification only names a payment, for anybody may
+ * have sent it: what is true the provider is asked. Returns for what is none of our business; raises `not_found` for a provider that is not
  * offered, `invalid_signature`, and `unavailable` for what the provider is to send again.
  */
 export async function receive(ctx: Ctx, name: string, notification: Notification): Promise<void> {

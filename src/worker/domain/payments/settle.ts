@@ -153,7 +153,7 @@ function whyNotThis(payment: PaymentRow, truth: ProviderPayment): DetailKey | un
   return undefined
 }
 
-/** Money that has really moved is told to the owner; what somebody else's notice names is not ours to ask about again. */
+/** Raises an alert where money has moved; a payment that only somebody else's notice names gets no alert. */
 async function reportMismatch(
   ctx: Ctx,
   payment: PaymentRow,
@@ -162,8 +162,8 @@ async function reportMismatch(
 ): Promise<void> {
   ctx.log('payment_mismatch', { paymentId: payment.id, externalId: truth.externalId, refusal })
   const isAboutIt = truth.paymentId === payment.id
-  const told = { provider: payment.provider, payment: truth.externalId, why: { say: refusal } }
-  const detail: Detail = ['payment_differs', told]
+  const { provider } = payment
+  const detail: Detail = ['payment_differs', { provider, payment: truth.externalId, why: { say: refusal } }]
   await commit(ctx.db, [
     sql`UPDATE payments SET next_check_at = ${nextCheckMs(ctx, payment, truth)}
       WHERE id = ${payment.id} AND next_check_at IS NOT NULL`,

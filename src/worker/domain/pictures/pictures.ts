@@ -15,7 +15,7 @@ import { cleanSvg } from './svg'
 type Picture = { type: PictureType; content: Uint8Array; size: Size | null }
 
 /**
- * Keeps a picture and answers its address in the shop. The same content is the same picture, whoever brings it. Raises
+ * Keeps a picture and answers its address in the shop. The same content is the same picture, also when another administrator brings it. Raises
  * `picture_unknown`, `picture_unsafe`, `picture_dimensions`, `too_large`.
  */
 export async function add(ctx: CallerCtx, given: Uint8Array): Promise<{ address: string; size: Size | null }> {

@@ -9,7 +9,7 @@ export const drawing = words(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`)
 
 /** Elements whose text is kept. */
-export const telling = words('text tspan title desc style')
+export const textElements = words('text tspan title desc style')
 
 /** Attributes that say how something is drawn. `href` and `style` are looked at more closely. */
 export const describing = words(`

@@ -1,7 +1,7 @@
 import { parseXml, XmlElement, type XmlNode, XmlText } from '@rgrove/parse-xml'
 import { adminLimits } from '../../../shared/admin-limits'
 import { AppError } from '../../../shared/errors'
-import { describing, drawing, functions, telling } from './svg-names'
+import { describing, drawing, functions, textElements } from './svg-names'
 
 // Nothing of the file is kept but what is known to draw: the picture is written anew from a list of elements and
 // attributes, so that no reader can understand the bytes in another way than we did.
@@ -48,14 +48,14 @@ function elementOf(element: XmlElement, drawn: Drawn, depth: number): string {
   if (name === 'style' && !staysInside(stylesOf(element))) throw new AppError('picture_unsafe')
   drawn.elements += 1
   if (name === 'use') drawn.uses += 1
-  const told = Object.entries(attributes).map(([attribute, value]) => written(element, attribute, value))
+  const attributeTexts = Object.entries(attributes).map(([attribute, value]) => written(element, attribute, value))
   const held = children.map((child) => nodeOf(child, name, drawn, depth)).join('')
   const root = depth === 0 ? ` xmlns="${namespace}"` : ''
-  return `<${name}${root}${told.join('')}${held === '' ? '/>' : `>${held}</${name}>`}`
+  return `<${name}${root}${attributeTexts.join('')}${held === '' ? '/>' : `>${held}</${name}>`}`
 }
 
 function nodeOf(node: XmlNode, parent: string, drawn: Drawn, depth: number): string {
-  if (node instanceof XmlText) return telling.has(parent) ? escaped(node.text) : ''
+  if (node instanceof XmlText) return textElements.has(parent) ? escaped(node.text) : ''
   return node instanceof XmlElement ? elementOf(node, drawn, depth + 1) : ''
 }
 

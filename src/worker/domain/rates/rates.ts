@@ -129,8 +129,8 @@ function planOwn(ctx: CallerCtx, before: Row | undefined, wish: OwnRate & { unti
     ...planAudit(ctx, {
       action: 'set_rate',
       subject: uzs,
-      before: told(before?.ownRate ?? null, before?.ownUntil ?? null),
-      after: told(rate, untilMs),
+      before: recorded(before?.ownRate ?? null, before?.ownUntil ?? null),
+      after: recorded(rate, untilMs),
       reason,
     }),
   ]
@@ -139,5 +139,5 @@ function planOwn(ctx: CallerCtx, before: Row | undefined, wish: OwnRate & { unti
 const isUnusual = (own: number, official: number | null | undefined): boolean =>
   !!official && Math.abs(own - official) * 100 > official * settingLimits.unusualRatePercent
 
-const told = (rate: number | null, untilMs: number | null) =>
+const recorded = (rate: number | null, untilMs: number | null) =>
   rate === null || untilMs === null ? rate : { rate, until: new Date(untilMs).toISOString() }

@@ -120,9 +120,9 @@ const decidedQuery = (ctx: Ctx, party: string) =>
 const isOver = ({ status, minor, refundedMinor }: ProviderPayment) =>
   status === 'failed' || status === 'expired' || (status === 'paid' && refundedMinor >= minor)
 
-/** Whoever else uses the same account with a provider has not named our payments. */
-async function forgottenPayments(ctx: Ctx, party: ProviderName, told: ProviderPayment[]): Promise<Found[]> {
-  const ours = told.filter((truth) => truth.isOurs && truth.paymentId !== null)
+/** Only payments with our mark: another shop may use the same account with a provider. */
+async function forgottenPayments(ctx: Ctx, party: ProviderName, listed: ProviderPayment[]): Promise<Found[]> {
+  const ours = listed.filter((truth) => truth.isOurs && truth.paymentId !== null)
   const ids = ours.map(({ paymentId }) => paymentId)
   const buyers = ours.map(({ buyer }) => buyer?.userId ?? null)
   const orderIds = ours.map(({ buyer }) => buyer?.orderId ?? null)
@@ -157,17 +157,17 @@ async function forgottenPayments(ctx: Ctx, party: ProviderName, told: ProviderPa
     }))
 }
 
-async function forgottenOrders(ctx: Ctx, party: SupplierName, told: TakenOrder[]): Promise<Found[]> {
+async function forgottenOrders(ctx: Ctx, party: SupplierName, listed: TakenOrder[]): Promise<Found[]> {
   const [known, decided] = await read(ctx.db, [
     ctx.db
       .select({ id: supplierOrders.id })
       .from(supplierOrders)
-      .where(inArray(supplierOrders.id, among(told.map(({ id }) => id)))),
+      .where(inArray(supplierOrders.id, among(listed.map(({ id }) => id)))),
     decidedQuery(ctx, party),
   ])
   const isKnown = new Set(known.map(({ id }) => id))
   const outcomes = new Map(decided.map(({ externalId, outcome }) => [externalId, outcome]))
-  return told
+  return listed
     .filter(({ id }) => id === null || !isKnown.has(id))
     .map(({ id, externalId, name, costMinor }) => ({
       ...{ kind: 'supplier_order', party, externalId, ourId: id, status: 'placed', currency: null, minor: costMinor },

@@ -8,7 +8,7 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
-import { planRaiseMark, readMark, tellMark } from '../marks/marks'
+import { planRaiseMark, putMark, readMark } from '../marks/marks'
 import { givenOfPaid } from '../orders/orders'
 import { sweepSoon } from '../outbox/outbox'
 import { knownSettings, planSwitchBack } from '../settings/settings'
@@ -96,7 +96,7 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
     ...planAudit(ctx, { action: 'open_shop', subject: 'shop', after: { backAt: restoration.backAt }, reason }),
   ])
   // Until KV hears of it, it asks for the older mark, which this database has passed.
-  await tellMark(ctx.sessions, { seq: (mark?.seq ?? 0) + 1, atMs: nowMs, isQuiet: false })
+  await putMark(ctx.sessions, { seq: (mark?.seq ?? 0) + 1, atMs: nowMs, isQuiet: false })
   knownSettings(ctx).forget()
   catalogueChanged(ctx)
   ctx.log('shop_opened', { backAt: restoration.backAt })

@@ -29,13 +29,13 @@ export const unopenedQuery = ({ db }: Pick<Ctx, 'db'>) =>
  */
 export async function recover(ctx: Ctx): Promise<void> {
   const mark = await readMark(ctx.sessions)
-  const [[known], [last], [standing]] = await read(ctx.db, [
+  const [[known], [last], [state]] = await read(ctx.db, [
     unopenedQuery(ctx),
     lastMomentQuery(ctx),
     databaseStateQuery(ctx.db),
   ])
   const seq = mark?.seq ?? 0
-  if ((standing?.seq ?? 0) < seq && known?.lacks !== seq) {
+  if ((state?.seq ?? 0) < seq && known?.lacks !== seq) {
     const backAtMs = last?.at ?? 0
     const isBehind = sql`(SELECT coalesce(max(seq), 0) FROM marks) < ${seq}`
     await commit(ctx.db, [

@@ -58,7 +58,7 @@ export async function sales(ctx: CallerCtx, days: number) {
       .select()
       .from(dailyCheckouts)
       .where(between(dailyCheckouts.day, earliest, to)),
-    // Payments, and those that no notice of the provider has told of.
+    // Payments, and those for which no notice of the provider came.
     ctx.db
       .select({
         provider: dailyPayments.provider,

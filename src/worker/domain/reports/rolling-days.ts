@@ -85,10 +85,10 @@ function planAddCosts(from: SQL, slice: SQL): SQL {
 }
 
 /**
- * Which payments their providers have told of. A notice may come after the buyer, who made us ask; so each payment is
+ * For which payments a notice of their provider came. A notice may come after the buyer, who made us ask; so each payment is
  * left an hour, and an hour's payments are counted together.
  */
-export function planTold(nowMs: number): Part {
+export function planNoticed(nowMs: number): Part {
   const name = 'told'
   const after = doneOf(name)
   // What was booked by a clock that ran ahead must not keep what follows waiting until that moment comes.

@@ -3,7 +3,7 @@ import { currencies } from '../../../shared/money'
 import { commit, type Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { salesAccount } from '../ledger/ledger'
-import { planCheckouts, planCosts, planTold } from './rolling-days'
+import { planCheckouts, planCosts, planNoticed } from './rolling-days'
 
 const perRun = 5000
 const runs = 10
@@ -25,7 +25,7 @@ const isReturn = isSales(sql`debit_account`)
  */
 export async function rollUp(ctx: Ctx): Promise<void> {
   const nowMs = ctx.clock.nowMs()
-  const parts = [planCosts(nowMs), planTold(nowMs), planCheckouts(nowMs)]
+  const parts = [planCosts(nowMs), planNoticed(nowMs), planCheckouts(nowMs)]
   const isMore = sql.join([sql`${next} IS NOT NULL`, ...parts.map((part) => part.isMore)], sql` OR `)
   for (let run = 0; run < runs; run += 1) {
     const [[left]] = await commit(

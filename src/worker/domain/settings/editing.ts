@@ -71,7 +71,7 @@ async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsVie
   const [before, after] = [flat(valuesOf(ctx, newest)), flat(values)]
   const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (moved.length === 0) return viewOf(ctx, newest)
-  const told = (state: Record<string, unknown>) => Object.fromEntries(moved.map((name) => [name, state[name]]))
+  const recorded = (state: Record<string, unknown>) => Object.fromEntries(moved.map((name) => [name, state[name]]))
   const kept = JSON.stringify(differing(values, ctx.defaultSettings))
   const [[written]] = await commitAs(
     ctx,
@@ -82,8 +82,8 @@ async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsVie
       ...planAudit(ctx, {
         action: 'edit_settings',
         subject: 'settings',
-        before: told(before),
-        after: told(after),
+        before: recorded(before),
+        after: recorded(after),
         reason,
       }),
     ],

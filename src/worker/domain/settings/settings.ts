@@ -55,7 +55,7 @@ const closed = {
 
 /**
  * Refuses what the owner has switched off, with the code of the first of `names` that is. Verbs ask it after they have
- * looked for an earlier answer: what was done before the switch is told as it was.
+ * looked for an earlier answer: a call that succeeded before the switch gets the same answer again.
  */
 export function refuseClosed({ settings }: Ctx, ...names: SwitchName[]): void {
   const name = names.find((each) => !settings.switches[each])

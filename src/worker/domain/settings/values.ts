@@ -5,7 +5,7 @@ import { memory } from '../isolate'
 import type { PaymentDesk } from '../payment-provider'
 import type { ClosedBy, Settings, SettingValues, ShopState } from '../shop-settings'
 
-/** Names what everybody is told by these settings: another name, another page. Empty while nobody has set anything. */
+/** Names the settings that a page shows: another name, another page. Empty while nobody has set anything. */
 export const editionOf = ({ version, closed }: Pick<Settings, 'version' | 'closed'>): string =>
   [version > 0 && version, closed && 'closed'].filter(Boolean).join('-')
 
@@ -52,7 +52,7 @@ export const allOff: Record<SwitchName, boolean> = {
   support: false,
 }
 
-/** The settings of a closed shop: whatever the owner has switched on is off, and everybody is told so. */
+/** The settings of a closed shop: every switch is off, and the banner says so. */
 export const shutDown = (settings: Settings, closed: ClosedBy, texts: Record<Language, string>): Settings => ({
   ...settings,
   closed,
@@ -91,7 +91,7 @@ export const differing = (values: SettingValues, from: SettingValues): Kept =>
       .map((name) => [name, values[name]]),
   )
 
-/** The switches are told apart in the log: one line for each that was moved. */
+/** The settings with a name for each switch, so that the log has one line for each that was moved. */
 export const flat = ({ switches, banner, topUp, transfer, ...rest }: SettingValues): Record<string, unknown> => ({
   ...rest,
   ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),

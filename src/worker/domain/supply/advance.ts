@@ -34,7 +34,7 @@ export async function advance(ctx: Ctx, row: SupplierOrderRow, consequences: Con
     return await close(ctx, taken, answer, consequences)
   } catch (error) {
     if (!(error instanceof AppError || error instanceof Conflict)) throw error
-    // What the supplier says does not fit the order as it is now: asked about again, and told when that goes on.
+    // The answer does not fit the order as it is now: the supplier is asked again, with an alert when that goes on.
     ctx.log('supplier_order_unfit', { id: row.id, orderId: row.orderId, error: error.message })
     return postpone(ctx, taken, { state: row.state === 'pending' ? 'pending' : 'unknown', externalId })
   }

@@ -12,7 +12,7 @@ import type { Notification } from '../payment-provider'
 const sweepSize = 100
 
 /**
- * Acts on a supplier's callback. Whoever sent it, it only makes us ask the supplier what is true. One that names no open
+ * Acts on a supplier's callback. Anybody may have sent it, so it only makes us ask the supplier what is true. One that names no open
  * order of ours at this supplier changes nothing. Raises `invalid_signature`, `not_found` for a supplier that
  * is not offered, and `unavailable` for one that is left out, so that it sends again.
  */

@@ -15,7 +15,7 @@ import { planAgree, planJudge, refreshItems } from './watch'
 type OfferRow = typeof offers.$inferSelect
 
 /**
- * Sets where an offer's pieces come from and at how many free codes the operator is told; what the form does not name
+ * Sets where an offer's pieces come from and at how many free codes an alert is raised; what the form does not name
  * stays. Answers the stock of its product. Raises `offer_not_found`, also for one of a deleted product,
  * `supplier_not_found`, `form_changed`, and `invalid_request` for a supplier's offer without the supplier, its name for
  * the item, or a ceiling.
@@ -49,7 +49,7 @@ function planSupply(ctx: CallerCtx, before: OfferRow | undefined, form: EditSupp
   const { id } = after
   return [
     ...planSource(id, after),
-    // Of a supplier's offer the operator is told once the supplier was asked.
+    // A supplier's offer gets its alert once the supplier was asked.
     ...(after.source === 'stock' ? planStockAlerts(ctx, sql`(${id})`) : []),
     ...planAudit(ctx, { action: 'edit_supply', subject: id, before: recorded(before), after: recorded(after) }),
   ]

@@ -120,7 +120,7 @@ export async function endSession(ctx: CallerCtx, userId: string, sessionId: stri
 }
 
 /**
- * Gives a user a password that is good for choosing another one; the old one and every session end. It is told once and
+ * Gives a user a password that is good for choosing another one; the old one and every session end. It is shown once and
  * kept nowhere. Raises `user_not_found`.
  */
 export async function resetPassword(ctx: CallerCtx, userId: string, reason?: string): Promise<string> {

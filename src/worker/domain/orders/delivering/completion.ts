@@ -52,7 +52,7 @@ export const planCompleteWithout = (ctx: Ctx, order: Pick<OrderRow, 'id' | 'user
   ...planComplete(ctx, order),
 ]
 
-/** Plan of saying what a paid order waits for: first its supplier, then stock, of which the operator is told. */
+/** Plan of the reason that a paid order waits: first for its supplier, then for stock, which raises an alert. */
 export const planReason = (ctx: Ctx, orderId: string): Plan => [
   sql`UPDATE orders SET reason = CASE
       WHEN ${isAwaited(orderId)} THEN 'awaiting_supplier'

@@ -51,7 +51,7 @@ const consequencesForCode = (ctx: Ctx, order: OrderRow): Consequences => ({
       ? [guard('stale', waits(order.id)), ...planBring(ctx, item, from, sealed)]
       : planStockUp(ctx, item.offerId, from, sealed)
   },
-  // What is missing then waits for stock, of which the operator is told.
+  // The missing piece then waits for stock, with an alert.
   rejected: async () => planRecount(order.id),
 })
 

@@ -23,7 +23,7 @@ import { planClaimsAnswered, planReplaceIn } from './replacing'
 type ClaimRow = typeof claims.$inferSelect
 
 /**
- * A buyer says that a delivered code does not work, of which the operator is told. Raises `order_not_found` also for
+ * A buyer says that a delivered code does not work, which raises an alert. Raises `order_not_found` also for
  * somebody else's order, `code_not_found` for what is no code of this item, `code_void` for one that was replaced or paid
  * back, `claim_open` when that was said before and not answered yet.
  */

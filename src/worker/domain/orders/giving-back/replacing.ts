@@ -19,7 +19,7 @@ const { perHour, ofShopPerHour, hourMs } = workerLimits.replacements
 type Replacement = { codeId: string; reason: string }
 
 /**
- * Gives another code for one that does not work, of which the buyer is told; the old one is void, both are kept. Raises
+ * Gives another code for one that does not work, which the buyer sees; the old one is void, both are kept. Raises
  * `order_not_found`, `code_not_found`, `code_void` for one that was replaced already, `idempotency_mismatch`, and what
  * `planReplaceIn` raises.
  */
@@ -57,7 +57,7 @@ export const planClaimsAnswered = (ctx: CallerCtx, orderId: string) =>
 type Given = { position: number; codeId: number; reason: string }
 
 /**
- * Plan of another code in an order, on record, of which the operator is told. Raises `invalid_transition` for an order
+ * Plan of another code in an order, on record and with an alert. Raises `invalid_transition` for an order
  * whose money the bank may give back or has given back, `order_refunded` for one whose buyer has all of it again. Violates
  * `no_free_code` when there is no other, `too_many_replacements` beyond what an item and an hour may have of them.
  */

@@ -14,7 +14,7 @@ import { contentOf, totalOf } from './draft'
 /** What the buyer wants to pay: the cart, or an unpaid order of theirs. Minor units. */
 export type CheckoutWish = { currency: Currency; expectedMinor?: number; orderId?: string }
 
-/** Where a checkout stands: answered before, an unpaid order to pay, or lines to make an order of. */
+/** What a checkout goes on with: an earlier answer, an unpaid order to pay, or lines to make an order of. */
 export type Checkout<Answer> =
   | { earlier: Answer }
   | { unpaid: OrderRow }
@@ -38,7 +38,7 @@ const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined
   orderId === undefined ? unpaidOf({ userId }) : oneOf({ userId, orderId: orderId.toUpperCase() })
 
 /**
- * Reads what a checkout stands on, in one round trip. The same cart again is the same unpaid order, so that a second
+ * Reads what a checkout needs, in one round trip. The same cart again is the same unpaid order, so that a second
  * click reserves nothing twice. Raises `sales_closed`, `cart_empty`, `price_changed` and `out_of_stock` (lines in `fields`),
  * `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
@@ -75,7 +75,7 @@ function payable(wish: CheckoutWish, order: OrderRow | undefined, nowMs: number)
   return order
 }
 
-// The buyer is told once that prices moved; from then on the cart shows today's, so paying again pays what is shown.
+// `price_changed` comes once; from then on the cart shows today's prices, so paying again pays the shown total.
 async function refuseUnsellable(ctx: CallerCtx, lines: CartLineView[]): Promise<void> {
   refuse(lines.filter((line) => !line.sellable))
   const moved = lines.filter((line) => !isUnmoved(line))

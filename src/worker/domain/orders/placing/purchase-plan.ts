@@ -24,7 +24,7 @@ export const planReplaceUnpaid = (ctx: CallerCtx, older: Pick<OrderRow, 'id'>[])
 
 /**
  * Plan of writing an order down with its codes claimed: bought at once, or kept for the time an unpaid one has.
- * Order matters: what is checked first is what the buyer is told.
+ * Order matters: the first check that fails is the error that the buyer gets.
  */
 export function planPlace(ctx: Ctx, { order, content, items, instructions }: Draft): Plan {
   return [

@@ -88,7 +88,7 @@ export const oneOrderQueries = (orderId: string, readerId: string | null) => ofO
 type Rows = Results<ReturnType<typeof queriesFrom>>
 type TopUpRow = Rows[5][number]
 
-/** One order without its codes, for whoever may see it. Raises `order_not_found`. */
+/** One order without its codes, for a caller who may see it. Raises `order_not_found`. */
 export async function viewWithoutCodes(ctx: CallerCtx, orderId: string): Promise<OrderView> {
   const [view] = await orderViews(ctx, await readAs(ctx, oneOrderQueries(orderId, null)))
   if (!view) throw new AppError('order_not_found')

@@ -23,21 +23,21 @@ export const bookedBack = sql<Booked[]>`CASE WHEN orders.refunded > 0 THEN (
   .as('booked_back')
 
 /**
- * What went back of an order, oldest first; the sums are together what it has refunded. What was sent on from the
- * balance to the card, or taken from there because the card had it too, is told where it ended.
+ * The refunds of an order, oldest first; their sums are together what the order has refunded. A refund that was sent on
+ * from the balance to the card, or taken from the balance because the card had it too, is shown where it ended.
  */
 export function refundsShown(order: Pick<OrderRow, 'paymentMethod'>, booked: Booked[]): RefundShown[] {
   const references = new Set(booked.map(({ reference }) => reference))
   const stayed = booked.filter(({ reference }) => !reference.endsWith(failed) && !references.has(reference + failed))
-  let told: RefundShown[] = []
+  let shown: RefundShown[] = []
   for (const row of stayed.sort((one, other) => one.seq - other.seq)) {
     const { at, minor, kind, from } = row
     const card = { at, minor, to: 'card' as const, expectedAt: expectedAt(order, row) }
-    if (kind === 'refund') told.push({ at, minor, to: 'balance', expectedAt: null })
-    else if (from.startsWith('system:sales:')) told.push(card)
-    else if (from.startsWith('user:') || from.startsWith('owed:')) told = sentOn(told, card)
+    if (kind === 'refund') shown.push({ at, minor, to: 'balance', expectedAt: null })
+    else if (from.startsWith('system:sales:')) shown.push(card)
+    else if (from.startsWith('user:') || from.startsWith('owed:')) shown = sentOn(shown, card)
   }
-  return told
+  return shown
 }
 
 /** How the booking of a card refund is named that its provider refused. */
@@ -51,9 +51,9 @@ function expectedAt({ paymentMethod }: Pick<OrderRow, 'paymentMethod'>, { at, re
 }
 
 /** Moves a sum from the newest refunds to the balance to the card; more than those was not the order's money. */
-function sentOn(told: RefundShown[], { minor, ...card }: RefundShown): RefundShown[] {
+function sentOn(shown: RefundShown[], { minor, ...card }: RefundShown): RefundShown[] {
   let left = minor
-  const kept = told.toReversed().map((each) => {
+  const kept = shown.toReversed().map((each) => {
     const taken = each.to === 'balance' ? Math.min(left, each.minor) : 0
     left -= taken
     return { ...each, minor: each.minor - taken }
