@@ -8,7 +8,7 @@ import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { byTransactionQuery, correctPlayer, placeTopUp, playersOf } from '../orders/orders'
 import { refuseClosed } from '../settings/settings'
-import { askAndNote, refreshItems } from '../supply/supply'
+import { askForItems } from '../supply/supply'
 import { game, type KnownOffers, knownOffers, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery, type Player } from './players'
 
@@ -44,10 +44,8 @@ const isOpen = ({ supplierState }: PackageRow) => supplierState === 'ok' || supp
 
 async function askAnew(ctx: Ctx, rows: PackageRow[]): Promise<PackageRow[]> {
   for (const [name, own] of Map.groupBy(rows.filter(isOld(ctx)), (row) => row.supplier)) {
-    const supplier = ctx.suppliers.get(name)
-    if (!supplier) continue
     const refs = own.map((row) => row.ref)
-    await askAndNote(ctx, name, () => refreshItems(ctx, supplier, refs))
+    await askForItems(ctx, name, refs)
   }
   const [anew] = await read(ctx.db, [packagesQuery(ctx)])
   return anew

@@ -8,7 +8,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
-import { askAndNote, planAgree, refreshItems } from '../supply/supply'
+import { askForItems, planAgree } from '../supply/supply'
 import { game, knownOffers, offerOf, type PackageRow, packagesQuery } from './packages'
 
 // The only supplier that knows players.
@@ -62,7 +62,7 @@ export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Prom
     reads: [gameQuery(ctx), packagesQuery(ctx)],
     plan: ([[own], rows]) => planSettings(ctx, form, { ...termsOf(own), packages: rows }),
   })
-  await askNow(ctx, refs)
+  if (await askForItems(ctx, supplierName, refs)) await commitAs(ctx, planAgree(supplierName, refs))
   knownOffers(ctx).forget()
   return settings(ctx)
 }
@@ -91,12 +91,3 @@ const recorded = ({ region, margin, rubPerUsd, packages }: Before) => ({
   rubPerUsd,
   packages: packages.map(({ ref, name, priceUsd, priceRub, shown }) => ({ ref, name, priceUsd, priceRub, shown })),
 })
-
-async function askNow(ctx: CallerCtx, refs: string[]): Promise<void> {
-  const supplier = ctx.suppliers.get(supplierName)
-  if (!supplier) return
-  await askAndNote(ctx, supplierName, async () => {
-    await refreshItems(ctx, supplier, refs)
-    await commitAs(ctx, planAgree(supplierName, refs))
-  })
-}

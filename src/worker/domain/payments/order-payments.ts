@@ -27,6 +27,3 @@ export const orderPayments: OrderPayments = {
       WHERE payments.order_id = ${orderId} AND payments.outcome = 'order'
         AND payment_disputes.state IN ${listOf(states)})`,
 }
-
-/** The ids of the payments for an order, as a query. */
-export const idsOfOrder = (orderId: string): SQL => sql`SELECT id FROM payments WHERE order_id = ${orderId}`

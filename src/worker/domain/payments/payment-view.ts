@@ -1,11 +1,13 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { PaymentStatus } from '../../../shared/payments'
+import type { Results } from '../../db/database'
 import { isPast, type PageWish, pageOf } from '../../db/page'
 import { orders } from '../../db/schema'
 import { payments } from '../../db/schema-money'
 import { readAs, readWithRole } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { bookedQuery } from '../ledger/ledger'
 import type { PaymentRow } from './payment-now'
 
 /** A payment as its domain shows it; minor units. */
@@ -46,15 +48,18 @@ export async function show(ctx: CallerCtx, paymentId: string): Promise<PaymentVi
   return viewOf(isOver ? { ...row, status: 'expired' } : row)
 }
 
-/** Query of the attempts to pay an order, newest first; `viewsOf` reads its rows. */
-export const ofOrderQuery = (ctx: CallerCtx, orderId: string) =>
-  ctx.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.seq))
+/** Queries of the attempts to pay an order, newest first, and of all transfers about it; `storyOf` reads their rows. */
+export const storyQueries = (ctx: CallerCtx, orderId: string) =>
+  [
+    ctx.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.seq)),
+    bookedQuery(ctx.db, orderId, sql`SELECT id FROM payments WHERE order_id = ${orderId}`),
+  ] as const
 
-type NamedPayment = PaymentView & Pick<PaymentRow, 'externalId'>
-
-/** Payments with what their providers call them. */
-export const viewsOf = (rows: PaymentRow[]): NamedPayment[] =>
-  rows.map((row) => ({ ...viewOf(row), externalId: row.externalId }))
+/** Payments with the numbers that their providers gave them, and transfers. */
+export const storyOf = ([rows, booked]: Results<ReturnType<typeof storyQueries>>) => ({
+  payments: rows.map((row) => ({ ...viewOf(row), externalId: row.externalId })),
+  booked,
+})
 
 type Filters = PageWish & { user?: string; status?: PaymentStatus }
 

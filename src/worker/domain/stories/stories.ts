@@ -3,7 +3,6 @@ import { backorders } from '../../db/schema-stock'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import * as inventory from '../inventory/inventory'
-import { bookedQuery } from '../ledger/ledger'
 import { notesQuery } from '../notes/notes'
 import * as orders from '../orders/orders'
 import * as payments from '../payments/payments'
@@ -15,26 +14,24 @@ import * as supply from '../supply/supply'
  */
 export async function ofOrder(ctx: CallerCtx, givenId: string) {
   const orderId = givenId.toUpperCase()
-  const [held, awaited, paid, supplierOrders, booked, notes, ...rows] = await readAs(ctx, [
+  const [held, awaited, supplierOrders, notes, paid, booked, ...rows] = await readAs(ctx, [
     inventory.everyCodeQuery(ctx, orderId),
     ctx.db
       .select({ item: backorders.position, pieces: backorders.pieces })
       .from(backorders)
       .where(eq(backorders.orderId, orderId))
       .orderBy(asc(backorders.position)),
-    payments.ofOrderQuery(ctx, orderId),
     supply.viewsOfQuery(ctx, orderId),
-    bookedQuery(ctx.db, orderId, payments.idsOfOrder(orderId)),
     notesQuery(ctx, { kind: 'order', subject: orderId }),
+    ...payments.storyQueries(ctx, orderId),
     ...orders.storyQueries(ctx, orderId),
   ])
   return {
     ...(await orders.storyOf(ctx, rows)),
+    ...payments.storyOf([paid, booked]),
     codes: await inventory.maskedCodes(ctx, held),
     awaited,
-    payments: payments.viewsOf(paid),
     supplierOrders,
-    booked,
     notes,
   }
 }

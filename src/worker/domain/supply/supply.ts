@@ -18,4 +18,4 @@ export {
 } from './pieces'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
 export { planTakeOver } from './taking-over'
-export { askAndNote, currencyOf, isSupplied, planAgree, refreshItems, watchSuppliers } from './watch'
+export { askAndNote, askForItems, currencyOf, isSupplied, planAgree, watchSuppliers } from './watch'

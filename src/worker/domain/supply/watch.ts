@@ -52,6 +52,17 @@ export async function askAndNote<Answer>(ctx: Ctx, name: SupplierName, question:
   return asked
 }
 
+/**
+ * Asks a supplier about items and keeps the answers; nothing more is sold of a supplier that fails. Answers whether the
+ * supplier answered; one without keys is not asked.
+ */
+export async function askForItems(ctx: Ctx, name: SupplierName, refs: string[]): Promise<boolean> {
+  const supplier = ctx.suppliers.get(name)
+  if (!supplier) return false
+  const { error } = await askAndNote(ctx, name, () => refreshItems(ctx, supplier, refs))
+  return !error
+}
+
 type Held = Awaited<ReturnType<Supplier['balance']>>
 
 // One that had no money for an order stays closed until there is more there than was seen since.

@@ -6,7 +6,7 @@ import type { PaymentMethod, ProviderName } from '../../../../shared/payments'
 import type { InstructionText } from '../../../db/schema'
 import type { CartLineView } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
-import type { OrderView } from '../reading/order-view'
+import { type OrderView, undelivered } from '../reading/order-view'
 import { currentInstructions } from './instructions'
 
 export type ItemDraft = {
@@ -95,9 +95,6 @@ function itemOf(line: CartLineView, currency: Currency): OrderView['items'][numb
     region,
     quantity,
     unitPrice: unitPrice(line, currency),
-    codes: [],
-    codeIds: [],
-    returned: 0,
-    claims: [],
+    ...undelivered,
   }
 }

@@ -148,6 +148,9 @@ const playerOf = ({ status }: Stand, { playerId, playerName, isAccepted }: TopUp
   canCorrect: status === 'pending' || (status === 'processing' && !isAccepted),
 })
 
+/** An item that is ordered now. */
+export const undelivered = { returned: 0, codes: [], codeIds: [], claims: [] }
+
 /** What a player is given, as the one item of its order. */
 export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'name' | 'region'>) => ({
   productId: 'freefire',
@@ -158,8 +161,5 @@ export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'na
   region: region ?? '',
   quantity: 1,
   unitPrice: total,
-  returned: 0,
-  codes: [],
-  codeIds: [],
-  claims: [],
+  ...undelivered,
 })
