@@ -27,7 +27,7 @@ function Private({ children }: { children: ReactNode }) {
   return <Redirect to={paths.login} replace state={{ from: search ? `${location}?${search}` : location }} />
 }
 
-/** Login and registration: whoever is logged in goes on to where they came from. */
+/** Login and registration: a person who is logged in goes on to where they came from. */
 function Guest({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn()
   const state: unknown = useHistoryState()
@@ -47,7 +47,7 @@ function useSessionEnd(client: QueryClient): void {
   )
 }
 
-/** Whoever shares the page shares its canonical address: that of the first screen must not stay for another one. */
+/** A person who shares the page shares its canonical address: that of the first screen must not stay for another one. */
 function forgetCanonical(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (link && new URL(link.href).pathname !== window.location.pathname) link.remove()
@@ -84,7 +84,7 @@ function useFreshStart(): void {
 
 const guards = { all: Fragment, guests: Guest, members: Private } as const
 
-/** Whoever has a password from the shop chooses another one before anything else. */
+/** A person who has a password from the shop chooses another one before anything else. */
 function Screens({ screens }: { screens: readonly Screen[] }) {
   const [location] = useLocation()
   if (usePasswordDue() && location !== paths.password) {

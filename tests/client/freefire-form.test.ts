@@ -5,9 +5,9 @@ import {
   draftOfFreeFire,
   packageOf,
   problemsOf,
-  tell,
+  textOf,
 } from '../../src/client/features/admin/freefire/free-fire-fields'
-import { standingOf } from '../../src/client/features/admin/freefire/standing'
+import { saleStateOf } from '../../src/client/features/admin/freefire/sale-state'
 import type { FreeFireAdmin } from '../../src/shared/contract/freefire'
 import { inWords } from './words'
 
@@ -72,7 +72,7 @@ test.each([
 })
 
 test('each package is told with its place and its own prices', () => {
-  expect(tell(opened, inWords).slice(3)).toEqual([
+  expect(textOf(opened, inWords).slice(3)).toEqual([
     { name: 'admin.freeFire.packages: 1001', value: '1. 100 Diamonds · admin.freeFire.shown' },
     {
       name: 'admin.freeFire.packages: 1002',
@@ -96,8 +96,8 @@ test.each([
   ['loss', { price: 0.8 }],
   ['loss', { rub: 80 }],
   ['closed', { price: 1 }],
-] as const)('a package is %s when it is %j', (standing, part) => {
+] as const)('a package is %s when it is %j', (state, part) => {
   const one = { ...diamonds, cost: 0.9, inStock: true, sells: null, ...part }
-  const name = standing === 'outOfStock' ? 'admin.items.outOfStock' : `admin.freeFire.${standing}`
-  expect(standingOf(one, settings).name).toBe(name)
+  const name = state === 'outOfStock' ? 'admin.items.outOfStock' : `admin.freeFire.${state}`
+  expect(saleStateOf(one, settings).name).toBe(name)
 })

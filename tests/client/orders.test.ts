@@ -4,7 +4,7 @@ import { blocksOf, placesIn, stepsFor } from '../../src/client/features/orders/i
 import { itemText, offerText } from '../../src/client/features/orders/item-text'
 import { offerOf } from '../../src/client/features/orders/offer-again'
 import { waitingText } from '../../src/client/features/orders/waiting-text'
-import { refundTextsOf, standingOf } from '../../src/client/i18n/order-words'
+import { refundTextsOf, shownStatusOf } from '../../src/client/i18n/order-words'
 import type { Order } from '../../src/shared/contract/orders'
 import { formatsIn, itemOf, orderOf, priceOf, productOf, regionalOf } from './samples'
 
@@ -64,8 +64,8 @@ describe('what went back of an order', () => {
     ['completed', 0.99, 'refunded'],
     ['cancelled', 0.99, 'cancelled'],
     ['processing', 0.99, 'processing'],
-  ])('makes an order that is %s, with %d of 0.99 back, %s', (status, refunded, standing) => {
-    expect(standingOf(orderOf({ status, refunded }))).toBe(standing)
+  ])('makes an order that is %s, with %d of 0.99 back, %s', (status, refunded, shown) => {
+    expect(shownStatusOf(orderOf({ status, refunded }))).toBe(shown)
   })
 })
 

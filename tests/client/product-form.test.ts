@@ -7,7 +7,7 @@ import {
   pricesOf,
   problemsOf,
 } from '../../src/client/features/admin/products/product-draft'
-import { tellProduct } from '../../src/client/features/admin/products/tell-product'
+import { textOfProduct } from '../../src/client/features/admin/products/product-text'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { inWords } from './words'
 
@@ -117,10 +117,10 @@ test('an added region is called as the product, and has a number of its own', ()
 })
 
 test('every amount is told with what it costs, also where that is the common price', () => {
-  const told = tellProduct(opened, inWords)
+  const told = textOfProduct(opened, inWords)
   expect(told).toContainEqual({ name: 'admin.product.prices: 10', value: '2.5 usd · 225 rub' })
   expect(told).toContainEqual({ name: 'admin.product.title, language.ru', value: 'Всадник' })
-  expect(tellProduct(inRegions, inWords)).toContainEqual({ name: 'EU: 20', value: '4.75 usd · 430 rub' })
+  expect(textOfProduct(inRegions, inWords)).toContainEqual({ name: 'EU: 20', value: '4.75 usd · 430 rub' })
 })
 
 test('buyers who read a language without texts see English, and a draft without a title has a name', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellFields, valuesOf } from '../../src/client/features/admin/form/fields'
+import { textOfFields, valuesOf } from '../../src/client/features/admin/form/fields'
 import {
   changesBetween,
   draftOfSettings,
@@ -82,7 +82,7 @@ test('a setting that is younger than a version was changed by nobody', () => {
 
 test('all settings are told in words: a number as it is read, a switch as on or off', () => {
   const told = new Map(
-    tellFields(settingFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t).map(({ name, value }) => [name, value]),
+    textOfFields(settingFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t).map(({ name, value }) => [name, value]),
   )
   expect(told.size).toBe(26)
   expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')

@@ -21,7 +21,7 @@ const bought = { ...opened, source: 'supplier', supplier: 'kinguin', supplierRef
 
 test('an offer from stock sends nothing about a supplier', () => {
   expect(changeOf(opened)).toEqual({ lowStock: 5, source: 'stock' })
-  expect(supplyForm.tell(opened, inWords).map(({ name }) => name)).toEqual([
+  expect(supplyForm.textOf(opened, inWords).map(({ name }) => name)).toEqual([
     'admin.supply.lowStock',
     'admin.supply.source',
   ])
@@ -31,7 +31,7 @@ test('an offer from a supplier names the item and the highest cost', () => {
   expect(changeOf(bought)).toEqual({
     ...{ lowStock: 5, source: 'supplier', supplier: 'kinguin', supplierRef: '65a1', maxCost: 12.5, margin: 15 },
   })
-  expect(supplyForm.tell(bought, inWords)).toContainEqual({ name: 'admin.supply.supplier', value: 'Kinguin' })
+  expect(supplyForm.textOf(bought, inWords)).toContainEqual({ name: 'admin.supply.supplier', value: 'Kinguin' })
 })
 
 test.each([
@@ -62,9 +62,9 @@ test('the settings of a supplier are told with its currency in the labels', () =
     ...({ name: 'kinguin', state: 'ok', lookUpsOnly: false, balance: null, currency: 'eur' } as const),
     ...{ lowBalance: 0, usdRate: 1.1, rubRate: 100, checkedAt: null, version: '1' },
   }
-  const { draftOf, tell, problemsOf } = supplierForm(supplier)
+  const { draftOf, textOf, problemsOf } = supplierForm(supplier)
   expect(problemsOf(draftOf(supplier))).toEqual({})
-  expect(tell(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100'])
+  expect(textOf(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100'])
 })
 
 const now = Date.parse('2026-11-24T12:00:00')

@@ -12,7 +12,7 @@ export type Proof = { password: string } | { code: string }
 
 export const useStepUp = () => useMutation({ mutationFn: (json: Proof) => api['step-up'].$post({ json }), gcTime: 0 })
 
-/** An answer that is told once is kept no longer than the screen that shows it. */
+/** An answer that comes once is kept no longer than the screen that shows it. */
 function useTotpCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({

@@ -7,6 +7,6 @@ const changedCodes = ['form_changed', 'product_changed', 'settings_changed']
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && changedCodes.includes(error.code)
 
-/** Where the shop says that something has moved on, what stands there now is asked for before that is told. */
+/** Where the shop answers that something has moved on, the data are read again before the message is shown. */
 export const lookAgain = (client: QueryClient, queryKey: QueryKey) => (error: Error) =>
   error instanceof ApiError && error.status === 409 ? client.refetchQueries({ queryKey }) : undefined

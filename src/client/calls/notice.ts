@@ -1,7 +1,7 @@
 import { versionHeader } from '../../shared/settings'
 
 /**
- * A tab may stay open for hours: an answer made by other settings than its page brings what everybody is told now. The
+ * A tab may stay open for hours: an answer made by other settings than its page brings the banner of now. The
  * worker writes that into every page, so the page is asked for once more.
  */
 export async function noteVersion({ headers }: Response): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Order } from '../../shared/contract/orders'
 
-type Standing = Pick<Order, 'status' | 'reason'>
+type OrderState = Pick<Order, 'status' | 'reason'>
 
 export const firstPausesMs = [150, 300, 600, 1000]
 const livelyPolls = 28
 
 /** Often for the first minute, then less: stock and suppliers may take hours, and a person takes longer than a second. */
-function pauseOf({ status, reason }: Standing, polls: number): number {
+function pauseOf({ status, reason }: OrderState, polls: number): number {
   if (status === 'pending') return 5000
   if (status !== 'processing') return Number.POSITIVE_INFINITY
   const isWaiting = reason === 'on_hold' || reason === 'disputed' || (reason !== null && polls > livelyPolls)
@@ -14,7 +14,7 @@ function pauseOf({ status, reason }: Standing, polls: number): number {
 }
 
 /** The pause before the next question, as long as one of the orders has not ended. */
-export function pauseMs(orders: readonly Standing[], polls: number): number | false {
+export function pauseMs(orders: readonly OrderState[], polls: number): number | false {
   const shortest = Math.min(...orders.map((order) => pauseOf(order, polls)))
   return Number.isFinite(shortest) && shortest
 }

@@ -20,8 +20,8 @@ async function atTodaysPrice(line: VisitorLine): Promise<VisitorLine | undefined
 /** Keeps what a call has come to, unless the cart has become another one meanwhile. */
 function keepOutcome(before: VisitorCart, lines: readonly VisitorLine[], notes: readonly CartNote[]): void {
   if (visitorCart().key !== before.key) return
-  const told = before.notes.map((note) => JSON.stringify(note))
-  keepCart({ lines, notes: [...before.notes, ...notes.filter((note) => !told.includes(JSON.stringify(note)))] })
+  const known = before.notes.map((note) => JSON.stringify(note))
+  keepCart({ lines, notes: [...before.notes, ...notes.filter((note) => !known.includes(JSON.stringify(note)))] })
 }
 
 async function priced(kept: VisitorCart): Promise<Cart> {

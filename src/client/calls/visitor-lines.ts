@@ -62,7 +62,7 @@ export const noteOf = ({ title, amount, label }: VisitorLine, reason: NoteReason
   reason,
 })
 
-/** The cart with one more line, at the price it has now; what finds no place there is told in it. */
+/** The cart with one more line, at the price it has now; a note in the cart names what finds no place there. */
 export function withLine({ lines, notes }: Wish, line: VisitorLine): Wish {
   const known = lines.find((each) => isSameOffer(each, line))
   if (!known && lines.length >= limits.cart.lines) return { lines, notes: [...notes, noteOf(line, 'noPlace')] }

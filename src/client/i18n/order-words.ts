@@ -9,19 +9,22 @@ export const statusNames = {
   cancelled: 'status.cancelled',
 } as const satisfies Record<OrderStatus, string>
 
-export type Standing = OrderStatus | 'refunded'
-export const standingNames = { ...statusNames, refunded: 'status.refunded' } as const satisfies Record<Standing, string>
+export type ShownStatus = OrderStatus | 'refunded'
+export const shownStatusNames = { ...statusNames, refunded: 'status.refunded' } as const satisfies Record<
+  ShownStatus,
+  string
+>
 
 /** The state of an order to its reader: a completed order whose whole price went back is refunded. */
-export const standingOf = ({ status, refunded, totalAmount }: Pick<Order, 'status' | 'refunded' | 'totalAmount'>) =>
+export const shownStatusOf = ({ status, refunded, totalAmount }: Pick<Order, 'status' | 'refunded' | 'totalAmount'>) =>
   status === 'completed' && refunded >= totalAmount ? 'refunded' : status
 
 /** The refunds of an order, a sentence each: how much, where to, when, and by when a card shows it. */
 export const refundTextsOf = ({ t, money, date, day }: Formats, { refunds, currency, payment }: Order): string[] =>
   refunds.map(({ at, amount, to, expectedAt }) => {
-    const told = { sum: money(amount, currency), date: date(at) }
-    if (to === 'balance') return t('order.refundedToBalance', told)
-    if (expectedAt === null) return t('order.refundedByBank', told)
+    const values = { sum: money(amount, currency), date: date(at) }
+    if (to === 'balance') return t('order.refundedToBalance', values)
+    if (expectedAt === null) return t('order.refundedByBank', values)
     const place = payment.method === 'sbp' ? 'order.refundedBySbp' : 'order.refundedToCard'
-    return t(place, { ...told, day: day(expectedAt) })
+    return t(place, { ...values, day: day(expectedAt) })
   })

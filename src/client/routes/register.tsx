@@ -31,10 +31,10 @@ export default function RegisterScreen() {
 
   const problems = firstProblem(own) ? own : refusedFields(error)
   const first = firstProblem(problems)
-  const isTold = error instanceof ApiError && error.status !== 500
-  const general = error !== null && (isTold ? problemText(error) : t('register.general'))
+  const isKnown = error instanceof ApiError && error.status !== 500
+  const general = error !== null && (isKnown ? problemText(error) : t('register.general'))
   /** Under a field that is refused stands why. */
-  const told = (field: keyof typeof problems, usual?: string) => {
+  const textsOf = (field: keyof typeof problems, usual?: string) => {
     const problem = problems[field]
     return { name: field, hint: problem ? t(problemKeys[problem]) : usual, invalid: problem !== undefined }
   }
@@ -52,18 +52,18 @@ export default function RegisterScreen() {
             label={t('register.nickname')}
             autoComplete="username"
             autoCapitalize="none"
-            {...told('nickname', t('register.nicknameHint'))}
+            {...textsOf('nickname', t('register.nicknameHint'))}
             required
           />
           <PasswordField
             label={t('register.password')}
             autoComplete="new-password"
-            {...told('password', t('register.passwordHint'))}
+            {...textsOf('password', t('register.passwordHint'))}
           />
           <PasswordField
             label={t('register.confirmPassword')}
             autoComplete="new-password"
-            {...told('confirmPassword')}
+            {...textsOf('confirmPassword')}
           />
         </>
       }

@@ -29,7 +29,7 @@ export function useFileText(onRead: (file: File, text: string) => void) {
       setProblem(undefined)
       onRead(file, text)
     } catch (error) {
-      // Spreadsheets also save in the alphabet of their country, which can't be told from the bytes.
+      // Spreadsheets also save in the alphabet of their country, which the bytes do not show.
       setProblem(error instanceof TypeError ? 'notUtf8' : 'unreadable')
     }
   }

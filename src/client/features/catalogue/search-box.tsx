@@ -20,7 +20,7 @@ export function SearchBox() {
   const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const [woken, wake] = useState<HTMLInputElement | null>(null)
-  // Before the page is drawn: whoever sees it can press the key.
+  // Before the page is drawn: a person who sees it can press the key.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSlash(event) || isTyping(event)) return

@@ -32,8 +32,8 @@ export function useBuy(product: Product, offer: Offer) {
       onError: (error) => {
         // The session is over: what was chosen waits in the browser for the next one.
         if (error instanceof ApiError && error.status === 401) void keep()
-        const isTold = error instanceof ApiError && (error.message !== '' || error.status === 0)
-        notify.error(isTold ? problemText(error) : t('product.addFailed'))
+        const isKnown = error instanceof ApiError && (error.message !== '' || error.status === 0)
+        notify.error(isKnown ? problemText(error) : t('product.addFailed'))
       },
     })
   }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
-import { standingOf } from '../../i18n/order-words'
+import { shownStatusOf } from '../../i18n/order-words'
 import { itemText } from './item-text'
 import { OrderId } from './order-id'
 import { PayOrder } from './pay-order'
@@ -18,7 +18,7 @@ export function OrderCard({ order }: { order: Order }) {
     <article className="panel relative flex h-full flex-col gap-3 p-5 transition hover:border-edge">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OrderId id={order.orderId} heading="h2" link="card" />
-        <StatusBadge status={standingOf(order)} />
+        <StatusBadge status={shownStatusOf(order)} />
       </div>
       <ul className="grow text-muted">
         {order.items.slice(0, shownItems).map((item) => (

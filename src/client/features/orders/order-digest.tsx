@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/contract/orders'
 import { useFormat } from '../../i18n/format'
-import { standingOf } from '../../i18n/order-words'
+import { shownStatusOf } from '../../i18n/order-words'
 import { CodeList } from './code-list'
 import { itemText } from './item-text'
 import { OrderId } from './order-id'
@@ -15,7 +15,7 @@ export function OrderDigest({ order }: { order: Order }) {
     <article className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OrderId id={order.orderId} heading="h3" link="line" />
-        <StatusBadge status={standingOf(order)} />
+        <StatusBadge status={shownStatusOf(order)} />
       </div>
       {order.player && (
         <p>

@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/contract/orders'
 import { CopyButton } from '../../components/copy-button'
 import { useFormat } from '../../i18n/format'
 import { methodNames } from '../../i18n/money-words'
-import { standingOf } from '../../i18n/order-words'
+import { shownStatusOf } from '../../i18n/order-words'
 import { OrderNotice } from './order-notice'
 import { PayOrder } from './pay-order'
 import { Refunds } from './refunds'
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyButton text={order.orderId} label={t('order.copyId')} look="quiet" iconOnly />
         </p>
         <p role="status">
-          <StatusBadge status={standingOf(order)} />
+          <StatusBadge status={shownStatusOf(order)} />
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">

@@ -7,7 +7,7 @@ import { times } from '../../../shared/money'
 import { profileQuery } from '../../calls/identity'
 import { Button } from '../../components/button'
 import { useFormat } from '../../i18n/format'
-import { refundTextsOf, standingNames, standingOf } from '../../i18n/order-words'
+import { refundTextsOf, shownStatusNames, shownStatusOf } from '../../i18n/order-words'
 import { useTranslation } from '../../i18n/translation'
 import { offerText } from './item-text'
 import { paidWith } from './order-facts'
@@ -28,7 +28,7 @@ export function PrintReceipt() {
 /** True from the moment the browser asks for the printed page until it has it. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
-  // Before the order is drawn: whoever sees it can print it.
+  // Before the order is drawn: a person who sees it can print it.
   useLayoutEffect(() => {
     // The browser prints what is on the page when this returns.
     const begin = () => flushSync(() => setPrinting(true))
@@ -60,7 +60,7 @@ function Sheet({ order }: { order: Order }) {
     { name: t('order.date'), value: date(order.date) },
     ...(buyer ? [{ name: t('receipt.buyer'), value: buyer }] : []),
     { name: t('order.payment'), value: t(paidWith[order.payment.method]) },
-    { name: t('receipt.status'), value: t(standingNames[standingOf(order)]) },
+    { name: t('receipt.status'), value: t(shownStatusNames[shownStatusOf(order)]) },
     ...(order.player ? [{ name: t('order.player'), value: `${order.player.name} · ${order.player.id}` }] : []),
   ]
   return (

@@ -58,11 +58,11 @@ function useRequest(onSent: (ticketId: string) => void) {
 function NotSent({ error }: { error: Error }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const isTold = error instanceof ApiError && error.status !== 500
+  const isKnown = error instanceof ApiError && error.status !== 500
   return (
     <Alert>
       <p className="font-semibold">{t('support.sendFailed')}</p>
-      {isTold && <p>{problemText(error)}</p>}
+      {isKnown && <p>{problemText(error)}</p>}
       <p>{t('support.kept')}</p>
     </Alert>
   )

@@ -9,7 +9,7 @@ import { LoadError } from '../../../components/state-view'
 import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { SalesByDay } from './sales-by-day'
-import { Standing } from './standing'
+import { ShopState } from './shop-state'
 import { TopProducts } from './top-products'
 import { Totals } from './totals'
 
@@ -50,7 +50,7 @@ export default function Dashboard() {
           <Totals report={report} sales={sales} currency={currency} />
           <SalesByDay days={sales.days} currency={currency} asOf={report.asOf.sales} />
           <TopProducts products={sales.products} currency={currency} />
-          <Standing report={report} />
+          <ShopState report={report} />
         </>
       ) : (
         <Loading />

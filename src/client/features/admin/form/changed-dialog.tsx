@@ -5,7 +5,7 @@ import { Modal } from '../../../components/modal'
 import { useFormat } from '../../../i18n/format'
 import type { Formats } from '../../../i18n/formats'
 import { useTranslation } from '../../../i18n/translation'
-import type { Told } from './fields'
+import type { FormText } from './fields'
 
 type Versioned = { version?: string | number }
 type Props<Change extends Versioned, Draft> = {
@@ -18,7 +18,7 @@ type Props<Change extends Versioned, Draft> = {
     draft: Draft
     opened: Draft
     theirs: Draft
-    tell: (draft: Draft, formats: Formats) => Told
+    textOf: (draft: Draft, formats: Formats) => FormText
     undo: () => void
   }
 }
@@ -30,7 +30,7 @@ export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<C
   const { error, variables, reset } = edit
   if (!isChangedMeanwhile(error)) return null
   const { t } = formats
-  const tell = (draft: Draft) => form.tell(draft, formats)
+  const textOf = (draft: Draft) => form.textOf(draft, formats)
   const take = () => {
     undo()
     reset()
@@ -43,7 +43,7 @@ export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<C
           <p>{t('admin.changed.unread')}</p>
         ) : (
           <>
-            <Differences mine={tell(form.draft)} opened={tell(form.opened)} theirs={tell(form.theirs)} />
+            <Differences mine={textOf(form.draft)} opened={textOf(form.opened)} theirs={textOf(form.theirs)} />
             <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
               <Button look="secondary" onClick={take}>
                 {t('admin.changed.take')}
@@ -61,17 +61,17 @@ export function ChangedDialog<Change extends Versioned, Draft>({ form }: Props<C
 
 function Author({ error: { changed } }: { error: ApiError }) {
   const { t, date } = useFormat()
-  const told = changed
+  const text = changed
     ? t('admin.changed.by', { name: changed.by, at: date(changed.at) })
     : t('admin.changed.bySomebody')
   return (
     <p className="wrap-anywhere">
-      <strong>{told}</strong> {t('admin.changed.nothingSaved')}
+      <strong>{text}</strong> {t('admin.changed.nothingSaved')}
     </p>
   )
 }
 
-function Differences({ mine, opened, theirs }: { mine: Told; opened: Told; theirs: Told }) {
+function Differences({ mine, opened, theirs }: { mine: FormText; opened: FormText; theirs: FormText }) {
   const { t } = useTranslation()
   const [own, old, other] = [valuesOf(mine), valuesOf(opened), valuesOf(theirs)]
   const names = [...new Set([...own.keys(), ...other.keys()])].filter((name) => own.get(name) !== other.get(name))
@@ -94,7 +94,7 @@ function Differences({ mine, opened, theirs }: { mine: Told; opened: Told; their
   )
 }
 
-const valuesOf = (told: Told) => new Map(told.map(({ name, value }) => [name, value]))
+const valuesOf = (text: FormText) => new Map(text.map(({ name, value }) => [name, value]))
 
 function Value({ name, value }: { name: string; value: string | undefined }) {
   const { t } = useTranslation()

@@ -120,9 +120,9 @@ export function valueText(field: AnyField, value: unknown, t: TFunction): string
 }
 
 /** The values of a form in words, field by field. */
-export type Told = readonly { name: string; value: string }[]
+export type FormText = readonly { name: string; value: string }[]
 
-export const tellFields = (fields: AnyFields, draft: AnyDraft, t: TFunction, words: Words = {}): Told =>
+export const textOfFields = (fields: AnyFields, draft: AnyDraft, t: TFunction, words: Words = {}): FormText =>
   Object.entries(fields).map(([path, field]) => {
     const reading = readingOf(field, draft[path])
     return { name: t(field.label, words), value: valueText(field, 'value' in reading ? reading.value : draft[path], t) }

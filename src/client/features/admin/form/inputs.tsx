@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The input of one field. The problem of the field stands before its hint. */
-export function Input({ field, typed, problem, words = {}, onType, ...told }: Props) {
+export function Input({ field, typed, problem, words = {}, onType, ...given }: Props) {
   const { t } = useTranslation()
   const label = t(field.label, words)
   if ('isFlag' in field) return <CheckBox label={label} isChosen={typed === true} onChoose={onType} />
@@ -30,17 +30,17 @@ export function Input({ field, typed, problem, words = {}, onType, ...told }: Pr
     }))
     return <Select label={label} options={options} value={String(typed)} onChoose={onType} />
   }
-  const hint = told.hint ?? (field.hint && t(field.hint, words))
+  const hint = given.hint ?? (field.hint && t(field.hint, words))
   const text = {
     label,
     hint: [problem && t(problemTexts[problem]), hint].filter(Boolean).join('. ') || undefined,
-    invalid: told.invalid ?? problem !== undefined,
+    invalid: given.invalid ?? problem !== undefined,
     autoComplete: 'off',
     value: String(typed),
     onChange: ({ target }: { target: { value: string } }) => onType(target.value),
   }
   if (field.rows === undefined)
-    return <Field {...field.input} {...text} hiddenLabel={field.isLabelHidden} placeholder={told.placeholder} />
+    return <Field {...field.input} {...text} hiddenLabel={field.isLabelHidden} placeholder={given.placeholder} />
   const { maxLength, lang } = field.input ?? {}
   return <TextArea {...text} rows={field.rows} maxLength={maxLength} lang={lang} />
 }

@@ -12,30 +12,30 @@ export type ItemActs<Item> = {
   onRemove: () => void
 }
 
-/** A list that is put in order by hand. `told` tells a screen reader the new place of the moved item. */
+/** A list that is put in order by hand. `announced`: the new place of the moved item, for a screen reader. */
 export function useOrderedList<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
   onChange: (items: readonly Item[]) => void,
 ) {
   const { t } = useTranslation()
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const actsOf = (item: Item, index: number): ItemActs<Item> => ({
     place: { index, count: items.length },
     onChange: (part) => onChange(items.with(index, { ...item, ...part })),
     onMove: (by) => {
       onChange(moved(items, index, by))
-      setTold(t('admin.freeFire.moved', { name: nameOf(item), place: index + by + 1, of: items.length }))
+      setAnnounced(t('admin.freeFire.moved', { name: nameOf(item), place: index + by + 1, of: items.length }))
     },
     onRemove: () => {
       onChange(items.filter((_, at) => at !== index))
-      setTold(t('admin.freeFire.removed', { name: nameOf(item) }))
+      setAnnounced(t('admin.freeFire.removed', { name: nameOf(item) }))
       // The button that had the focus is gone with its item.
       heading.current?.focus()
     },
   })
-  return { told, heading, actsOf }
+  return { announced, heading, actsOf }
 }
 
 type Props = { name: string } & Pick<ItemActs<unknown>, 'place' | 'onMove' | 'onRemove'>

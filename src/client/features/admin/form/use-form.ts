@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isChangedMeanwhile } from '../../../calls/changed'
 import type { Formats } from '../../../i18n/formats'
-import type { Told } from './fields'
+import type { FormText } from './fields'
 import type { Problems } from './problems'
 import { refusedFields } from './refused-fields'
 import { useProblems } from './use-problems'
@@ -17,15 +17,15 @@ type Edit<Change, Saved> = Pick<
 export type Form<Stored, Draft> = {
   draftOf: (stored: Stored) => Draft
   problemsOf: (draft: Draft) => Problems
-  tell: (draft: Draft, formats: Formats) => Told
+  textOf: (draft: Draft, formats: Formats) => FormText
 }
 
 /**
  * A form over something stored, from the first letter to the save. The form keeps to the version on which it was
- * begun; a problem that only the shop sees is told beside its field.
+ * begun; a problem that only the shop sees is shown beside its field.
  */
 export function useForm<Stored, Draft extends object, Change, Saved>(
-  { draftOf, problemsOf, tell }: Form<Stored, Draft>,
+  { draftOf, problemsOf, textOf }: Form<Stored, Draft>,
   now: Stored,
   edit: Edit<Change, Saved>,
   onSaved: (saved: Saved) => void,
@@ -56,10 +56,10 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
     ...typed,
     ...checked,
     edit,
-    tell,
+    textOf,
     send,
     look,
-    /** All problems of the draft, told or not yet. */
+    /** All problems of the draft, shown or not yet. */
     found: problemsOf(typed.draft),
     isAsking,
     close,
@@ -71,7 +71,7 @@ export function useForm<Stored, Draft extends object, Change, Saved>(
       setIsAsking(true)
     },
     pending: edit.isPending,
-    /** The failure; a change meanwhile is told by a dialog of its own. */
+    /** The failure; a change meanwhile has a dialog of its own. */
     error: isChangedMeanwhile(edit.error) ? null : edit.error,
   }
 }

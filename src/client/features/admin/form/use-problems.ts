@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Problems } from './problems'
 
-/** The problems of a draft: those that are seen here are told from the first save on, others by the shop. */
+/** The problems of a draft: those that are seen here are shown from the first save on, others come from the shop. */
 export function useProblems<Draft>(draft: Draft, problemsOf: (draft: Draft) => Problems) {
   const [isTried, setIsTried] = useState(false)
   const [refused, setRefused] = useState<{ draft: Draft; problems: Problems }>()

@@ -6,9 +6,9 @@ import {
   type Draft as DraftOf,
   draftOf,
   type Fields,
+  type FormText,
   problemsIn,
-  type Told,
-  tellFields,
+  textOfFields,
   valuesOf,
 } from '../form/fields'
 import type { Problems } from '../form/problems'
@@ -83,7 +83,7 @@ export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason
 }
 
 /** The settings of Free Fire in words. */
-export function tell(draft: Draft, { t }: Formats): Told {
+export function textOf(draft: Draft, { t }: Formats): FormText {
   const packageText = ({ name, price, rub, shown }: PackageDraft, index: number): string =>
     [
       `${index + 1}. ${name}`,
@@ -92,7 +92,7 @@ export function tell(draft: Draft, { t }: Formats): Told {
       t(shown ? 'admin.freeFire.shown' : 'admin.freeFire.hidden'),
     ].join(' · ')
   return [
-    ...tellFields(termFields, draft, t),
+    ...textOfFields(termFields, draft, t),
     ...draft.packages.map((each, index) => ({
       name: `${t('admin.freeFire.packages')}: ${each.ref}`,
       value: packageText(each, index),

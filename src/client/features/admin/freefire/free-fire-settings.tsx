@@ -10,10 +10,10 @@ import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { useForm } from '../form/use-form'
 import { ItemSearchDialog } from '../items/item-search-dialog'
-import { changeOf, draftOfFreeFire, packageOf, problemsOf, tell, termFields } from './free-fire-fields'
+import { changeOf, draftOfFreeFire, packageOf, problemsOf, termFields, textOf } from './free-fire-fields'
 import { PackageList } from './package-list'
 
-const freeFireForm = { draftOf: draftOfFreeFire, problemsOf, tell }
+const freeFireForm = { draftOf: draftOfFreeFire, problemsOf, textOf }
 
 /** The packages of Free Fire and their prices. The dialogs have forms of their own, so they stand beside it. */
 function SettingsForm({ settings }: { settings: FreeFireAdmin }) {

@@ -20,7 +20,7 @@ type Props = {
 /** The packages in the order buyers see them. */
 export function PackageList({ packages, settings, problems, onChange, onAdd }: Props) {
   const { t } = useTranslation()
-  const { told, heading, actsOf } = useOrderedList(packages, ({ name }) => name, onChange)
+  const { announced, heading, actsOf } = useOrderedList(packages, ({ name }) => name, onChange)
   return (
     <section aria-labelledby="packages">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +35,7 @@ export function PackageList({ packages, settings, problems, onChange, onAdd }: P
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
       {problems.packages && <Alert>{t(problemTexts[problems.packages])}</Alert>}
       {packages.length === 0 && <p className="panel p-5 text-muted">{t('admin.freeFire.noPackages')}</p>}

@@ -11,7 +11,7 @@ import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import type { Problems } from '../form/problems'
 import { type PackageDraft, packageFields } from './free-fire-fields'
-import { standingOf } from './standing'
+import { saleStateOf } from './sale-state'
 
 const { name, shown, ...priceFields } = packageFields
 
@@ -63,12 +63,12 @@ type HeadProps = Pick<RowProps, 'draft' | 'settings'> & { saved: FreeFirePackage
 
 function PackageHead({ draft, settings, saved, children }: HeadProps) {
   const { t } = useTranslation()
-  const standing = saved && standingOf(saved, settings)
+  const saleState = saved && saleStateOf(saved, settings)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="font-bold wrap-anywhere sm:hidden">{draft.name}</span>
       <span className="font-mono text-sm text-muted">{draft.ref}</span>
-      {standing && <Badge tone={standing.tone}>{t(standing.name)}</Badge>}
+      {saleState && <Badge tone={saleState.tone}>{t(saleState.name)}</Badge>}
       {!saved && <Badge tone="info">{t('admin.freeFire.new')}</Badge>}
       {children}
     </div>

@@ -3,7 +3,7 @@ import { CopyButton } from '../../../components/copy-button'
 import { useFormat } from '../../../i18n/format'
 import { refundTextsOf } from '../../../i18n/order-words'
 import { Facts } from '../facts'
-import { OrderStanding } from '../orders/order-standing'
+import { OrderState } from '../orders/order-state'
 import { useOrderFacts } from '../orders/use-order-facts'
 import { OrderActions } from './order-actions'
 
@@ -20,7 +20,7 @@ export function OrderFacts({ order, payments }: Pick<OrderStory, 'order' | 'paym
           <CopyButton text={order.orderId} label={t('order.copyId')} look="quiet" iconOnly />
         </h2>
         <p role="status">
-          <OrderStanding order={order} />
+          <OrderState order={order} />
         </p>
       </div>
       <Facts facts={[buyer, date, total, refunded, payment, player]} />

@@ -5,7 +5,7 @@ import { pathToOrder } from '../areas'
 import { OpenLink } from '../open-link'
 import type { Column } from '../rows/column'
 import { DeliverByHand } from './deliver-by-hand'
-import { OrderStanding } from './order-standing'
+import { OrderState } from './order-state'
 import { type ListedOrder, type OrderSort, openPieces, usePaidBy } from './order-words'
 
 /** The next act for an order: codes by hand for one that waits for them, else everything about it. */
@@ -78,7 +78,7 @@ export function useOrderColumns(): Column<ListedOrder, OrderSort>[] {
         </p>
       ),
     },
-    { name: t('admin.orders.status'), card: 'mark', show: (order) => <OrderStanding order={order} /> },
+    { name: t('admin.orders.status'), card: 'mark', show: (order) => <OrderState order={order} /> },
     { name: '', card: 'action', show: (order) => <NextAct order={order} /> },
   ]
 }

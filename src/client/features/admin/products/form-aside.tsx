@@ -17,7 +17,7 @@ type StatusProps = {
 }
 
 /** The status of the product, and its card in the shop. */
-export function Standing({ status, preview, onType }: StatusProps) {
+export function StatusPanel({ status, preview, onType }: StatusProps) {
   const { t } = useTranslation()
   return (
     <div className="panel grid gap-4 p-5">

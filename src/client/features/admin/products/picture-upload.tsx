@@ -9,7 +9,7 @@ import { FilePlace } from '../file-place'
 export function PictureUpload({ onAdded }: { onAdded: (address: string) => void }) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const told = useId()
+  const resultId = useId()
   const adding = useAddPicture()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const take = (file: File | undefined) => {
@@ -25,10 +25,10 @@ export function PictureUpload({ onAdded }: { onAdded: (address: string) => void 
         label={t(adding.isPending ? 'admin.product.uploading' : 'admin.product.uploadPicture')}
         accept=".png,.webp,.svg,image/png,image/webp,image/svg+xml"
         disabled={adding.isPending}
-        describedBy={told}
+        describedBy={resultId}
         onTake={take}
       />
-      <div id={told} className="mt-1.5 text-sm">
+      <div id={resultId} className="mt-1.5 text-sm">
         <p role="alert" className="text-danger">
           {problem}
         </p>

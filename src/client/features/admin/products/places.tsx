@@ -14,17 +14,17 @@ export function usePlacing(all: Products) {
   const { t } = useTranslation()
   const onError = useNotifyFailure()()
   const place = usePlaceProduct()
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const move = (product: ListedProduct, before: string | null) =>
     place.mutate(
       { id: product.id, before },
       {
-        onSuccess: () => setTold(t('admin.products.moved', { title: product.title })),
+        onSuccess: () => setAnnounced(t('admin.products.moved', { title: product.title })),
         onError,
       },
     )
   return {
-    told,
+    announced,
     of: (product: ListedProduct, shown: Products) => ({
       pending: place.isPending,
       can: (step: Step) => targetOf(step, product, shown, all) !== undefined,

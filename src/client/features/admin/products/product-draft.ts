@@ -93,8 +93,8 @@ export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): P
     rub: sumIn(prices[amount]?.rub.trim() || common.rub) ?? 0,
   }))
 
-/** Whether anything is told in a language, be it only about a region. */
-const isTold = ({ texts, regions }: Draft, language: Language): boolean =>
+/** Whether anything is written in a language, be it only about a region. */
+const isWritten = ({ texts, regions }: Draft, language: Language): boolean =>
   [...Object.values(texts[language]), ...regions.map((region) => region[`notes.${language}`])].some(
     (text) => text.trim() !== '',
   )
@@ -124,16 +124,16 @@ function regionProblems(region: RegionDraft, all: readonly RegionDraft[]): Probl
 
 /** The problems of a draft. Another language than English is written as a whole or not at all. */
 export function problemsOf(draft: Draft): Problems {
-  const told = languages.filter((language) => language === 'en' || isTold(draft, language))
+  const written = languages.filter((language) => language === 'en' || isWritten(draft, language))
   const { regions } = draft
   const shelves =
     regions.length === 0 ? [shelfProblems(draft.own, '')] : regions.map((each) => regionProblems(each, regions))
-  const texts = told.map((language) => problemsIn(textFields(language), draft.texts[language], textsAt[language]))
+  const texts = written.map((language) => problemsIn(textFields(language), draft.texts[language], textsAt[language]))
   return Object.assign({}, ...texts, problemsIn(productFields, draft), ...shelves)
 }
 
 function translationOf(draft: Draft, language: Language) {
-  if (!isTold(draft, language)) return null
+  if (!isWritten(draft, language)) return null
   const { title, description } = draft.texts[language]
   const notes = draft.regions.map((region) => [region.key.trim(), region[`notes.${language}`].trim()] as const)
   return { title: title.trim(), description: description.trim(), regions: Object.fromEntries(notes) }

@@ -10,7 +10,7 @@ import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { AboutFields, type Categories } from './about-fields'
-import { Standing, StoredDeeds } from './form-aside'
+import { StatusPanel, StoredDeeds } from './form-aside'
 import { previewOf } from './preview'
 import { ShelfFields } from './price-table'
 import { commonFields } from './product-fields'
@@ -51,7 +51,7 @@ export function ProductForm({ saved, categories, card }: Props) {
             <Sections form={form} isNew={!saved} categories={categories} />
           </div>
           <aside aria-label={t('admin.product.aside')} className="grid gap-6 lg:sticky lg:top-24">
-            <Standing status={form.draft.status} preview={card(preview)} onType={form.type} />
+            <StatusPanel status={form.draft.status} preview={card(preview)} onType={form.type} />
             {saved && <StoredDeeds product={saved} onDeleted={form.toList} />}
           </aside>
         </div>

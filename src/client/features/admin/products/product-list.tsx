@@ -93,7 +93,7 @@ export function ProductList({ products, categoryName }: Props) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {placing.told}
+        {placing.announced}
       </p>
     </>
   )

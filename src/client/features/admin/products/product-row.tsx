@@ -18,7 +18,7 @@ const missingTexts = {
   uz: { texts: 'admin.products.noUz', regions: 'admin.products.noUzRegions' },
 } as const
 
-function Standing({ product }: { product: ListedProduct }) {
+function StatusBadges({ product }: { product: ListedProduct }) {
   const { t } = useTranslation()
   const { name, tone } = statusLooks[product.status]
   return (
@@ -77,7 +77,7 @@ export function ProductRow({ product, category, places }: Props) {
             </Link>
           </h3>
           <Facts product={product} category={category} />
-          <Standing product={product} />
+          <StatusBadges product={product} />
         </div>
       </div>
       <div className="relative ml-auto sm:mt-2 flex w-fit shrink-0 flex-wrap justify-end lg:mt-0">

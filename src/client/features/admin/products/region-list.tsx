@@ -20,7 +20,7 @@ type Props = {
 /** The regions a product is sold in; the first is the one buyers see at first. */
 export function RegionList({ regions, label, common, problems, onChange }: Props) {
   const { t } = useTranslation()
-  const { told, heading, actsOf } = useOrderedList(regions, ({ key }) => key, onChange)
+  const { announced, heading, actsOf } = useOrderedList(regions, ({ key }) => key, onChange)
   return (
     <section aria-labelledby="regions" className="panel grid gap-4 p-5">
       <div>
@@ -30,7 +30,7 @@ export function RegionList({ regions, label, common, problems, onChange }: Props
         <p className="text-muted">{t('admin.product.regionsText')}</p>
       </div>
       <p role="status" className="sr-only">
-        {told}
+        {announced}
       </p>
       {problems.regions && <Alert>{t(problemTexts[problems.regions])}</Alert>}
       {regions.length > 0 && (

@@ -14,7 +14,7 @@ function goOn({ key, url }: Way): void {
 }
 
 /**
- * Stops whoever leaves with changes that are not saved: a link or Back waits for an answer, closing the page is asked
+ * Stops a person who leaves with changes that are not saved: a link or Back waits for an answer, closing the page is asked
  * about by the browser. Without the Navigation API only the latter.
  */
 export function useLeaveGuard(isChanged: boolean) {

@@ -7,10 +7,10 @@ import { pathTo } from '../../../paths'
 import { refusedFields } from '../form/refused-fields'
 import { useForm } from '../form/use-form'
 import { changeOf, draftOfProduct, problemsOf } from './product-draft'
-import { tellProduct } from './tell-product'
+import { textOfProduct } from './product-text'
 import { useLeaveGuard } from './use-leave-guard'
 
-const productForm = { draftOf: draftOfProduct, problemsOf, tell: tellProduct }
+const productForm = { draftOf: draftOfProduct, problemsOf, textOf: textOfProduct }
 
 /** The form of a stored product, or of a new one, until it is saved. */
 export function useProductForm(saved: ProductForm | undefined) {

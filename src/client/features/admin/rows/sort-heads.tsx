@@ -36,12 +36,14 @@ type ButtonProps = { name: string; turned: 'down' | 'up' | undefined; onTurn: ()
 function SortButton({ name, turned, onTurn }: ButtonProps) {
   const { t } = useTranslation()
   const Arrow = turned === 'up' ? ArrowUp : ArrowDown
-  const told = turned && t(turned === 'down' ? 'admin.orders.descending' : 'admin.orders.ascending')
+  const direction = turned && t(turned === 'down' ? 'admin.orders.descending' : 'admin.orders.ascending')
   return (
     <button
       type="button"
       aria-pressed={turned !== undefined}
-      aria-label={told ? t('admin.orders.sortedBy', { name, told }) : t('admin.orders.sortBy', { name })}
+      aria-label={
+        direction ? t('admin.orders.sortedBy', { name, told: direction }) : t('admin.orders.sortBy', { name })
+      }
       onClick={onTurn}
       className="inline-flex min-h-11 items-center gap-1 text-left hover:text-ink aria-pressed:text-ink"
     >

@@ -25,7 +25,7 @@ export default function Security() {
   return (
     <Loaded query={totp} failed="admin.security.loadFailed">
       {(status) => {
-        const Standing = status.enrolled ? Enrolled : NotYet
+        const Content = status.enrolled ? Enrolled : NotYet
         return (
           <section aria-labelledby="app" className="panel grid max-w-2xl gap-5 p-5">
             <h2 id="app" className="flex items-center gap-2.5 text-heading">
@@ -33,7 +33,7 @@ export default function Security() {
               {t('admin.security.heading')}
             </h2>
             <p>{t('admin.security.text')}</p>
-            <Standing status={status} showCodes={setCodes} />
+            <Content status={status} showCodes={setCodes} />
           </section>
         )
       }}

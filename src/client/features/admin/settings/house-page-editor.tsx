@@ -33,7 +33,7 @@ const pageForm = (language: Language): Form<HousePageForm, Draft> => ({
   // Without an own text the draft begins with the shop's text.
   draftOf: ({ texts, defaults }) => ({ text: texts[language] || (defaults[language] ?? '') }),
   problemsOf: () => ({}),
-  tell: ({ text }, { t }) => [{ name: t(label), value: text }],
+  textOf: ({ text }, { t }) => [{ name: t(label), value: text }],
 })
 
 function Preview({ name, language, text }: { name: HousePageName; language: Language; text: string }) {

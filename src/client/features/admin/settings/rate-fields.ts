@@ -33,7 +33,7 @@ export const rateForm: Form<AdminRate, RateDraft> = {
     until: ownUntil ? localMinute(ownUntil) : '',
   }),
   problemsOf: (draft) => problemsIn(ownRateFields, draft),
-  tell: ({ isOwn, uzsPerUsd, until }, { t, date }) => [
+  textOf: ({ isOwn, uzsPerUsd, until }, { t, date }) => [
     { name: t('admin.settings.ownRate'), value: isOwn ? uzsPerUsd : '' },
     { name: t('admin.settings.rateUntil'), value: isOwn && until ? date(until) : '' },
   ],

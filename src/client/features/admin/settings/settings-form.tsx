@@ -3,7 +3,7 @@ import { useEditSettings } from '../../../calls/admin-settings'
 import { notify } from '../../../components/notify'
 import { Section } from '../../../components/page'
 import { useTranslation } from '../../../i18n/translation'
-import { tellFields, valueAt, valuesOf } from '../form/fields'
+import { textOfFields, valueAt, valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
@@ -22,7 +22,7 @@ import {
 const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
   draftOf: draftOfSettings,
   problemsOf,
-  tell: (draft, { t }) => tellFields(settingFields, draft, t),
+  textOf: (draft, { t }) => textOfFields(settingFields, draft, t),
 }
 
 /** The settings that are saved together. */

@@ -8,11 +8,11 @@ import { changesBetween, type SettingChange } from './setting-fields'
 
 function Change({ change: { field, from, to } }: { change: SettingChange }) {
   const { t } = useTranslation()
-  const told = (value: unknown) => valueText(field, value, t) || t('admin.settings.nothing')
+  const shown = (value: unknown) => valueText(field, value, t) || t('admin.settings.nothing')
   return (
     <li className="wrap-anywhere">
       <span className="font-semibold">{t(field.label)}</span>
-      {`: ${told(from)} → ${told(to)}`}
+      {`: ${shown(from)} → ${shown(to)}`}
     </li>
   )
 }

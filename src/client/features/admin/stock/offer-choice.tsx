@@ -18,7 +18,7 @@ const pauses = {
   region: 'admin.supply.pausedRegion',
 } as const satisfies Record<SupplyPause, string>
 
-function Standing({ offer }: { offer: Offer }) {
+function StateBadges({ offer }: { offer: Offer }) {
   const { t } = useTranslation()
   const livesOnStock = offer.source !== 'supplier'
   const isLow = offer.stock > 0 && offer.stock <= offer.lowStock
@@ -43,7 +43,7 @@ function OfferRow({ offer }: { offer: Offer }) {
       <span className="min-w-0">
         <span className="mr-3 font-bold">{offerName(offer)}</span>
         <span className="text-sm text-muted">{t('admin.stock.sold', { count: offer.sold })}</span>
-        <Standing offer={offer} />
+        <StateBadges offer={offer} />
       </span>
       <span className="shrink-0 text-xl font-extrabold tabular-nums">
         <span className="sr-only">{t('admin.stock.inStock')}</span> {number(offer.stock)}

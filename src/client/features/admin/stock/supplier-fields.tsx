@@ -22,7 +22,7 @@ export function SupplierFields({ draft, problems, item, onType, onSearch }: Prop
   const { t } = useTranslation()
   const costText = useCostText()
   const cost = item && costText({ currency: item.currency, amount: item.price })
-  const told = item && [
+  const facts = item && [
     item.name,
     item.region ?? t('admin.items.noRegion'),
     cost,
@@ -40,7 +40,7 @@ export function SupplierFields({ draft, problems, item, onType, onSearch }: Prop
     <>
       <Input {...fieldOf('supplier')} />
       <div className="grid gap-2.5">
-        <Input {...fieldOf('supplierRef')} hint={told?.join(' · ')} />
+        <Input {...fieldOf('supplierRef')} hint={facts?.join(' · ')} />
         <Button icon={Search} look="secondary" onClick={onSearch}>
           {t('admin.supply.search')}
         </Button>

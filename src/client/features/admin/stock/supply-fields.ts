@@ -1,6 +1,6 @@
 import { type SupplySource, supplierNames } from '../../../../shared/suppliers'
 import type { SupplyChange } from '../../../calls/admin-stock'
-import { type Draft, draftOf, type Fields, problemsIn, tellFields, valuesOf } from '../form/fields'
+import { type Draft, draftOf, type Fields, problemsIn, textOfFields, valuesOf } from '../form/fields'
 import { anySum, numberWithin, requiredWords } from '../form/readings'
 import type { Form } from '../form/use-form'
 import { supplierTitles } from '../supplier-titles'
@@ -73,5 +73,5 @@ export const supplyForm: Form<Offer, SupplyDraft> = {
     margin: String(offer.margin),
   }),
   problemsOf: (draft) => problemsIn(shownIn(draft), draft),
-  tell: (draft, { t }) => tellFields(shownIn(draft), draft, t),
+  textOf: (draft, { t }) => textOfFields(shownIn(draft), draft, t),
 }

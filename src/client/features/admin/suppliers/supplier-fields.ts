@@ -1,5 +1,5 @@
 import type { Supplier } from '../../../calls/admin-suppliers'
-import { type Draft, draftOf, type Fields, problemsIn, tellFields } from '../form/fields'
+import { type Draft, draftOf, type Fields, problemsIn, textOfFields } from '../form/fields'
 import { anySum, numberWithin } from '../form/readings'
 import type { Form } from '../form/use-form'
 
@@ -26,5 +26,5 @@ export const currencyOf = ({ currency }: Supplier) => ({ currency: currency.toUp
 export const supplierForm = (supplier: Supplier): Form<Supplier, Draft<SupplierTerms>> => ({
   draftOf: (stored) => draftOf<SupplierTerms>(supplierFields, stored),
   problemsOf: (draft) => problemsIn(supplierFields, draft),
-  tell: (draft, { t }) => tellFields(supplierFields, draft, t, currencyOf(supplier)),
+  textOf: (draft, { t }) => textOfFields(supplierFields, draft, t, currencyOf(supplier)),
 })

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../i18n/translation'
 import { pathToArea, pathToOrder, pathToUser } from '../areas'
 import { Facts } from '../facts'
 import { Note } from '../notes'
-import { OrderStanding } from '../orders/order-standing'
+import { OrderState } from '../orders/order-state'
 import { useUserFacts } from '../users/use-user-facts'
 import { UserBadges } from '../users/user-badges'
 
@@ -67,7 +67,7 @@ function Orders({ orders }: Pick<Asker, 'orders'>) {
             <span className="font-semibold tabular-nums">{money(order.totalAmount, order.currency)}</span>
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <OrderStanding order={order} />
+            <OrderState order={order} />
             <Moment at={order.date} className="text-sm text-muted" />
           </span>
         </li>

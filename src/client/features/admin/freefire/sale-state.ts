@@ -2,7 +2,7 @@ import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import type { FreeFirePackage } from '../../../calls/admin-freefire'
 import type { Tone } from '../../../components/badge'
 
-const standings = {
+const saleStates = {
   sold: { name: 'admin.freeFire.sold', tone: 'good' },
   hidden: { name: 'admin.freeFire.hidden', tone: 'plain' },
   unasked: { name: 'admin.freeFire.unasked', tone: 'warn' },
@@ -12,11 +12,14 @@ const standings = {
 } as const satisfies Record<string, { name: string; tone: Tone }>
 
 /** Whether a package is sold as it was saved, and if not why. */
-export function standingOf({ shown, sells, cost, inStock, price, rub }: FreeFirePackage, { rubPerUsd }: FreeFireAdmin) {
-  if (!shown) return standings.hidden
-  if (sells) return standings.sold
-  if (cost === null) return standings.unasked
-  if (!inStock) return standings.outOfStock
+export function saleStateOf(
+  { shown, sells, cost, inStock, price, rub }: FreeFirePackage,
+  { rubPerUsd }: FreeFireAdmin,
+) {
+  if (!shown) return saleStates.hidden
+  if (sells) return saleStates.sold
+  if (cost === null) return saleStates.unasked
+  if (!inStock) return saleStates.outOfStock
   const least = Math.min(price ?? Number.POSITIVE_INFINITY, (rub ?? Number.POSITIVE_INFINITY) / rubPerUsd)
-  return least < cost ? standings.loss : standings.closed
+  return least < cost ? saleStates.loss : saleStates.closed
 }

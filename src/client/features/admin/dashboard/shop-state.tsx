@@ -11,7 +11,7 @@ import { Lines } from './lines'
 import { useAsOf } from './use-as-of'
 
 /** Reasons why the shop may stop selling: empty shelves, suppliers without money, providers that send no notices. */
-export function Standing({ report: { lowStock, suppliers, notices, asOf } }: { report: SalesReport }) {
+export function ShopState({ report: { lowStock, suppliers, notices, asOf } }: { report: SalesReport }) {
   const { t, number, offer: offerName } = useFormat()
   const costText = useCostText()
   const asOfText = useAsOf()

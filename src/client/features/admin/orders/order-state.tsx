@@ -1,6 +1,6 @@
 import type { Order } from '../../../../shared/contract/orders'
 import { Badge, type Tone } from '../../../components/badge'
-import { type Standing, standingNames, standingOf } from '../../../i18n/order-words'
+import { type ShownStatus, shownStatusNames, shownStatusOf } from '../../../i18n/order-words'
 import { useTranslation } from '../../../i18n/translation'
 import { reasonNames } from './order-words'
 
@@ -10,19 +10,19 @@ const tones = {
   completed: 'good',
   cancelled: 'plain',
   refunded: 'plain',
-} as const satisfies Record<Standing, Tone>
+} as const satisfies Record<ShownStatus, Tone>
 
 type Props = { order: Pick<Order, 'status' | 'reason' | 'refunded' | 'totalAmount'> }
 
 /** The state of an order, and the reason of the state where there is one. */
-export function OrderStanding({ order }: Props) {
+export function OrderState({ order }: Props) {
   const { t } = useTranslation()
   const { reason } = order
-  const standing = standingOf(order)
+  const status = shownStatusOf(order)
   const why = reason && t(reasonNames[reason])
   return (
-    <Badge tone={reason && standing === 'processing' ? 'warn' : tones[standing]}>
-      {why ? `${t(standingNames[standing])}: ${why}` : t(standingNames[standing])}
+    <Badge tone={reason && status === 'processing' ? 'warn' : tones[status]}>
+      {why ? `${t(shownStatusNames[status])}: ${why}` : t(shownStatusNames[status])}
     </Badge>
   )
 }
