@@ -7,7 +7,7 @@ import type { Isolate } from './domain/isolate'
 import type { PaymentDesk } from './domain/payment-provider'
 import { orderPayments } from './domain/payments/payments'
 import type { Clock, OperatorChannel, Vault } from './domain/ports'
-import { settingsNow, shutDown, unchanged } from './domain/settings/settings'
+import { defaultSettingsOf, settingsNow, shutDown } from './domain/settings/settings'
 import type { ClosedBy, Settings } from './domain/shop-settings'
 import type { SupplierDesk } from './domain/supplier'
 import { alertDetail, alertName, closedNotice } from './i18n'
@@ -99,7 +99,7 @@ export async function createCtx(
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
   const { config, vault: opening, ...desksHere } = desksOf(env)
-  const defaultSettings = unchanged({ payments: desksHere.payments, supportLink: config.supportLink })
+  const defaultSettings = defaultSettingsOf({ payments: desksHere.payments, supportLink: config.supportLink })
   const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
   const [vault, found] = await Promise.all([opening, settingsNow(shop, defaultSettings)])
   const settings = closable(found, config.isClosed)

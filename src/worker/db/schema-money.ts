@@ -80,7 +80,7 @@ export const payments = sqliteTable(
     chargeId: text('charge_id'),
     payUrl: text('pay_url'),
     reason: text('reason').$type<DeclineReason>(),
-    /** What the money became. */
+    /** Where the money went. */
     outcome: text('outcome').$type<'order' | 'balance'>(),
     /** Gone back to the card, by us, by the provider or by a bank; booked. */
     refunded: integer('refunded').notNull().default(0),

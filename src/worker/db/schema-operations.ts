@@ -83,7 +83,7 @@ export const auditEntries = sqliteTable(
   ],
 )
 
-/** What administrators tell each other about an order or a user. */
+/** Notes of administrators about an order or a user. */
 export const notes = sqliteTable(
   'notes',
   {

@@ -155,7 +155,7 @@ export const orders = sqliteTable(
     /** The content of the cart: a checkout of the same cart again means the same unpaid order. */
     content: text('content').notNull().default(''),
     /**
-     * What the ids of its orders at suppliers begin with. Nobody guesses it, and a database that comes back still has it:
+     * The beginning of the ids of its supplier orders. Nobody guesses it, and a database that comes back still has it:
      * a supplier that was asked since takes the same piece for the same order. Orders from before have none.
      */
     supplyKey: text('supply_key'),

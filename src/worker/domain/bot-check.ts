@@ -1,7 +1,7 @@
 /** The forms that may ask for a proof that a person, not a program, fills them in. */
 export type CheckedForm = 'register' | 'login' | 'support'
 
-/** What a browser shows the check with. */
+/** The script and the key by which a browser shows the check. */
 export type BotCheckWidget = { script: string; siteKey: string; action: CheckedForm }
 
 type Origin = { action: CheckedForm; hostname: string; address: string }

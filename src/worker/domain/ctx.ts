@@ -44,14 +44,14 @@ export type Ctx = {
   orderPayments: OrderPayments
   suppliers: SupplierDesk
   rateFeed: RateFeed
-  /** What the owner has set; at most ten seconds old when the call began. */
+  /** The owner's settings; at most ten seconds old when the call began. */
   settings: Settings
   /** The variable SHOP_CLOSED is set, whatever else the shop is closed by. */
   isClosedByOwner: boolean
-  /** What would hold if nobody had set anything. */
+  /** The settings that hold while nobody has set anything. */
   defaultSettings: SettingValues
   log: Log
-  /** What the caller's browser calls itself; empty when there is none. */
+  /** The user agent of the caller's browser; empty when there is none. */
   userAgent: string
   language: Language
   isolate: Isolate

@@ -2,7 +2,7 @@ import type { Plan } from '../db/database'
 
 type SQL = Plan[number]
 
-/** What orders ask of the payments for them. The folder of payments stands above that of orders, and answers it. */
+/** Questions of orders to their payments. The folder of payments ranks above the folder of orders, and answers them. */
 export type OrderPayments = {
   /** Plan of asking providers at once about the open payments for an order that no longer waits: their pages are closed. */
   planCheckSoon(orderId: string, atMs: number): Plan

@@ -2,7 +2,7 @@ import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMark, PaymentMethod, ProviderName } from '../../shared/payments'
 
-// What the domain wants of a payment provider. Adapters in providers/ implement it; sums are minor units.
+// The interface of a payment provider. Adapters in providers/ implement it; sums are minor units.
 
 /** A payment as we ask for it. The same wish under the same `paymentId` is the same payment, however often it is sent. */
 export type PaymentWish = {
@@ -10,13 +10,13 @@ export type PaymentWish = {
   method: PaymentMethod
   currency: Currency
   minor: number
-  /** What the buyer reads on the provider's page. */
+  /** The title on the provider's page. */
   title: string
   language: Language
   returnUrl: string
   cancelUrl: string
   expiresAtMs: number
-  /** Who pays, and for which order: kept by the provider, should our own database ever forget. */
+  /** The buyer and the order: kept by the provider, should our own database ever forget. */
   buyer?: Buyer
 }
 
@@ -26,7 +26,7 @@ export type Buyer = { userId: string; orderId: string | null }
 /** A payment as its provider has it. */
 export type ProviderPayment = {
   externalId: string
-  /** What the provider's refunds and disputes name; null until somebody has tried to pay. */
+  /** The number that the provider's refunds and disputes name; null until somebody has tried to pay. */
   chargeId: string | null
   /** Our id as the provider has kept it. */
   paymentId: string | null
@@ -49,7 +49,7 @@ export type ProviderPayment = {
 /** A bank that wants a payment back for its buyer, or has got it, or not. */
 export type Dispute = { id: string; minor: number; state: 'open' | 'won' | 'lost' }
 
-/** What a notification is about. It is only a hint: `retrieve` tells what is true. */
+/** The payment that a notification names. A notification is only a hint: `retrieve` answers what is true. */
 export type Notice = {
   /** Unique per event and provider. */
   key: string
@@ -69,7 +69,7 @@ export type DisputeNotice = Notice & { dispute: Dispute }
 
 export type Notification = { body: string; header(name: string): string | undefined; nowMs: number }
 
-/** What a provider says of our account there. */
+/** Our account with a provider. */
 export type Probe = {
   /** Whether it would take payments for us now. */
   isActive: boolean
@@ -89,7 +89,7 @@ export type PaymentProvider = {
   signsNotices: boolean
   /** Whether its page may be shown inside ours. */
   framable: boolean
-  /** What it takes of a method, as buyers know it: brands of cards. */
+  /** The brands of cards that it takes for a method. */
   marks: Partial<Record<PaymentMethod, readonly PaymentMark[]>>
   create(wish: PaymentWish): Promise<ProviderPayment>
   /** The payment as it is now, or undefined when the provider does not know it. */
@@ -100,15 +100,15 @@ export type PaymentProvider = {
   expire?(externalId: string): Promise<ProviderPayment | undefined>
   /** Sends money back to the card. The same `refundId` is the same refund. Raises `ProviderError`. */
   refund(wish: RefundWish): Promise<'done' | 'pending'>
-  /** What was given back in that time, by us or by somebody else, the newest `mostListed`. Raises `ProviderError`. */
+  /** The refunds of that time, by us or by somebody else, the newest `mostListed`. Raises `ProviderError`. */
   refunds(sinceMs: number, untilMs: number): Promise<Notice[]>
-  /** What banks have disputed since then, the newest 2 000; not there where nobody disputes. Raises `ProviderError`. */
+  /** The disputes since then, the newest 2 000; absent where nobody disputes. Raises `ProviderError`. */
   disputes?(sinceMs: number): Promise<DisputeNotice[]>
   /** How one of them stands, undefined for one that is not there. Raises `ProviderError`. */
   dispute?(id: string): Promise<DisputeNotice | undefined>
   /** Asks who we are, which moves nothing and costs nothing. Raises `ProviderError`. */
   probe(): Promise<Probe>
-  /** What a notification is about, or undefined for what we do not act on. Raises `invalid_signature`, `ProviderError`. */
+  /** The payment that a notification names, or undefined for none of ours. Raises `invalid_signature`, `ProviderError`. */
   verifyEvent(notification: Notification): Promise<Notice | undefined>
 }
 

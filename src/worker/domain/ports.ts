@@ -44,7 +44,7 @@ export type Vault = {
 export type Totp = {
   /** 20 random bytes in base32. */
   newSecret(): string
-  /** What an app reads from a picture. */
+  /** The address that an app reads from a picture. */
   uriOf(secret: string, nickname: string): string
   /** The step of 30 seconds whose code this is, among those around now. */
   stepOf(secret: string, code: string, nowMs: number): number | undefined
@@ -53,7 +53,7 @@ export type Totp = {
 /** Asks the central bank. Hundredths of a sum for one dollar, and the day the rate is for. */
 export type RateFeed = () => Promise<{ rate: number; date: string }>
 
-/** What became of a message: `later` is worth another try, `refused` is not before somebody has changed something. */
+/** The result of sending a message: `later` is worth another try, `refused` only after a person has changed something. */
 export type Sent =
   | { outcome: 'delivered' }
   | { outcome: 'later'; afterMs: number; why: string }

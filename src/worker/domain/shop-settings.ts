@@ -3,7 +3,7 @@ import type { Currency } from '../../shared/money'
 import type { SwitchName } from '../../shared/settings'
 import type { Bounds } from './payment-provider'
 
-/** What can be set; sums in minor units. */
+/** The values that the owner can set; sums in minor units. */
 export type SettingValues = {
   shopName: string
   /** Where buyers can chat with the shop; empty when nowhere. */

@@ -1,12 +1,12 @@
 import type { Rejection, SupplierName } from '../../shared/suppliers'
 import type { Notification } from './payment-provider'
 
-// What the domain wants of a supplier of codes and top-ups. Adapters in providers/ implement it; sums are minor units
+// The interface of a supplier of codes and top-ups. Adapters in providers/ implement it; sums are minor units
 // of the supplier's own currency.
 
 /** Something a supplier sells, as it is sold now. */
 export type SupplierItem = {
-  /** What the supplier's orders name. */
+  /** The supplier's name of the item, as its orders use it. */
   ref: string
   name: string
   priceMinor: number
@@ -34,7 +34,7 @@ export type SupplierOrder =
  */
 export type TakenOrder = { id: string | null; externalId: string; atMs: number; name: string; costMinor: number | null }
 
-/** What a callback is about. It is only a hint: `status` tells what is true. */
+/** The order that a callback names. A callback is only a hint: `status` answers what is true. */
 export type SupplierNotice = { id: string | null; externalId: string | null }
 
 export type Supplier = {
@@ -43,21 +43,21 @@ export type Supplier = {
   lookUpsOnly?: boolean
   /** How long an order that it does not find is only asked about: 0 where the same id never makes a second one. */
   repeatAfterMs: number
-  /** What it sells that fits a search of at least three letters. Raises `SupplierError`. */
+  /** The items that fit a search of at least three letters. Raises `SupplierError`. */
   offers(search: string): Promise<SupplierItem[]>
   /** One item as it is now, or undefined when it is not sold any more. Raises `SupplierError`. */
   quote(ref: string): Promise<SupplierItem | undefined>
   /** Orders one piece. Safe to repeat under the same id. Raises `SupplierError`. */
   place(wish: SupplyWish): Promise<SupplierOrder>
-  /** What became of an order, or undefined when the supplier has none under our id. Raises `SupplierError`. */
+  /** The state of an order, or undefined when the supplier has none under our id. Raises `SupplierError`. */
   status(order: { id: string; externalId: string | null; playerId?: string | null }): Promise<SupplierOrder | undefined>
-  /** What was ordered since then; of a supplier that lists no orders, what it was paid for. Raises `SupplierError`. */
+  /** The orders since then; of a supplier without a list of orders, its payments. Raises `SupplierError`. */
   taken(sinceMs: number): Promise<TakenOrder[]>
-  /** What is left of our money there. Raises `SupplierError`. */
+  /** Our balance there. Raises `SupplierError`. */
   balance(): Promise<{ minor: number; currency: string }>
   /** The name of a player, or undefined when there is none of that id. Raises `SupplierError`. */
   checkPlayer?(ref: string, playerId: string): Promise<{ name: string } | undefined>
-  /** What a callback is about, or undefined for what we do not act on. Raises `invalid_signature`. */
+  /** The order that a callback names, or undefined for a callback that we do not act on. Raises `invalid_signature`. */
   readNotice(notification: Notification): Promise<SupplierNotice | undefined>
 }
 

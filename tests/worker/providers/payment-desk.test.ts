@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../src/worker/config/config'
-import { unchanged } from '../../../src/worker/domain/settings/settings'
+import { defaultSettingsOf } from '../../../src/worker/domain/settings/settings'
 import { createPaymentDesk } from '../../../src/worker/providers/payment-desk'
 import { optionsAnswer } from '../../../src/worker/routes/views/payment'
 import { bareEnv, deskWith } from '../../support/adapters'
@@ -15,7 +15,7 @@ const realDeskWith = (keys: object) => createPaymentDesk(readConfig({ ...bareEnv
 
 function shopWith(changes: Parameters<typeof deskWith>[0] = {}) {
   const payments = deskWith(changes)
-  return { payments, settings: { ...unchanged({ payments, supportLink: '' }), version: 0 } }
+  return { payments, settings: { ...defaultSettingsOf({ payments, supportLink: '' }), version: 0 } }
 }
 
 describe('the offered ways of paying', () => {

@@ -23,7 +23,7 @@ export type AlertFilters = PageWish & {
 type OpenAlerts = { alerts: AlertView[]; nextCursor: string | null; total: number; groups: AlertGroup[] }
 
 /**
- * What waits for the operator: the most severe first, of these the newest; beside a page of it all of it by kinds.
+ * The open alerts: the most severe first, of these the newest; beside a page of it all of it by kinds.
  * `fresh`: a plan that brings alerts up to date before they are read.
  */
 export async function openAlerts(ctx: CallerCtx, fresh: Plan, filters: AlertFilters): Promise<OpenAlerts> {

@@ -1,7 +1,7 @@
 import type { alertDetails } from '../../../../locales/alert-details/en.json'
 import type { Translated } from '../../../shared/languages'
 
-/** What can be said about an alert beside its kind; each has a sentence in `locales/alert-details`. */
+/** The details of alerts, by key; each has a sentence in `locales/alert-details`. */
 export type DetailKey = keyof typeof alertDetails
 
 /** A sum of money, a text that has languages of its own, or another detail inside the first. */

@@ -47,7 +47,7 @@ export const severityRank: SQL = sql`CASE ${sql.join(
   sql` `,
 )} ELSE ${sql.raw(String(severities.indexOf('high')))} END`
 
-/** What `groupsIn` reads of the alerts that meet a condition: the most severe kind first, of each the newest first. */
+/** Query of the alerts that meet a condition: the most severe kind first, of each the newest. `groupsIn` reads its rows. */
 export function groupRows(db: Selecting, condition: SQL) {
   const counted = db
     .select({

@@ -42,7 +42,7 @@ export type AuditFilters = {
 
 type AuditPage = { entries: AuditView[]; nextCursor: string | null }
 
-/** What administrators did, newest first. */
+/** The acts of administrators, newest first. */
 export async function auditLog(ctx: CallerCtx, filters: AuditFilters & PageWish): Promise<AuditPage> {
   const { count, cut } = pageOf(filters)
   const [rows] = await readAs(ctx, [entriesOf(ctx, { ...filters, count })])

@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx'
 /** `after` may be an expression of JSON, for what only the batch itself can tell. */
 export type AuditedAct = { action: string; subject: string; before?: unknown; after?: unknown; reason?: string }
 
-/** Who does something, and where the call comes from, if it came over the network. */
+/** The caller, and the address of the call, if it came over the network. */
 export type Actor = { caller: { userId: string }; address?: string }
 
 /** Plan of writing down what an administrator did; part of the batch that does it. Never holds codes or passwords. */

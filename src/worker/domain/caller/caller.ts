@@ -18,7 +18,7 @@ import type { CallerCtx } from '../ctx'
 // KV may serve an ended session for a minute elsewhere, so D1 is the authority: every call reads the caller's row, and
 // whether the session has ended, in the batch of its own data, and every write is guarded by both.
 
-/** What kind of call it is, by what it demands. */
+/** The demands of a call, which make its kind. */
 type Demanded = Pick<CallerCtx, 'needs' | 'needsStepUp' | 'totpRequired'>
 
 /** Something a session must be allowed to; its name is the error code of those who are not. */
@@ -42,7 +42,7 @@ const conditionOf = {
       : sql`1`,
 } as const satisfies Record<Demand, unknown>
 
-/** What of the caller is compared with the rows, by name: for a query that is prepared once, or by its value now. */
+/** A value of the caller to compare with the rows: its name, for a query that is prepared once, or the value of now. */
 type ValueOf = (name: 'epoch' | 'sessionKey' | 'nowMs' | 'userId') => unknown
 
 /** Of a row of `users`: whether this session of theirs goes on. */
@@ -54,7 +54,7 @@ const isSteppedUp = (value: ValueOf) =>
   sql`EXISTS (SELECT 1 FROM step_ups WHERE session_key = ${value('sessionKey')} AND user_id = users.id
     AND ends_at > ${value('nowMs')})`
 
-/** What this call needs of the caller's row, what matters most first. */
+/** The conditions of this call on the caller's row, the most important first. */
 const authorityOf = (demanded: Demanded, value: ValueOf): readonly Guarded[] => [
   ['unauthenticated', sessionHolds(value)],
   ...demands[demanded.needs].map((demand): Guarded => [demand, conditionOf[demand](demanded)]),

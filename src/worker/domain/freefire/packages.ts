@@ -67,7 +67,7 @@ export function pricesOf(row: PackageRow): Record<Currency, number> | undefined 
   return { usd, rub: row.priceRub ?? roundedUp(BigInt(usd) * BigInt(rubPerUsd), wholes) * 100 }
 }
 
-/** What can be sold now: shown, within reach of its supplier, and not at a loss. */
+/** A package that can be sold now, with its prices: shown, within reach of its supplier, and not at a loss. */
 export function offerOf(row: PackageRow): Offer | undefined {
   const sells = pricesOf(row)
   if (!row.shown || !row.isSupplied || !sells || row.cost === null) return undefined

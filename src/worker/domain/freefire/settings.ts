@@ -32,7 +32,7 @@ const freeFireForm: Form = {
   acts: { subjects: [game], actions: ['edit_freefire'] },
 }
 
-/** What the owner has set, with what the packages cost and are sold for now. */
+/** The owner's settings, and the cost and the price of each package now. */
 export async function settings(ctx: CallerCtx): Promise<SettingsView> {
   const [[now], [own], rows] = await readAs(ctx, [shownQuery(ctx, freeFireForm), gameQuery(ctx), packagesQuery(ctx)])
   return {

@@ -16,7 +16,7 @@ import { housePages as uz } from '../../../../locales/house-pages/uz.json'
 import type { HousePageName } from '../../../shared/house-pages'
 import type { Language } from '../../../shared/languages'
 
-/** What stands on the house pages until the owner writes something else: Markdown. */
+/** The texts of the house pages until the owner writes others: Markdown. */
 export const defaultTexts: Record<HousePageName, Record<Language, string>> = {
   terms: { en: termsEn, ru: termsRu, uz: termsUz },
   refunds: { en: refundsEn, ru: refundsRu, uz: refundsUz },
@@ -26,5 +26,5 @@ export const defaultTexts: Record<HousePageName, Record<Language, string>> = {
 
 type Words = Record<HousePageName, { title: string; link: string; description: string }>
 
-/** What the pages are called, and how they are described to search engines. */
+/** The titles of the pages, and their descriptions for search engines. */
 export const housePageWords: Record<Language, Words> = { en, ru, uz }

@@ -28,14 +28,14 @@ const formOf = (name: HousePageName): Form => ({
   acts: { subjects: [subjectOf(name)], actions: ['edit_house_page'] },
 })
 
-/** What a form shows of one language; version 0 where nobody has written. */
+/** The form of one language; version 0 where nobody has written. */
 function writtenIn(shown: string | undefined, language: Language): { version: number; text: string } {
   const all: [Language, number, string][] = JSON.parse(shown ?? '[]')
   const [, version, text] = all.find(([each]) => each === language) ?? [language, 0, '']
   return { version, text }
 }
 
-/** What is written on a page in all languages, past every memory. */
+/** The texts of a page in all languages, read from the database. */
 export async function form(ctx: CallerCtx, name: HousePageName): Promise<FormView> {
   const [[now]] = await readAs(ctx, [shownQuery(ctx, formOf(name))])
   const textIn = (language: Language) => writtenIn(now?.shown, language).text

@@ -3,7 +3,7 @@ import { addressIn } from '../../../shared/addresses'
 import type { Language } from '../../../shared/languages'
 import type { Settings } from '../shop-settings'
 
-/** What of the shop stands in a text. */
+/** The facts of the shop that a text can name. */
 type Shop = Pick<Settings, 'shopName' | 'supportLink'>
 
 /** Signs of a name that Markdown would read as its own. */

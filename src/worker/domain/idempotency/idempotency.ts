@@ -23,7 +23,7 @@ const answersOf = prepared((db, value) =>
 export const earlierQuery = ({ caller: { userId }, idempotency, clock }: CallerCtx) =>
   answersOf({ userId, key: idempotency?.key ?? '', after: clock.nowMs() - workerLimits.idempotencyKey.ttlMs })
 
-/** What the same key answered before, or undefined. Raises `idempotency_mismatch` for another request under the key. */
+/** The earlier answer to the same key, or undefined. Raises `idempotency_mismatch` for another request under the key. */
 export function earlierAnswer<T>(ctx: CallerCtx, rows: { requestHash: string; answer: string }[]): T | undefined {
   const [earlier] = rows
   if (!earlier || !ctx.idempotency) return undefined

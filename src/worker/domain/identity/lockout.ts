@@ -123,7 +123,7 @@ const isAmong = (counts: Count[]): SQL =>
 type Known = 'full' | 'guessed'
 const nameOf = (what: Known, { subject, origin }: Count) => `${what} ${subject} ${origin}`
 
-// Who is refused asks again and again: what D1 has said of a count is good for ten seconds here.
+// A refused caller asks again and again: a count of D1 is good for ten seconds here.
 async function readCounts(ctx: Ctx, what: Known, counts: Count[], condition: SQL): Promise<number[]> {
   const query = ctx.db.select().from(failedTries)
   const open = sql`${isAmong(counts)} AND window_ends_at > ${ctx.clock.nowMs()} AND ${condition}`

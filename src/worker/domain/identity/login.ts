@@ -93,7 +93,7 @@ export async function finishLogin(
   return begin(ctx, user, visitor)
 }
 
-/** Who gave the right password a moment ago, signed: nothing is kept, and nothing else can be done with it. */
+/** The signed name of a user who gave the right password a moment ago. Nothing is kept; it is good for nothing else. */
 async function pendingLogin(ctx: Ctx, { id, sessionEpoch }: User): Promise<string> {
   const claim = [id, sessionEpoch, ctx.clock.nowMs() + workerLimits.totp.loginMs].join('.')
   return `${claim}.${await markOf(ctx, signed(claim))}`

@@ -28,7 +28,7 @@ const words = /[\p{L}\p{M}\p{N}]+/gu
 const isMixed = (nickname: string): boolean =>
   (nickname.match(words) ?? []).some((word) => !alphabets.some((alphabet) => alphabet.test(word)))
 
-/** Who speaks for the shop, in English, Russian and Uzbek: in no word of a nickname. Its own name is in its settings. */
+/** Words for people who speak for the shop, in three languages: in no nickname. The settings have the shop's name. */
 const offices = [
   ...['admin', 'administrator', 'administration', 'sysadmin', 'moderator', 'moder', 'support', 'helpdesk'],
   ...['админ', 'администратор', 'администрация', 'сисадмин', 'модератор', 'модер', 'поддержка', 'техподдержка'],
@@ -47,7 +47,7 @@ const letterLike = new Map(
 )
 const readAsLetters = (text: string): string => Array.from(text, (sign) => letterLike.get(sign) ?? sign).join('')
 
-/** What a word says, however it is decorated: marks, signs and the case of letters don't count. */
+/** The bare letters of a word: marks, signs and the case of letters don't count. */
 const bare = (text: string): string =>
   lookOf(text.normalize('NFD').replace(/\p{M}/gu, '')).replace(/[^\p{L}\p{N}]/gu, '')
 

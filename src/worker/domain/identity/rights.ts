@@ -6,7 +6,7 @@ import { owesNothing } from '../ledger/ledger'
 import { planForgetFactor } from './factor'
 import { planEndSessions } from './sessions'
 
-// What an administrator or a bank lets a person do, and which orders and payments of theirs are counted.
+// The rights of a user, which administrators and banks change, and the counters of a user's orders and payments.
 
 type Rights = { role: Role; frozen: boolean; disabled: boolean }
 

@@ -16,7 +16,7 @@ type Stored = Omit<Person, 'sessionKey'>
 /** Sessions that were read from KV a moment ago, by their keys. */
 export const knownSessions = shelf<Stored>(10_000)
 
-/** What the second key of a session says of it, so that listing a user's sessions reads no values. */
+/** The metadata of the second key of a session, so that listing a user's sessions reads no values. */
 type Listed = { epoch: number; beganAtMs: number | null; usedAtMs: number; device: string }
 
 /**
@@ -34,7 +34,7 @@ export async function openSession(ctx: Ctx, user: { userId: string; epoch: numbe
 }
 
 /**
- * Who holds this token, or undefined; a session that began half a year ago is over, however often it was used. Says
+ * The person who holds this token, or undefined; half a year after its beginning a session is over in any case. Says
  * nothing about role or validity of the session: D1 does (`caller.ts`).
  */
 export async function findSession(ctx: Ctx, token: string): Promise<Person | undefined> {

@@ -39,7 +39,7 @@ export type CodeView = {
   orderId: string | null
 }
 
-/** What a code row is to the shop. */
+/** The state of a code row. */
 export function stateOf({ voidedAt, orderId, deliveredAt }: CodeRow): CodeState {
   if (voidedAt !== null) return 'void'
   if (orderId === null) return 'free'

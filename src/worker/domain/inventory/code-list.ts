@@ -63,7 +63,7 @@ function isLikeTable(lines: string[]): boolean {
   return isHeading(first) || separators.some((sign) => first !== '' && filled.every((line) => line.includes(sign)))
 }
 
-/** What people call the column of codes. */
+/** Names that people give the column of codes. */
 const headings = new Set([
   ...['code', 'codes', 'key', 'keys', 'serial', 'pin', 'voucher'],
   ...['код', 'коды', 'ключ', 'ключи'],

@@ -96,6 +96,6 @@ export function planFill(ctx: Ctx, wanted: SQL): Plan {
 const waitingFor = (wanted: SQL, condition: SQL): SQL =>
   sql`offer_id IN (SELECT wanted.offer_id FROM (${wanted}) AS wanted WHERE ${condition})`
 
-/** What holds of the order of an offer that waits first: it is served first, so what came in came to it. */
+/** A condition on the order of an offer that waits first: that order is served first, so new codes came to it. */
 const oldestOf = (what: SQL): SQL =>
   sql`SELECT ${what} FROM backorders WHERE backorders.offer_id = wanted.offer_id ORDER BY since, order_id LIMIT 1`

@@ -30,7 +30,7 @@ type Counts = { duplicate: number; empty: number }
 type Place = { productId: string; amount: number; region: string }
 
 /**
- * What an import would do, without doing it: how many codes are new, twice in the file, in stock, sold, empty, too long
+ * The effect of an import that is not made: how many codes are new, twice in the file, in stock, sold, empty, too long
  * or unreadable, and the first and last of the new ones. Raises `product_not_found`, `price_not_found` for an amount
  * that is not offered, `invalid_request` for more codes than one import takes.
  */
@@ -128,7 +128,7 @@ async function compare<Row>(
   if (!product) throw new AppError('product_not_found')
   if (!offer) throw new AppError('price_not_found')
   const known = [...stored, ...used]
-  // What is still sealed with an older key stays as it is until it is sealed anew.
+  // A code that is sealed with an older key stays as it is until it is sealed anew.
   const current = new Set(sealed.map((code) => code.fingerprint))
   const isRevived = (row: (typeof known)[number]) => Boolean(row.isBack) && current.has(row.fingerprint)
   const lost = new Set(known.filter((row) => !isRevived(row)).map((row) => row.fingerprint))
@@ -209,7 +209,7 @@ const knownQuery = (ctx: CallerCtx, prints: string[]) =>
     .from(codes)
     .where(inArray(codes.fingerprint, among(prints)))
 
-/** What was used in a time that this database knows nothing of. */
+/** Codes that were used in a time that this database lacks. */
 const usedQuery = (ctx: CallerCtx, prints: string[]) =>
   ctx.db
     .select({

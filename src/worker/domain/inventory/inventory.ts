@@ -61,7 +61,7 @@ export const planClaim = (orderId: string, claims: Claim[], nowMs: number): Plan
           ORDER BY id LIMIT ${claim.quantity})`,
     )
 
-// What nobody has seen; everything else stays with the order for ever.
+// Codes that nobody has seen; all others stay with the order for ever.
 const unseen = (orderId: string) =>
   sql`order_id = ${orderId} AND delivered_at IS NULL AND voided_at IS NULL AND revealed_at IS NULL`
 

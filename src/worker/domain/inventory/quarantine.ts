@@ -20,7 +20,7 @@ export const planQuarantine = (atMs: number, anewSince: SQL): Plan => [
   ...planNothingInStock(),
 ]
 
-// Who has seen one may have used it.
+// An administrator who has seen a code may have used it.
 const releasable = (which: SQL) => sql`void_reason = 'quarantined' AND revealed_at IS NULL AND ${which}`
 
 /** Plan of codes in quarantine being on sale again; orders that wait get theirs first. */

@@ -133,7 +133,7 @@ const writeQuery = (ctx: Ctx, fresh: Fresh[]) =>
     )
     .returning({ id: codes.id })
 
-/** What kept its old key although it was written: the code is in another row as well. */
+/** Rows that kept their old key although they were written: their code is in another row as well. */
 const leftQuery = (ctx: Ctx, fresh: Fresh[]) =>
   ctx.db
     .select({ id: codes.id })

@@ -44,7 +44,7 @@ export function planExpire(ctx: Ctx): Plan {
   ]
 }
 
-/** What waits for the operator, the most severe first, with stock as it is at this moment. */
+/** The open alerts, the most severe first, with the alerts of the stock as it is at this moment. */
 export const alertsNow = (ctx: CallerCtx, filters: AlertFilters) => openAlerts(ctx, planStockAlerts(ctx), filters)
 
 /** An offer in words; a product without a title in a language goes by its English one. */

@@ -13,7 +13,7 @@ type OfferRow = typeof offers.$inferSelect
 type Shelf = OfferRow & { waiting: number; paused: SupplyPause | null; usableIn: string | null; version: string }
 export type StockView = { offers: Shelf[]; batches: BatchView[] }
 
-/** What the form of an offer's supply shows: expression over `offers`. */
+/** The values in the form of an offer's supply: expression over `offers`. */
 export const supplyShown = sql<string>`json_array(source, supplier, supplier_ref, max_cost, margin, low_stock)`
 
 /** Stock of a product's offers, what waits for them, and their newest batches; no codes. Raises `product_not_found`. */

@@ -9,7 +9,7 @@ export type CodeUse = { id: number; key: string; print: string; order: string | 
 const markKey = 'mark'
 const keptSeconds = 400 * 24 * 60 * 60
 const dayMs = 24 * 60 * 60_000
-/** What KV hands out at once. */
+/** The number of keys that KV lists at once. */
 const keysAtOnce = 100
 
 /** The mark as KV has it; undefined where none was ever written. */

@@ -4,8 +4,8 @@ import { type Isolate, memory } from '../isolate'
 import type { ClosedBy } from '../shop-settings'
 import { type Mark, readMark } from './mark-in-kv'
 
-export { type CodeUse, type Mark, putMark, readMark, usesAfter } from './mark-in-kv'
-export { planRaiseMark, writeMark } from './writing'
+export { type CodeUse, type Mark, readMark, usesAfter } from './mark-in-kv'
+export { raiseMark, writeMark } from './writing'
 
 /** Query of how far a database is, and whether it was restored and not opened since. */
 export const databaseStateQuery = (db: Selecting) =>

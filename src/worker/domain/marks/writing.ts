@@ -3,7 +3,7 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { codeUses, marks } from '../../db/schema-recovery'
 import { codes } from '../../db/schema-stock'
 import type { Ctx } from '../ctx'
-import { putMark, putUses } from './mark-in-kv'
+import { putMark, putUses, readMark } from './mark-in-kv'
 
 const usesPerRun = 5000
 /** Longer than anything that was begun goes on after the shop was closed: a supplier's lease is 150 s. */
@@ -46,11 +46,19 @@ export async function writeMark(ctx: Ctx): Promise<void> {
   await putMark(ctx.sessions, { seq, atMs: at, isQuiet })
 }
 
-/** Plan of raising the mark above one that an earlier history of the shop has had. */
-export const planRaiseMark = (atMs: number, above: number): Plan => [
-  sql`INSERT INTO marks (id, seq, at, reach) VALUES (1, ${above + 1}, ${atMs}, 0)
-    ON CONFLICT (id) DO UPDATE SET seq = max(seq, ${above}) + 1, at = excluded.at, still_since = NULL`,
-]
+/**
+ * Plan of raising the mark above the one that KV has of another history of the shop. `publish` writes the mark to KV and
+ * goes after the commit.
+ */
+export async function raiseMark(ctx: Ctx): Promise<{ plan: Plan; publish(): Promise<void> }> {
+  const above = (await readMark(ctx.sessions))?.seq ?? 0
+  const atMs = ctx.clock.nowMs()
+  const plan = [
+    sql`INSERT INTO marks (id, seq, at, reach) VALUES (1, ${above + 1}, ${atMs}, 0)
+      ON CONFLICT (id) DO UPDATE SET seq = max(seq, ${above}) + 1, at = excluded.at, still_since = NULL`,
+  ]
+  return { plan, publish: () => putMark(ctx.sessions, { seq: above + 1, atMs, isQuiet: false }) }
+}
 
 const usesQuery = (ctx: Ctx) =>
   ctx.db

@@ -9,7 +9,7 @@ import type { CallerCtx } from '../ctx'
 type Subject = { kind: 'order' | 'user'; subject: string }
 type Known = Omit<Subject, 'subject'> & { subject: string | SQL }
 
-/** What administrators have noted about an order or a user, newest first. */
+/** The notes of administrators about an order or a user, newest first. */
 export const notesQuery = (ctx: CallerCtx, { kind, subject }: Known) =>
   ctx.db
     .select({

@@ -6,7 +6,7 @@ import type { Ctx, JobMessage } from '../ctx'
 
 // An invocation may hold six connections open at once.
 const sideBySide = 5
-/** What is left after as many is due at the next run of the schedule. */
+/** The rest is due at the next run of the schedule. */
 const partsAtMost = 40
 
 /** How many a run of the schedule looks for. */

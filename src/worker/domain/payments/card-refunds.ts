@@ -77,7 +77,7 @@ export const planRefundToCard = (
   { id, minor, reason }: { id: string; minor: number; reason: string },
 ): Plan => [
   planIsAsRead(payment),
-  // What a bank disputes it takes itself.
+  // A bank takes disputed money itself.
   guard(
     'refund_too_large',
     sql`NOT EXISTS (SELECT 1 FROM payment_disputes WHERE payment_id = ${payment.id} AND state <> 'won')`,

@@ -13,7 +13,7 @@ const namedByProvider = (column: SQL, number: string): SQL =>
   sql`SELECT order_id FROM payments WHERE provider IN ${listOf(providerNames)} AND ${column} = ${number}
     AND order_id IS NOT NULL`
 
-/** What the payments answer the orders that they are for. */
+/** The answers of the payments to their orders. */
 export const orderPayments: OrderPayments = {
   planCheckSoon: (orderId, atMs) => [
     sql`UPDATE payments SET next_check_at = ${atMs}

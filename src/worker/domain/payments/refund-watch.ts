@@ -46,7 +46,7 @@ async function listPart(ctx: Ctx, provider: PaymentProvider, nth: number): Promi
   return listed
 }
 
-/** What is about payments of ours and was not looked at before. */
+/** The notices about payments of ours that were not looked at before. */
 async function newsAmong(ctx: Ctx, { name }: PaymentProvider, notices: Notice[]): Promise<Notice[]> {
   const [rows, events] = await read(ctx.db, [
     ctx.db

@@ -99,7 +99,7 @@ function planPay(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
   const { payment, order } = now
   const { id, userId, currency, provider, method } = payment
   const atMs = ctx.clock.nowMs()
-  // What was given back whole before we heard of it pays no order: nothing must be delivered for it.
+  // A payment that was refunded whole before we saw it paid pays no order: nothing must be delivered for it.
   const isGone = truth.refundedMinor >= payment.amount
   const waiting = order && !isOver(now) && !isGone ? order : undefined
   const isLate = order !== undefined && !waiting
@@ -142,7 +142,7 @@ function planNotPaid(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
   ]
 }
 
-/** What keeps a provider's answer from being about our payment. */
+/** The difference between a provider's answer and our payment, if there is one. */
 function whyNotThis(payment: PaymentRow, truth: ProviderPayment): DetailKey | undefined {
   if (!truth.isOurs) return 'another_merchant'
   if (truth.paymentId !== payment.id) return 'another_payment'

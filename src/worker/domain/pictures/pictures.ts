@@ -69,7 +69,7 @@ export const planTidy = (nowMs: number, shown: SQL): Plan => [
     AND '/media/' || name NOT IN (${shown})`,
 ]
 
-// What a picture is, its content alone decides: a name and a header can say anything.
+// The content alone decides the type of a picture: a name and a header can say anything.
 function recognised(bytes: Uint8Array): Picture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const png = pngSize(view)

@@ -30,7 +30,7 @@ export const describing = words(`
   yChannelSelector azimuth elevation z pointsAtX pointsAtY pointsAtZ limitingConeAngle flood-color flood-opacity
   lighting-color tableValues slope intercept amplitude exponent radius baseFrequency numOctaves seed stitchTiles`)
 
-/** What CSS and presentation attributes may call; `url` only for something in the same picture. */
+/** The functions that CSS and presentation attributes may call; `url` only for something in the same picture. */
 export const functions = words(`
   url rgb rgba hsl hsla matrix translate translatex translatey scale scalex scaley rotate skewx skewy calc var
   blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia polygon circle ellipse inset

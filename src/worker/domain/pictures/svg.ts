@@ -59,7 +59,7 @@ function nodeOf(node: XmlNode, parent: string, drawn: Drawn, depth: number): str
   return node instanceof XmlElement ? elementOf(node, drawn, depth + 1) : ''
 }
 
-/** What is drawn by reference must not itself refer: ten lines could otherwise draw a billion things. */
+/** An element that is drawn by reference must not itself refer: ten lines could otherwise draw a billion things. */
 function hasNestedUse(root: XmlElement): boolean {
   const again = new Set<string>()
   const asked: string[] = []

@@ -57,7 +57,7 @@ export async function providerReports(ctx: CallerCtx): Promise<ProviderReport[]>
   return [...payments, ...codes]
 }
 
-/** What a provider said when it was asked who we are. Sums in minor units. */
+/** The answer of a provider that was asked for our account. Sums in minor units. */
 export type TestResult = {
   outcome: 'ok' | 'inactive' | 'refused' | 'down'
   live: boolean | null

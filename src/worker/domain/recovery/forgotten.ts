@@ -42,7 +42,7 @@ const moneyAndGoods: readonly string[] = [...providerNames, ...supplierNames]
 export const everything = '*'
 
 /**
- * What happened at providers and suppliers after a moment and is not known here, with what was decided about it. One that
+ * Payments and orders at providers and suppliers after a moment that the shop lacks, with the decision on each. One that
  * is left out for lack of its secrets counts as one that does not answer.
  */
 export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Answers> {
@@ -88,7 +88,7 @@ export async function findOneForgotten(
 export const providerOf = ({ payments: { providers } }: Ctx, party: string): PaymentProvider | undefined =>
   [...providers.values()].find(({ name }) => name === party)
 
-/** What a party answers; undefined, with a line in the log, where it does not. */
+/** The answer of a party; undefined, with a line in the log, where there is none. */
 const answerOf = <T>(ctx: Ctx, party: string, answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     ctx.log('party_silent', { party, error: String(error) })

@@ -8,7 +8,7 @@ import { commitAs, readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { planEndQuarantine } from '../inventory/inventory'
-import { planRaiseMark, putMark, readMark } from '../marks/marks'
+import { raiseMark } from '../marks/marks'
 import { givenOfPaid } from '../orders/orders'
 import { sweepSoon } from '../outbox/outbox'
 import { knownSettings, planSwitchBack } from '../settings/settings'
@@ -33,7 +33,7 @@ const waitingQuery = (ctx: CallerCtx) =>
     .limit(1000)
 
 /**
- * What is left to do before a shop that an earlier database was put under can be opened. `codes` are not sold: known to
+ * The work that is left before a shop with an earlier database can be opened. `codes` are not sold: known to
  * have been used since, or perhaps. `waiting` orders were given codes that the database has forgotten. `silent` parties
  * did not answer what happened there since.
  */
@@ -79,7 +79,7 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
   const hasClosed = await closeOpenPages(ctx, heard.found)
   const { found, silent } = hasClosed ? await findForgotten(ctx, restoration.backAt) : heard
   if (silent.length > 0 || found.some(({ outcome }) => outcome === null)) throw new AppError('recovery_unfinished')
-  const mark = await readMark(ctx.sessions)
+  const mark = await raiseMark(ctx)
   const nowMs = ctx.clock.nowMs()
   await commitAs(ctx, [
     // Not one that has come back once more meanwhile.
@@ -91,12 +91,12 @@ export async function open(ctx: CallerCtx, reason: string): Promise<void> {
     sql`DELETE FROM recovery_decisions WHERE external_id = ${everything}`,
     sql`UPDATE restorations SET opened_at = ${nowMs} WHERE seq = ${restoration.seq}`,
     ...planSwitchBack(nowMs, ctx.caller.userId, sql`${restoration.settingsVersion}`),
-    ...planRaiseMark(nowMs, mark?.seq ?? 0),
+    ...mark.plan,
     planClear(ctx, 'database', ['database_behind']),
     ...planAudit(ctx, { action: 'open_shop', subject: 'shop', after: { backAt: restoration.backAt }, reason }),
   ])
-  // Until KV hears of it, it asks for the older mark, which this database has passed.
-  await putMark(ctx.sessions, { seq: (mark?.seq ?? 0) + 1, atMs: nowMs, isQuiet: false })
+  // Until then KV asks for the older mark, which this database has passed.
+  await mark.publish()
   knownSettings(ctx).forget()
   catalogueChanged(ctx)
   ctx.log('shop_opened', { backAt: restoration.backAt })

@@ -89,7 +89,7 @@ const isWhole = (mark: Mark | undefined, readTo: string): boolean =>
 async function finish(ctx: Ctx, { seq, backAt, foundAt }: Restoration, isAll: boolean): Promise<void> {
   if (!isAll) await quarantineUnpaid(ctx, unpaidIds)
   await commit(ctx.db, [
-    // What an earlier return has set aside is not vouched for by this one.
+    // Codes that an earlier restoration has set aside stay so.
     ...planStopGiven(ctx),
     ...(isAll ? planEndQuarantine(ctx, sql`voided_at >= ${foundAt}`) : []),
     sql`UPDATE restorations SET read_at = ${ctx.clock.nowMs()}, is_whole = ${Number(isAll)} WHERE seq = ${seq}`,

@@ -49,7 +49,7 @@ const viewOf = (ctx: CallerCtx, row: VersionRow | undefined): SettingsView => ({
   setBy: row?.by ?? null,
 })
 
-/** What holds now, past every memory. */
+/** The settings of now, read from the database. */
 export async function show(ctx: CallerCtx): Promise<SettingsView> {
   const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
   return viewOf(ctx, newest)
@@ -93,7 +93,7 @@ async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsVie
   return viewOf(ctx, written)
 }
 
-/** What was set when, by whom and why, newest first. `cursor` is the version that ended the page before. */
+/** The versions of the settings, newest first. `cursor` is the version that ended the page before. */
 export async function history(
   ctx: CallerCtx,
   { limit, cursor }: { limit: number; cursor?: number },

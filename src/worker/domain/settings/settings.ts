@@ -12,12 +12,12 @@ import { keptIn, knownSettings, withDefaults } from './values'
 
 export { planShutDown, planSwitchBack } from './closing'
 export { edit, history, type PastVersion, type SettingsView, show } from './editing'
-export { editionOf, knownSettings, shutDown, unchanged } from './values'
+export { defaultSettingsOf, editionOf, knownSettings, shutDown } from './values'
 
 type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
 
 /**
- * What the owner has set, over what is configured, and whether the database can be trusted. What changes elsewhere holds
+ * The owner's settings over the configuration, and whether the database can be trusted. What changes elsewhere holds
  * here within 10 s: the newest version and the mark are read once in so long, not with every request.
  */
 export async function settingsNow(shop: Sources, defaults: SettingValues): Promise<Settings> {

@@ -18,7 +18,7 @@ export const knownSettings = memory<ShopState & { version: number; kept: Kept }>
 type Configured = { payments: Pick<PaymentDesk, 'topUp' | 'transfer'>; supportLink: string }
 
 /** The settings of a shop where nobody has set anything. */
-export const unchanged = ({ payments, supportLink }: Configured): SettingValues => ({
+export const defaultSettingsOf = ({ payments, supportLink }: Configured): SettingValues => ({
   shopName: defaultShopName,
   supportLink,
   topUp: payments.topUp,

@@ -13,7 +13,7 @@ import { type Consequences, type Ended, numbered, planClose, planIsTaken, type S
 import type { SupplierOrderRow } from './pieces'
 import { noteFailure, planNoteSuccess } from './watch'
 
-/** What a step has come to: its end, or when to ask again; undefined when somebody else takes it. */
+/** The result of a step: the end, or when to ask again; undefined when another worker takes the step. */
 export type Step = { isOver: true } | { isOver: false; againAtMs: number } | undefined
 
 /**

@@ -14,9 +14,9 @@ export type Ended = (Done & { externalId: string | null }) | Extract<SupplierOrd
 /** Whether an order's pieces may be ordered: not while a bank or a person has to decide, and never when it is over. */
 export type Stand = 'open' | 'held' | 'over'
 
-/** What the end of an order at a supplier means to the order it was for. */
+/** The consequences that the end of an order at a supplier has for the buyer's order. */
 export type Consequences = {
-  /** SQL expression of how the order stands at this moment. */
+  /** SQL expression of whether pieces of the order may be ordered at this moment. */
   stand: SQL<Stand>
   /** When the order was placed. */
   placedAtMs: number

@@ -76,7 +76,7 @@ function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSu
 const rateIn = (given: number | undefined, before: number): number =>
   given === undefined ? before : Math.round(given * 10_000)
 
-/** What a supplier sells that fits a search. Raises `supplier_not_found`, `provider_failed`. */
+/** The items of a supplier that fit a search. Raises `supplier_not_found`, `provider_failed`. */
 export async function findItems(ctx: CallerCtx, name: string, search: string): Promise<SupplierItem[]> {
   const supplier = supplierNamed(ctx, name)
   await readAs(ctx, [])

@@ -85,7 +85,7 @@ const planOpen = (ctx: Ctx, name: SupplierName, { minor, currency }: Held, isFor
   ),
 ]
 
-/** What the shop sells of a supplier's, what was not asked about for the longest time first. */
+/** The items of a supplier that the shop sells, the one that was not asked about for the longest time first. */
 async function refsInUse(ctx: Ctx, name: SupplierName): Promise<string[]> {
   const used = sql`(SELECT supplier_ref AS ref FROM offers
       WHERE supplier = ${name} AND state = 'live' AND source <> 'stock'
@@ -123,7 +123,7 @@ export async function refreshItems(ctx: Ctx, supplier: Supplier, refs: string[])
   }
 }
 
-/** What is never answered is among the oldest for ever: beside each of those stands one that was answered lately. */
+/** An item without an answer is among the oldest for ever: each old one gets a newer one, answered lately, beside it. */
 const fromBothEnds = (refs: string[]): string[] => [
   ...new Set(refs.flatMap((ref, index) => [ref, refs.at(-1 - index) ?? ref])),
 ]
@@ -202,7 +202,7 @@ export const planNoteSuccess = (name: SupplierName): Plan => [
 /** The currency that a supplier is paid in. */
 export const currencyOf = (name: SupplierName | SQL): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
 
-/** What the form of a supplier shows: expression over `suppliers`. */
+/** The values in the form of a supplier: expression over `suppliers`. */
 export const supplierShown = sql<string>`json_array(low_balance, usd_rate, rub_rate)`
 
 /** How the suppliers are, for the operator. */

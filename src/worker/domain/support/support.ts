@@ -52,7 +52,7 @@ export async function ask(ctx: Ctx, person: Person | undefined, wish: NewTicket)
   return ticket
 }
 
-/** What the caller has asked while logged in, newest first, with the shop's replies. */
+/** The caller's questions while logged in, newest first, with the shop's replies. */
 export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<TicketView>> {
   // A cursor that is somebody else's tells nothing: it has no place among the caller's own.
   const among = sql`account = ${ctx.caller.userId}`
@@ -62,7 +62,7 @@ export async function listOwn(ctx: CallerCtx, page: PageWish): Promise<Page<Tick
   return cutTickets(rows, page)
 }
 
-/** What people ask. Open ones are a queue, the oldest first; all others are a history, the newest first. */
+/** All questions. Open ones are a queue, the oldest first; all others are a history, the newest first. */
 export async function list(
   ctx: CallerCtx,
   { state, ...page }: PageWish & { state?: TicketState },

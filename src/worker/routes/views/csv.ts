@@ -5,7 +5,7 @@ export type CsvFile<Row> = { name: string; head: string; linesOf: (row: Row) => 
 
 type Cell = string | number | null
 
-/** What each column of a table reads from a row, by its name. An empty cell is null. */
+/** The columns of a table by name, each with how it reads a row. An empty cell is null. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 /** A table that spreadsheets read as UTF-8, with a line for each row. */

@@ -70,7 +70,7 @@ async function refundRestOnce(ctx: CallerCtx, givenId: string, reason: string): 
   const rest = lacking.reduce((sum, item) => sum + item.pieces * item.unitPrice, 0)
   const minor = Math.min(rest, order.total - order.refunded)
   if (rest === 0) throw new AppError('nothing_missing')
-  // What its buyer is to keep must be there to read.
+  // The codes that the buyer keeps must be readable.
   if (!(await unsealAll(ctx, codes))) throw new AppError('unavailable', { retryAfterSeconds: 60 })
   const refund = { id: ctx.ids.id(), minor, atMs: ctx.clock.nowMs() }
   await commitAs(ctx, [
@@ -111,7 +111,7 @@ async function deliverByHandOnce(ctx: CallerCtx, givenId: string, wish: HandDeli
   const item = { orderId: order.id, position: wish.item }
   await commitAs(ctx, [
     planIsAsRead(order),
-    // What no supplier has accepted yet need not be bought any more.
+    // Pieces that no supplier has accepted yet need not be bought any more.
     ...planWithdrawPieces(ctx, { ...item, pieces: sealed.length }),
     ...planBring(ctx, { ...item, offerId: sql`${offerId}` }, { batchId, actor: ctx.caller.userId, cost: null }, sealed),
     ...planOweAgain(ctx, order.id, sql`${waits(order.id)} AND (NOT ${wasGiven(order.id)} OR ${isWhole(order.id)})`),

@@ -49,7 +49,7 @@ async function setStatusOnce(ctx: CallerCtx, orderId: string, wish: Wish): Promi
   // Only a payment makes a pending order `processing`.
   if (!canBecome(order.status, wish.status) || wish.status === 'processing') throw refusal
   if (wish.status === 'completed') return completeByHand(ctx, order, wish, refusal)
-  // What a buyer has read is sold: the rest can be refunded, or all of it by saying so.
+  // A code that a buyer has read is sold: an administrator refunds the rest, or all of it, by another call.
   if (seen.length > 0) throw refusal
   await commitAs(ctx, [...planCancel(ctx, order), ...planAudit(ctx, actOf(order, wish))])
   catalogueChanged(ctx)

@@ -18,7 +18,7 @@ import { isAwaited, planWithdraw } from '../../supply/supply'
 import { planGiveBack } from '../items'
 import type { OrderRow } from '../order-row'
 
-/** What a delivery that did not work, or not yet, raises. */
+/** The alerts of a delivery that failed or waits. */
 export const deliveryAlerts: AlertKind[] = ['delivery_failed', 'dead_letter', 'awaiting_stock']
 
 /** Whether a paid order may be delivered or put on hold: not while a bank disputes its payment. */

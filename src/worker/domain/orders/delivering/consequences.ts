@@ -12,7 +12,7 @@ import { offerOf } from '../items'
 import type { OrderRow } from '../order-row'
 import { planComplete, waits } from './completion'
 
-/** What the end of an order at a supplier means to the order it was for. */
+/** The consequences that the end of an order at a supplier has for the buyer's order. */
 export const consequencesFor = (ctx: Ctx, order: OrderRow): Consequences =>
   order.kind === 'freefire' ? consequencesForTopUp(ctx, order) : consequencesForCode(ctx, order)
 

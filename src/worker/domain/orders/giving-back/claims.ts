@@ -86,7 +86,7 @@ type FoundClaim = Awaited<ReturnType<typeof claimsQuery>>[number]
  */
 export type AdminClaimView = Omit<FoundClaim, 'code'> & { codeId: number; masked: string }
 
-/** Query of what is said of an order's codes, newest first; `claimViews` reads its rows. */
+/** Query of the claims about an order's codes, newest first; `claimViews` reads its rows. */
 export const claimsOfQuery = (ctx: CallerCtx, orderId: string) =>
   claimsQuery(ctx).where(eq(claims.orderId, orderId)).orderBy(desc(claims.seq))
 
@@ -103,7 +103,7 @@ export async function claimViews(ctx: CallerCtx, rows: FoundClaim[]): Promise<Ad
   }))
 }
 
-/** What buyers say of their codes, newest first. */
+/** The claims of buyers about their codes, newest first. */
 export async function listClaims(
   ctx: CallerCtx,
   page: PageWish & { state?: ClaimState },

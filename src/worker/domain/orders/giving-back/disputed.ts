@@ -32,7 +32,7 @@ export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promis
 }
 
 /**
- * What of a disputed order its buyer keeps, in minor units: what was delivered, and all of a top-up that its supplier
+ * The value that the buyer of a disputed order keeps, minor units: delivered codes, and all of a top-up that its supplier
  * may be delivering (`isUnderWay`).
  */
 async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number; isUnderWay: boolean }> {

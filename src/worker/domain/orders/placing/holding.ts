@@ -4,7 +4,7 @@ import { unpaidOrders } from '../../../db/schema'
 import type { Ctx } from '../../ctx'
 import { hasNeverPaid } from '../../identity/identity'
 
-// What unpaid orders keep from everybody else. A newcomer is a buyer who has never paid anything.
+// Codes that unpaid orders hold. A newcomer is a buyer who has never paid anything.
 
 /** Pieces of an offer that newcomers hold together. */
 const heldByNewcomers = (offerId: SQL): SQL =>

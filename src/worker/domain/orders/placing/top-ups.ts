@@ -62,7 +62,7 @@ export async function placeTopUp(ctx: CallerCtx, draft: TopUpDraft): Promise<Ord
 }
 
 function orderOf(ctx: CallerCtx, { player, package: { name, region }, currency, total, pay }: TopUpDraft): OrderView {
-  // Which provider is asked is decided when the buyer goes to pay.
+  // The buyer chooses the provider later, on the way to pay.
   const payWith: PayWith = pay === 'balance' ? { method: 'balance' } : { method: 'card', provider: null }
   const order = newOrder(ctx, 'freefire', currency, payWith)
   return {

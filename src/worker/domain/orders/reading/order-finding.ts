@@ -5,7 +5,7 @@ import { among } from '../../../db/database'
 import type { Ctx } from '../../ctx'
 import { printsOf } from '../../inventory/inventory'
 
-/** What somebody looks for, as everything that it may be. */
+/** The text of a search, as everything that it may be. */
 export type Sought = { text: string; prints: string[]; sinceMs: number; paidBy: SQL }
 
 /** Reads a search. What may be a code is looked for by its fingerprint: its text goes into no query and no log. */

@@ -62,7 +62,7 @@ export async function listAll(
 }
 
 /**
- * What the orders come to that filters find, by currency and in minor units; of more than `weighed` the newest so many.
+ * The totals of the orders that filters find, by currency and in minor units; of more than `weighed` the newest so many.
  */
 export async function totalsOf(ctx: CallerCtx, filters: Filters) {
   const { weighed } = adminLimits.orders

@@ -4,7 +4,7 @@ import type { CallerCtx } from '../../ctx'
 import { claimsOfQuery, claimViews } from '../giving-back/claims'
 import { adminQueries, adminViews } from './order-search'
 
-/** Queries of an order as an administrator reads it, with what is said of its codes; `storyOf` reads their rows. */
+/** Queries of an order as an administrator reads it, with the claims about its codes; `storyOf` reads their rows. */
 export const storyQueries = (ctx: CallerCtx, orderId: string) =>
   [claimsOfQuery(ctx, orderId), ...adminQueries(ctx, orderId)] as const
 

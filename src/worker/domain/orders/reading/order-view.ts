@@ -17,7 +17,7 @@ type ItemRow = typeof orderItems.$inferSelect
 type ClaimRow = typeof claims.$inferSelect
 type ItemText = Pick<ItemRow, 'productId' | 'type' | 'titles' | 'amount' | 'label' | 'region'>
 
-/** What a buyer said of a code; `code` is its place among the item's codes, null once it was replaced. */
+/** A buyer's claim about a code; `code` is its place among the item's codes, null once it was replaced. */
 export type ClaimView = Pick<ClaimRow, 'id' | 'state' | 'message' | 'reply' | 'at' | 'answeredAt'> & {
   code: number | null
 }
@@ -151,7 +151,7 @@ const playerOf = ({ status }: Stand, { playerId, playerName, isAccepted }: TopUp
 /** An item that is ordered now. */
 export const undelivered = { returned: 0, codes: [], codeIds: [], claims: [] }
 
-/** What a player is given, as the one item of its order. */
+/** A top-up, as the one item of its order. */
 export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'name' | 'region'>) => ({
   productId: 'freefire',
   type: 'diamonds' as const,
