@@ -1,6 +1,6 @@
 import { serve } from './app'
 import { createCtx } from './context'
-import { onSchedule } from './cron/schedule'
+import { runDue } from './domain/jobs/jobs'
 import { consume } from './queue/consumers'
 
 export default {
@@ -10,7 +10,8 @@ export default {
     await consume(await createCtx(env, execution), batch)
   },
 
+  /** Every minute. */
   async scheduled(_controller, env, execution) {
-    await onSchedule(await createCtx(env, execution))
+    await runDue(await createCtx(env, execution))
   },
 } satisfies ExportedHandler<Env>

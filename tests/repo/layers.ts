@@ -11,7 +11,7 @@ const layers: [pattern: RegExp, layer: string][] = [
     'worker/ctx',
   ],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
-  [/^src\/worker\/(queue|cron|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
+  [/^src\/worker\/(queue|routes|reference|middleware|render|domain|providers|config|db)\//, 'worker/$1'],
   [/^src\/client\/(main|server)\.tsx$/, 'client/$1'],
   [/^src\/client\/early-input\.ts$/, 'client/main'],
   [/^src\/client\/(router|screens|public-screens|own-screens|preload|prefetch)\.tsx?$/, 'client/router'],
@@ -32,12 +32,11 @@ export function placeOfFile(path: string): Place | undefined {
 
 /** Which layers a layer may import beside itself. Everybody may import `shared`. */
 export const arrows: Record<string, string[]> = {
-  'worker/index': ['worker/app', 'worker/queue', 'worker/cron', 'worker/context', 'worker/ctx'],
+  'worker/index': ['worker/app', 'worker/queue', 'worker/context', 'worker/domain', 'worker/ctx'],
   'worker/app': ['worker/api', 'worker/context', 'worker/routes', 'worker/middleware', 'worker/render'],
   'worker/api': ['worker/context', 'worker/routes', 'worker/middleware'],
   'worker/context': ['worker/config', 'worker/domain', 'worker/ctx', 'worker/providers', 'worker/i18n', 'worker/log'],
   'worker/queue': ['worker/domain', 'worker/ctx'],
-  'worker/cron': ['worker/domain', 'worker/ctx'],
   'worker/routes': [
     'worker/views',
     'worker/reference',

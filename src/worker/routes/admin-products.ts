@@ -15,7 +15,7 @@ import { admin } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { csvAnswer } from './csv-answer'
 import { formAnswer, listedAnswer, repricingAnswer } from './views/admin-product'
-import { catalogueFile, importedAnswer, tableAnswer } from './views/catalogue-table'
+import { importedAnswer, tableAnswer } from './views/catalogue-table'
 
 export const adminProductRoutes = factory
   .createApp()
@@ -42,7 +42,7 @@ export const adminProductRoutes = factory
     return c.json(added, 201)
   })
   .post('/admin/catalogue/export', admin, async (c) =>
-    csvAnswer(c, catalogueFile, await catalogue.exportTable(c.var.caller)),
+    csvAnswer(c, catalogue.tableFile, await catalogue.exportTable(c.var.caller)),
   )
   .post('/admin/catalogue/import/preview', admin, body(catalogueTable), async (c) => {
     const { language } = c.var.ctx

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { onSchedule } from '../../../src/worker/cron/schedule'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { auditAll, runDue } from '../../../src/worker/domain/jobs/jobs'
 import * as orders from '../../../src/worker/domain/orders/orders'
@@ -163,9 +162,9 @@ test('a failed run of the schedule is logged, and the next run does its work', a
   testClock.ms += hourMs
   const fails = () => Promise.reject(new Error('the queue is away'))
   logged = []
-  await onSchedule({ ...ctx, delivery: { metrics: fails, send: fails, sendBatch: fails } })
+  await runDue({ ...ctx, delivery: { metrics: fails, send: fails, sendBatch: fails } })
   expect(logged).toContain('job_failed')
-  await onSchedule(ctx)
+  await runDue(ctx)
   await expect
     .poll(() => ctx.db.all(sql`SELECT status FROM orders WHERE id = ${id}`))
     .toEqual([{ status: 'completed' }])

@@ -21,7 +21,7 @@ export { feature, place, shownPictures } from './display'
 export { create, duplicate, remove, update } from './editing'
 export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'
-export { headLine, linesOf, type Tabled } from './table'
+export { tableFile } from './table'
 export { exportTable } from './table-export'
 export { importTable, previewTable, type TablePreview } from './table-import'
 

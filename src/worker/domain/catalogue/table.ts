@@ -77,7 +77,7 @@ export const factsOf = (product: Tabled): Fact[] => [
 ]
 
 /** The lines of a product. One that offers nothing has a line too. */
-export function linesOf(product: Tabled): string {
+function linesOf(product: Tabled): string {
   const values = new Map(factsOf(product).map((fact) => [keyOf(fact), fact.value]))
   const places = product.offers.length > 0 ? product.offers : [{ region: '', amount: null }]
   const lines = places.map(({ region, amount }, index) => {
@@ -98,4 +98,5 @@ export function linesOf(product: Tabled): string {
   return lines.join('')
 }
 
-export const headLine = csvLine(columns)
+/** The catalogue as a CSV file: its first line, and the lines of each product. */
+export const tableFile = { name: 'catalogue', head: csvLine(columns), linesOf }

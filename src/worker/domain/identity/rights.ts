@@ -12,38 +12,33 @@ type Rights = { role: Role; frozen: boolean; disabled: boolean }
 
 /**
  * Plan of what an administrator changes for a user: the role, whether money may leave the balances, whether the account
- * can log in. Empty where nothing changes. Another role and a disabled account end every session. Violates `last_admin`.
+ * can log in; what the user bought and owns stays. Empty where nothing changes. Another role and a change of the login
+ * end every session. Violates `last_admin`.
  */
-export const planRights = (ctx: Ctx, userId: string, before: Rights, after: Rights): Plan => [
-  ...(after.role === before.role ? [] : planRole(userId, after.role)),
-  ...(after.frozen === before.frozen ? [] : planFrozen(ctx, userId, after.frozen)),
-  ...(after.disabled === before.disabled ? [] : planDisabled(ctx, userId, after.disabled)),
-]
-
-/** A former administrator has no use for an app, and no screen to remove it. */
-const planRole = (userId: string, role: Role): Plan => [
-  sql`UPDATE users SET role = ${role} WHERE id = ${userId}`,
-  ...(role === 'admin' ? [] : planForgetFactor(userId)),
-  ...planEndSessions(userId),
-  planAdminLeft,
-]
-
-/** Plan of an account that can't log in, or can again; what it bought and owns stays. */
-const planDisabled = (ctx: Ctx, userId: string, disabled: boolean): Plan => [
-  sql`UPDATE users SET disabled_at = ${disabled ? ctx.clock.nowMs() : null} WHERE id = ${userId}`,
-  ...planEndSessions(userId),
-  planAdminLeft,
-]
+export function planRights(ctx: Ctx, userId: string, before: Rights, after: Rights): Plan {
+  const { role, frozen, disabled } = after
+  const atMs = ctx.clock.nowMs()
+  const changes = [
+    ...(role === before.role ? [] : [sql`role = ${role}`]),
+    ...(disabled === before.disabled ? [] : [sql`disabled_at = ${disabled ? atMs : null}`]),
+    ...(frozen === before.frozen
+      ? []
+      : [sql`frozen_at = ${frozen ? atMs : null}, frozen_by = ${frozen ? 'admin' : null}`]),
+  ]
+  if (changes.length === 0) return []
+  const endsSessions = role !== before.role || disabled !== before.disabled
+  return [
+    sql`UPDATE users SET ${sql.join(changes, sql`, `)} WHERE id = ${userId}`,
+    // A former administrator has no use for an app, and no screen to remove it.
+    ...(role === before.role || role === 'admin' ? [] : planForgetFactor(userId)),
+    ...(endsSessions ? [...planEndSessions(userId), planAdminLeft] : []),
+  ]
+}
 
 const planAdminLeft = guard(
   'last_admin',
   sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL)`,
 )
-
-const planFrozen = (ctx: Ctx, userId: string, frozen: boolean): Plan => [
-  sql`UPDATE users SET frozen_at = ${frozen ? ctx.clock.nowMs() : null}, frozen_by = ${frozen ? 'admin' : null}
-    WHERE id = ${userId}`,
-]
 
 /** Plan of letting no money leave a user's balances because of what a bank or a provider took back. */
 export const planBankFreeze = (ctx: Ctx, userId: string): Plan => [

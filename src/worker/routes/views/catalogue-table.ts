@@ -2,11 +2,7 @@ import type { CatalogueImported, CataloguePreview } from '../../../shared/contra
 import type { FieldCode } from '../../../shared/errors'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
-import { headLine, linesOf, type Tabled, type TablePreview } from '../../domain/catalogue/catalogue'
-import type { CsvFile } from './csv'
-
-/** The catalogue as a CSV file. */
-export const catalogueFile: CsvFile<Tabled> = { name: 'catalogue', head: headLine, linesOf }
+import type { TablePreview } from '../../domain/catalogue/catalogue'
 
 const { shown } = workerLimits.catalogueTable
 

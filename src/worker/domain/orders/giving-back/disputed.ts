@@ -23,19 +23,6 @@ type Lost = { reference: string; minor: number; to: string }
  * the sales. The plan is stale when the order has moved.
  */
 export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promise<{ unsold: number; plan: Plan }> {
-  const kept = await keptOf(ctx, order)
-  const undelivered = Math.max(0, order.total - order.refunded - kept.minor)
-  const unsold = Math.min(lost.minor, undelivered)
-  if (kept.isUnderWay) return { unsold, plan: planUndispute(ctx, order) }
-  const left = undelivered - unsold
-  return { unsold, plan: planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true }) }
-}
-
-/**
- * The value that the buyer of a disputed order keeps, minor units: delivered codes, and all of a top-up that its supplier
- * may be delivering (`isUnderWay`).
- */
-async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number; isUnderWay: boolean }> {
   const [[kept]] = await read(ctx.db, [
     ctx.db
       .select({
@@ -47,8 +34,11 @@ async function keptOf(ctx: Ctx, order: OrderRow): Promise<{ minor: number; isUnd
       .from(orders)
       .where(eq(orders.id, order.id)),
   ])
-  const isToppingUp = order.kind === 'freefire' && kept?.isUnderWay === 1
-  return { minor: isToppingUp ? order.total : (kept?.delivered ?? 0), isUnderWay: isToppingUp }
+  if (order.kind === 'freefire' && kept?.isUnderWay === 1) return { unsold: 0, plan: planUndispute(ctx, order) }
+  const undelivered = Math.max(0, order.total - order.refunded - (kept?.delivered ?? 0))
+  const unsold = Math.min(lost.minor, undelivered)
+  const left = undelivered - unsold
+  return { unsold, plan: planChargeBack(ctx, order, { ...lost, minor: unsold, note: order.id, left, ends: true }) }
 }
 
 /**
