@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** What of Stripe the shop calls. The SDK makes an object for each of its hundred kinds, so a build keeps all of them. */
-export const stripeKinds = ['Balance', 'Checkout/Sessions', 'Disputes', 'PaymentIntents', 'Refunds']
-
-// Each `index.js` joins the kinds of a folder.
-export const otherKind = new RegExp(`/stripe/esm/resources/(?!(?:${stripeKinds.join('|')}|.*index)\\.js$).*\\.js$`)
-
 /** Notices are shown by what somebody does: no page begins with one. */
 const notifier = /\/src\/client\/components\/notifier\.tsx$/
 
@@ -20,9 +14,6 @@ export function heldLookAlikes(table: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(table).filter(([letter]) => lasts(letter) || made.has(letter)))
 }
 
-const withoutContent = (code: string): string =>
-  [...code.matchAll(/^export (?:class|const) (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
-
 /** Leaves out of the uploaded worker what never runs there. */
 export const leanWorker = (): Plugin => ({
   name: 'lean-worker',
@@ -31,7 +22,6 @@ export const leanWorker = (): Plugin => ({
   enforce: 'pre',
   load(id) {
     if (notifier.test(id)) return 'export const deliver = () => {}'
-    if (otherKind.test(id)) return withoutContent(readFileSync(id, 'utf8'))
     if (lookAlikes.test(id)) return JSON.stringify(heldLookAlikes(JSON.parse(readFileSync(id, 'utf8'))))
   },
 })

@@ -1,7 +1,6 @@
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { heldLookAlikes, otherKind, stripeKinds } from '../../scripts/lib/lean-worker'
-import { textOf } from './source'
+import { heldLookAlikes } from '../../scripts/lib/lean-worker'
 
 const held = new Map(Object.entries(heldLookAlikes(confusables)))
 const all = new Map<string, string>(Object.entries(confusables))
@@ -23,17 +22,4 @@ test('no letter looks otherwise by the smaller table', () => {
     return lookBy(held, letter) !== lookBy(all, letter)
   })
   expect(differing).toEqual([])
-})
-
-test('the worker is built with every kind of object that a call to Stripe is about', () => {
-  const text = textOf('src/worker/providers/stripe.ts')
-  const calls = [...text.matchAll(/\bstripe\.(?!webhooks)([a-z]\w*(?:\.[a-z]\w*)?)\.\w+\(/g)]
-  const asked = new Set(calls.map(([, path = '']) => path.replace(/(^|\.)[a-z]/g, (start) => start.toUpperCase())))
-  expect([...asked].map((path) => path.replace('.', '/')).sort()).toEqual([...stripeKinds].sort())
-})
-
-test('the build keeps what joins these kinds, and none of the others', () => {
-  const isLeftOut = (name: string) => otherKind.test(`/node_modules/stripe/esm/resources/${name}.js`)
-  expect([...stripeKinds, 'Checkout/index'].filter(isLeftOut)).toEqual([])
-  expect(['Customers', 'Issuing/Disputes', 'V2/Core/Events'].filter(isLeftOut)).toHaveLength(3)
 })
