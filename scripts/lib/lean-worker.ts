@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Notices are shown by what somebody does: no page begins with one. */
-const notifier = /\/src\/client\/components\/notifier\.tsx$/
+/** Files of `src/client` for what somebody does in a browser: no page begins with one of these. */
+export const afterwards = [
+  'calls/visitor-cart.ts',
+  'calls/visitor-joining.ts',
+  'components/notifier.tsx',
+  'features/catalogue/bought-before.tsx',
+  'features/catalogue/region-dialog.tsx',
+  'features/catalogue/suggestions.tsx',
+  'features/identity/login-code.tsx',
+  'features/shell/mobile-menu.tsx',
+  'features/support/own-requests.tsx',
+  'features/support/request-sent.tsx',
+]
 
 const lookAlikes = /\/unhomoglyph\/data\.json$/
 
@@ -14,6 +25,14 @@ export function heldLookAlikes(table: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(table).filter(([letter]) => lasts(letter) || made.has(letter)))
 }
 
+const characterNames = /\/character-entities\/index\.js$/
+
+/** The names of characters without those of formulas: letters of Latin, punctuation, currencies and arrows remain. */
+export const withoutFormulas = (code: string): string =>
+  code.replace(/^ {2}\w+: '(.+)',?$/gmu, (line, sign: string) =>
+    /^[\0-\u017f\u2000-\u20cf\u2190-\u2193№™]$/.test(sign) ? line : '',
+  )
+
 /** Leaves out of the uploaded worker what never runs there. */
 export const leanWorker = (): Plugin => ({
   name: 'lean-worker',
@@ -21,7 +40,9 @@ export const leanWorker = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'keyfall',
   enforce: 'pre',
   load(id) {
-    if (notifier.test(id)) return 'export const deliver = () => {}'
-    if (lookAlikes.test(id)) return JSON.stringify(heldLookAlikes(JSON.parse(readFileSync(id, 'utf8'))))
+    if (afterwards.some((path) => id.endsWith(`/src/client/${path}`))) return 'export default undefined'
+    const read = () => readFileSync(id, 'utf8')
+    if (lookAlikes.test(id)) return JSON.stringify(heldLookAlikes(JSON.parse(read())))
+    if (characterNames.test(id)) return withoutFormulas(read())
   },
 })

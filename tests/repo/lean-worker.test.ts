@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { heldLookAlikes } from '../../scripts/lib/lean-worker'
+import { afterwards, heldLookAlikes, withoutFormulas } from '../../scripts/lib/lean-worker'
+import { inProject } from '../../scripts/lib/project'
 
 const held = new Map(Object.entries(heldLookAlikes(confusables)))
 const all = new Map<string, string>(Object.entries(confusables))
@@ -22,4 +24,16 @@ test('no letter looks otherwise by the smaller table', () => {
     return lookBy(held, letter) !== lookBy(all, letter)
   })
   expect(differing).toEqual([])
+})
+
+test('a text can name the signs of people, and no longer those of formulas', () => {
+  const table = withoutFormulas(readFileSync(inProject('node_modules/character-entities/index.js'), 'utf8'))
+  const isNamed = (name: string) => new RegExp(`^ {2}${name}: `, 'm').test(table)
+  const ofPeople = ['amp', 'lt', 'quot', 'nbsp', 'copy', 'eacute', 'laquo', 'mdash', 'hellip', 'euro', 'trade', 'rarr']
+  expect(ofPeople.filter((name) => !isNamed(name))).toEqual([])
+  expect(['sum', 'alefsym', 'NotEqualTilde', 'zscr'].filter(isNamed)).toEqual([])
+})
+
+test('every file that is left out of the worker exists', () => {
+  expect(afterwards.filter((path) => !existsSync(inProject('src/client', path)))).toEqual([])
 })
