@@ -13,7 +13,14 @@ export const afterwards = [
   'features/shell/mobile-menu.tsx',
   'features/support/own-requests.tsx',
   'features/support/request-sent.tsx',
+  'i18n/translator.ts',
 ]
+
+const withoutContent = (code: string): string =>
+  [...code.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]
+    .map(([, name]) => `export const ${name} = undefined`)
+    .concat('export default undefined')
+    .join('\n')
 
 const lookAlikes = /\/unhomoglyph\/data\.json$/
 
@@ -40,8 +47,8 @@ export const leanWorker = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'keyfall',
   enforce: 'pre',
   load(id) {
-    if (afterwards.some((path) => id.endsWith(`/src/client/${path}`))) return 'export default undefined'
     const read = () => readFileSync(id, 'utf8')
+    if (afterwards.some((path) => id.endsWith(`/src/client/${path}`))) return withoutContent(read())
     if (lookAlikes.test(id)) return JSON.stringify(heldLookAlikes(JSON.parse(read())))
     if (characterNames.test(id)) return withoutFormulas(read())
   },
