@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
 /** Files of `src/client` for what somebody does in a browser: no page begins with one of these. */
@@ -22,14 +23,24 @@ const withoutContent = (code: string): string =>
     .concat('export default undefined')
     .join('\n')
 
-const lookAlikes = /\/unhomoglyph\/data\.json$/
-
 const lasts = (letter: string): boolean => letter.normalize('NFKD') === letter
 
 /** The table without what no nickname holds: names are brought into the form NFKC before they are compared. */
 export function heldLookAlikes(table: Record<string, string>): Record<string, string> {
   const made = new Set(Object.values(table).flatMap((text) => Array.from(text + text.toLowerCase())))
   return Object.fromEntries(Object.entries(table).filter(([letter]) => lasts(letter) || made.has(letter)))
+}
+
+const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0
+
+/** A table of letters as a module. What is near in Unicode is alike, so the steps between letters pack best. */
+export function packedTable(table: Record<string, string>): string {
+  const letters = Object.keys(table).sort((a, b) => codeOf(a) - codeOf(b))
+  const steps = letters.map((letter, nth) => codeOf(letter) - codeOf(letters[nth - 1] ?? '\0'))
+  return `let code = 0
+    const targets = ${JSON.stringify(letters.map((letter) => table[letter]).join('\n'))}.split('\\n')
+    const steps = '${steps.join(' ')}'.split(' ')
+    export default Object.fromEntries(steps.map((step, nth) => [String.fromCodePoint(code += +step), targets[nth]]))`
 }
 
 const characterNames = /\/character-entities\/index\.js$/
@@ -40,16 +51,19 @@ export const withoutFormulas = (code: string): string =>
     /^[\0-\u017f\u2000-\u20cf\u2190-\u2193№™]$/.test(sign) ? line : '',
   )
 
+const lookAlikes = '\0look-alikes'
+
 /** Leaves out of the uploaded worker what never runs there. */
 export const leanWorker = (): Plugin => ({
   name: 'lean-worker',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'keyfall',
   enforce: 'pre',
+  resolveId: (source) => (source === 'unhomoglyph/data.json' ? lookAlikes : undefined),
   load(id) {
     const read = () => readFileSync(id, 'utf8')
     if (afterwards.some((path) => id.endsWith(`/src/client/${path}`))) return withoutContent(read())
-    if (lookAlikes.test(id)) return JSON.stringify(heldLookAlikes(JSON.parse(read())))
+    if (id === lookAlikes) return packedTable(heldLookAlikes(confusables))
     if (characterNames.test(id)) return withoutFormulas(read())
   },
 })

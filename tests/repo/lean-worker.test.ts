@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { afterwards, heldLookAlikes, withoutFormulas } from '../../scripts/lib/lean-worker'
+import { afterwards, heldLookAlikes, packedTable, withoutFormulas } from '../../scripts/lib/lean-worker'
 import { inProject } from '../../scripts/lib/project'
 
-const held = new Map(Object.entries(heldLookAlikes(confusables)))
+const packed = packedTable(heldLookAlikes(confusables))
+const unpacked = await import(`data:text/javascript,${encodeURIComponent(packed)}`)
+const held = new Map<string, string>(Object.entries(unpacked.default))
 const all = new Map<string, string>(Object.entries(confusables))
 
 /** As `nickname-look.ts` does it, with the table given. */
