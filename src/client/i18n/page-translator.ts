@@ -12,7 +12,7 @@ function textAt(texts: Texts, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** Says texts as i18next does in a browser, which is five times the code; a test compares the two on every text. */
+/** Says texts as i18next does in a browser; a test compares the two on every text of public pages. */
 export function sayIn(language: Language, shelves: readonly Texts[]): Say {
   const plurals = new Intl.PluralRules(language)
   const find = (key: string) => shelves.map((texts) => textAt(texts, key)).find((text) => text !== undefined)
