@@ -1,7 +1,7 @@
 export const paymentMethods = ['card', 'sbp'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** The brands of cards; also translation keys `ways.marks.<mark>`. */
+/** The brands of cards; also translation keys `payment.marks.<mark>`. */
 export const paymentMarks = ['visa', 'mastercard', 'mir'] as const
 export type PaymentMark = (typeof paymentMarks)[number]
 

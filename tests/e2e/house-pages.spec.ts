@@ -18,7 +18,7 @@ for (const language of languages) {
     const footer = page.getByRole('contentinfo')
     for (const mark of ['visa', 'mastercard', 'mir'] as const) {
       await expect(
-        footer.getByRole('listitem').filter({ hasText: texts[language].ways.marks[mark], visible: true }),
+        footer.getByRole('listitem').filter({ hasText: texts[language].payment.marks[mark], visible: true }),
       ).toBeVisible()
     }
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }))

@@ -5,14 +5,14 @@ import type { DeclineReason, PaymentMark, PaymentMethod } from '../../shared/pay
 export const currencyNames = { usd: 'currency.usd', rub: 'currency.rub' } as const satisfies Record<Currency, string>
 
 export const methodNames = {
-  card: 'ways.methods.card',
-  sbp: 'ways.methods.sbp',
+  card: 'payment.methods.card',
+  sbp: 'payment.methods.sbp',
 } as const satisfies Record<PaymentMethod, string>
 
 export const markNames = {
-  visa: 'ways.marks.visa',
-  mastercard: 'ways.marks.mastercard',
-  mir: 'ways.marks.mir',
+  visa: 'payment.marks.visa',
+  mastercard: 'payment.marks.mastercard',
+  mir: 'payment.marks.mir',
 } as const satisfies Record<PaymentMark, string>
 
 export const reasonTexts = {
