@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const root = resolve(import.meta.dirname, '..')
 
 // One file each instead of hundreds: every test file loads the worker anew.
-const bundled = ['stripe', 'lucide-react', 'react-dom/static.edge', '@tanstack/react-query', 'wouter']
+const bundled = ['lucide-react', 'react-dom/static.edge', '@tanstack/react-query', 'wouter']
 
 // These wait for the real queue, which goes on with what a file before them has left: each has one of its own.
 const waiting = [

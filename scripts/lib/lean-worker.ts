@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs'
+import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
-/** What of Stripe the shop calls. The SDK makes an object for each of its hundred kinds, so a build keeps all of them. */
-export const stripeKinds = ['Balance', 'Checkout/Sessions', 'Disputes', 'PaymentIntents', 'Refunds']
+/** Files of `src/client` for what somebody does in a browser: no page begins with one of these. */
+export const afterwards = [
+  'calls/visitor-cart.ts',
+  'calls/visitor-joining.ts',
+  'components/notifier.tsx',
+  'features/catalogue/bought-before.tsx',
+  'features/catalogue/region-dialog.tsx',
+  'features/catalogue/suggestions.tsx',
+  'features/identity/login-code.tsx',
+  'features/shell/mobile-menu.tsx',
+  'features/support/own-requests.tsx',
+  'features/support/request-sent.tsx',
+  'i18n/translator.ts',
+]
 
-// Each `index.js` joins the kinds of a folder.
-export const otherKind = new RegExp(`/stripe/esm/resources/(?!(?:${stripeKinds.join('|')}|.*index)\\.js$).*\\.js$`)
-
-/** Notices are shown by what somebody does: no page begins with one. */
-const notifier = /\/src\/client\/components\/notifier\.tsx$/
-
-const lookAlikes = /\/unhomoglyph\/data\.json$/
+const withoutContent = (code: string): string =>
+  [...code.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]
+    .map(([, name]) => `export const ${name} = undefined`)
+    .concat('export default undefined')
+    .join('\n')
 
 const lasts = (letter: string): boolean => letter.normalize('NFKD') === letter
 
@@ -20,8 +31,27 @@ export function heldLookAlikes(table: Record<string, string>): Record<string, st
   return Object.fromEntries(Object.entries(table).filter(([letter]) => lasts(letter) || made.has(letter)))
 }
 
-const withoutContent = (code: string): string =>
-  [...code.matchAll(/^export (?:class|const) (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
+const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0
+
+/** A table of letters as a module. What is near in Unicode is alike, so the steps between letters pack best. */
+export function packedTable(table: Record<string, string>): string {
+  const letters = Object.keys(table).sort((a, b) => codeOf(a) - codeOf(b))
+  const steps = letters.map((letter, nth) => codeOf(letter) - codeOf(letters[nth - 1] ?? '\0'))
+  return `let code = 0
+    const targets = ${JSON.stringify(letters.map((letter) => table[letter]).join('\n'))}.split('\\n')
+    const steps = '${steps.join(' ')}'.split(' ')
+    export default Object.fromEntries(steps.map((step, nth) => [String.fromCodePoint(code += +step), targets[nth]]))`
+}
+
+const characterNames = /\/character-entities\/index\.js$/
+
+/** The names of characters without those of formulas: letters of Latin, punctuation, currencies and arrows remain. */
+export const withoutFormulas = (code: string): string =>
+  code.replace(/^ {2}\w+: '(.+)',?$/gmu, (line, sign: string) =>
+    /^[\0-\u017f\u2000-\u20cf\u2190-\u2193№™]$/.test(sign) ? line : '',
+  )
+
+const lookAlikes = '\0look-alikes'
 
 /** Leaves out of the uploaded worker what never runs there. */
 export const leanWorker = (): Plugin => ({
@@ -29,9 +59,11 @@ export const leanWorker = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'keyfall',
   enforce: 'pre',
+  resolveId: (source) => (source === 'unhomoglyph/data.json' ? lookAlikes : undefined),
   load(id) {
-    if (notifier.test(id)) return 'export const deliver = () => {}'
-    if (otherKind.test(id)) return withoutContent(readFileSync(id, 'utf8'))
-    if (lookAlikes.test(id)) return JSON.stringify(heldLookAlikes(JSON.parse(readFileSync(id, 'utf8'))))
+    const read = () => readFileSync(id, 'utf8')
+    if (afterwards.some((path) => id.endsWith(`/src/client/${path}`))) return withoutContent(read())
+    if (id === lookAlikes) return packedTable(heldLookAlikes(confusables))
+    if (characterNames.test(id)) return withoutFormulas(read())
   },
 })

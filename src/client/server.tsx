@@ -10,10 +10,10 @@ import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
 import { supportOptionsQuery } from './calls/support'
 import { Footer } from './features/shell/footer'
+import { pageTranslator } from './i18n/page-translator'
 import { questions } from './i18n/questions'
 import type { Area } from './i18n/texts'
 import { type Speech, Translated, type Translator } from './i18n/translation'
-import { pageTranslator } from './i18n/translator'
 import { paths, pathTo } from './paths'
 import { publicScreens } from './public-screens'
 import { App } from './router'
@@ -121,7 +121,7 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
 
 async function footer({ shopName, ...facts }: FooterFacts): Promise<string> {
   const parts = languages.map(async (language) => {
-    const translator = await pageTranslator(language, ['meta', 'money'], shopName)
+    const translator = await pageTranslator(language, ['meta'], shopName)
     return htmlOf(
       <Translated translator={translator}>
         <Router base={rootOf(language)} ssrPath={rootOf(language)}>

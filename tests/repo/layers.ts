@@ -92,7 +92,7 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^@rgrove\/parse-xml$/, /^worker\/domain$/],
   // Markdown to HTML that can't run.
   [/^micromark$/, /^worker\/domain$/],
-  [/^stripe$/, /^(worker\/providers|simulator)$/],
+  [/^stripe$/, /^simulator$/],
   [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],

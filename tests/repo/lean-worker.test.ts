@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
 import confusables from 'unhomoglyph/data.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import { heldLookAlikes, otherKind, stripeKinds } from '../../scripts/lib/lean-worker'
-import { textOf } from './source'
+import { afterwards, heldLookAlikes, packedTable, withoutFormulas } from '../../scripts/lib/lean-worker'
+import { inProject } from '../../scripts/lib/project'
 
-const held = new Map(Object.entries(heldLookAlikes(confusables)))
+const packed = packedTable(heldLookAlikes(confusables))
+const unpacked = await import(`data:text/javascript,${encodeURIComponent(packed)}`)
+const held = new Map<string, string>(Object.entries(unpacked.default))
 const all = new Map<string, string>(Object.entries(confusables))
 
 /** As `nickname-look.ts` does it, with the table given. */
@@ -25,15 +28,14 @@ test('no letter looks otherwise by the smaller table', () => {
   expect(differing).toEqual([])
 })
 
-test('the worker is built with every kind of object that a call to Stripe is about', () => {
-  const text = textOf('src/worker/providers/stripe.ts')
-  const calls = [...text.matchAll(/\bstripe\.(?!webhooks)([a-z]\w*(?:\.[a-z]\w*)?)\.\w+\(/g)]
-  const asked = new Set(calls.map(([, path = '']) => path.replace(/(^|\.)[a-z]/g, (start) => start.toUpperCase())))
-  expect([...asked].map((path) => path.replace('.', '/')).sort()).toEqual([...stripeKinds].sort())
+test('a text can name the signs of people, and no longer those of formulas', () => {
+  const table = withoutFormulas(readFileSync(inProject('node_modules/character-entities/index.js'), 'utf8'))
+  const isNamed = (name: string) => new RegExp(`^ {2}${name}: `, 'm').test(table)
+  const ofPeople = ['amp', 'lt', 'quot', 'nbsp', 'copy', 'eacute', 'laquo', 'mdash', 'hellip', 'euro', 'trade', 'rarr']
+  expect(ofPeople.filter((name) => !isNamed(name))).toEqual([])
+  expect(['sum', 'alefsym', 'NotEqualTilde', 'zscr'].filter(isNamed)).toEqual([])
 })
 
-test('the build keeps what joins these kinds, and none of the others', () => {
-  const isLeftOut = (name: string) => otherKind.test(`/node_modules/stripe/esm/resources/${name}.js`)
-  expect([...stripeKinds, 'Checkout/index'].filter(isLeftOut)).toEqual([])
-  expect(['Customers', 'Issuing/Disputes', 'V2/Core/Events'].filter(isLeftOut)).toHaveLength(3)
+test('every file that is left out of the worker exists', () => {
+  expect(afterwards.filter((path) => !existsSync(inProject('src/client', path)))).toEqual([])
 })

@@ -125,7 +125,7 @@ export async function standOf(asked: Promise<SupplierOrder | undefined>): Promis
   return end === 'ok' ? stand : end
 }
 
-/** An SDK waits a moment before it asks again; tests do not. Longer times, which end a call, stay what they are. */
+/** The adapter of Stripe waits a moment before it asks again; tests do not. Longer times, which end a call, stay what they are. */
 export function skipPauses(): void {
   const inTime = globalThis.setTimeout
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...given: []) => inTime(work, ms < 5000 ? 0 : ms, ...given))

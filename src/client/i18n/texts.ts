@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/languages'
+import { defaultShopName } from '../../shared/settings'
 
 /** The texts that every page needs. */
 export const common = 'translation'
@@ -21,16 +22,29 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number]
 
-type Texts = { default: object }
+export type Part = Area | typeof common
+
+export type Texts = { [name: string]: string | Texts }
+
+type Files = Record<string, () => Promise<{ default: Texts }>>
 
 /** The texts of pages that the worker renders too. Each is a file of its own in the build. */
-export const publicTexts = import.meta.glob<Texts>([
+export const publicTexts = import.meta.glob<{ default: Texts }>([
   '../../../locales/{en,ru,uz}.json',
-  '../../../locales/{home,identity,meta,money,product,support}/*.json',
+  '../../../locales/{home,identity,meta,product,support}/*.json',
 ])
 
 /** The texts of pages that the browser alone fills. */
-export const ownTexts = () => import.meta.glob<Texts>('../../../locales/{admin,alerts,freefire,orders}/*.json')
+export const ownTexts = () =>
+  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,freefire,money,orders}/*.json')
 
-export const fileOf = (language: Language, part: Area | typeof common): string =>
+const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`
+
+/** The texts of one part. They call the shop as its owner does: no name has a sign in it that JSON reads otherwise. */
+export async function readTexts(files: Files, language: Language, part: Part, shopName?: string): Promise<Texts> {
+  const load = files[fileOf(language, part)]
+  if (!load) throw new Error(`There are no texts of ${part} here`)
+  const { default: texts } = await load()
+  return shopName ? JSON.parse(JSON.stringify(texts).replaceAll(defaultShopName, () => shopName)) : texts
+}

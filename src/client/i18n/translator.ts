@@ -1,11 +1,8 @@
 import { createInstance, type i18n } from 'i18next'
 import { defaultLanguage, type Language } from '../../shared/languages'
-import { defaultShopName } from '../../shared/settings'
 import { pageLanguage, settleLanguage } from './language'
-import { type Area, areas, common, fileOf, publicTexts } from './texts'
+import { type Area, areas, common, type Part, publicTexts, readTexts } from './texts'
 import type { Speech, Translator } from './translation'
-
-type Part = Area | typeof common
 
 const start = (language: Language): i18n => {
   const instance = createInstance()
@@ -21,19 +18,12 @@ const start = (language: Language): i18n => {
 
 const speechOf = (instance: i18n, language: Language): Speech => ({ language, t: instance.getFixedT(language) })
 
-/** The texts call the shop as its owner does; no name has a sign in it that JSON or a replacement reads otherwise. */
-const named = (texts: object, shopName: string): object =>
-  JSON.parse(JSON.stringify(texts).replaceAll(defaultShopName, shopName))
-
 let files = publicTexts
 
-async function addTexts(to: i18n, language: Language, parts: readonly Part[], shopName?: string): Promise<void> {
-  const add = async (part: Part) => {
-    const load = files[fileOf(language, part)]
-    if (!load) throw new Error(`There are no texts of ${part} here`)
-    const { default: texts } = await load()
-    to.addResourceBundle(language, part, shopName ? named(texts, shopName) : texts)
-  }
+async function addTexts(language: Language, parts: readonly Part[]): Promise<void> {
+  const { shop } = document.documentElement.dataset
+  const add = async (part: Part) =>
+    ofPage.addResourceBundle(language, part, await readTexts(files, language, part, shop))
   await Promise.all(parts.map(add))
 }
 
@@ -44,8 +34,7 @@ const wanted = new Set<Part>([common])
 
 const missingIn = (language: Language) => [...wanted].filter((part) => !ofPage.hasResourceBundle(language, part))
 
-const loadMissing = (language: Language) =>
-  addTexts(ofPage, language, missingIn(language), document.documentElement.dataset.shop)
+const loadMissing = (language: Language) => addTexts(language, missingIn(language))
 
 const listeners = new Set<() => void>()
 let speech = speechOf(ofPage, defaultLanguage)
@@ -68,18 +57,6 @@ export const translator: Translator = {
 export function startTranslator(language: Language, more: typeof publicTexts): void {
   files = { ...publicTexts, ...more }
   speak(language)
-}
-
-/** A translator of its own for a page that nobody will switch: without a browser, pages of all languages are made at once. */
-export async function pageTranslator(
-  language: Language,
-  parts: readonly Area[],
-  shopName: string,
-): Promise<Translator> {
-  const instance = start(language)
-  await addTexts(instance, language, [common, ...parts], shopName)
-  const own = speechOf(instance, language)
-  return { speech: () => own, listen: () => () => {} }
 }
 
 /** Loads the texts of a screen in the language of the page. */

@@ -1,57 +1,32 @@
-import Stripe from 'stripe'
-import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { mostListed, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
-import { outgoing } from './outgoing'
 import { metadataOf, readMetadata } from './payment-metadata'
+import { balance, intent, listedDispute, listOf, madeRefund, refund, type Session, session } from './stripe-answers'
+import { createStripeCalls } from './stripe-calls'
 import { disputeNotice, noticeOf, refundNotice } from './stripe-notices'
 import { reasonOf } from './stripe-reasons'
+import { isSigned } from './stripe-signature'
 
 type Config = { secretKey: string; webhookSecret: string; baseUrl: () => string; framable: boolean }
 
-const official = 'https://api.stripe.com'
-const toleranceSeconds = 300
+const mostDisputes = 2000
+const since = (ms: number) => ({ gte: Math.floor(ms / 1000) })
 
-const own = z.union([
-  z.object({ object: z.enum(['checkout.session', 'payment_intent', 'refund', 'dispute']), id: z.string() }),
-  z.object({ object: z.literal('balance') }),
-  z.object({
-    object: z.literal('list'),
-    data: z.array(z.object({ object: z.enum(['dispute', 'checkout.session', 'refund']), id: z.string() })),
-  }),
-  z.object({ error: z.object({ type: z.string() }) }),
-])
-
-/** Lets only Stripe's own answers through: the SDK takes any answer, also a redirect, for the object it asked for. */
-async function ownAnswer(url: string, init?: RequestInit): Promise<Response> {
-  const response = await outgoing(url, init)
-  const body: unknown = await response.clone().json()
-  if (response.status !== 200 && response.status < 400) throw new Error(`the status ${response.status}`)
-  if (!own.safeParse(body).success) throw new Error('an answer of another shape')
-  return response
-}
-
-/** Stripe Checkout through the official SDK. */
+/** Stripe Checkout by its documented HTTP API. */
 export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Config): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
-      ownAnswer(String(input).replace(official, baseUrl()), init),
-    ),
-    timeout: 12_000,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
+  const stripe = createStripeCalls({ secretKey, baseUrl })
 
-  const retrieve = (externalId: string): Promise<ProviderPayment | undefined> =>
-    orNothing(async () => {
-      const expand = ['payment_intent.latest_charge']
-      return paymentOf(await stripe.checkout.sessions.retrieve(externalId, { expand }))
-    })
+  async function retrieve(externalId: string): Promise<ProviderPayment | undefined> {
+    const expand = ['payment_intent.latest_charge']
+    const found = await stripe.find(session, sessionPath(externalId), { expand })
+    return found && paymentOf(found)
+  }
 
   // A dispute names its PaymentIntent alone, which we may not have heard of yet; the PaymentIntent names our payment.
-  const paymentIdOf = async (intentId: string | null): Promise<string | null> => {
-    const intent = intentId === null ? undefined : await orNothing(() => stripe.paymentIntents.retrieve(intentId))
-    return intent?.metadata.payment_id ?? null
+  async function paymentIdOf(intentId: string | null): Promise<string | null> {
+    if (intentId === null) return null
+    const found = await stripe.find(intent, `payment_intents/${encodeURIComponent(intentId)}`)
+    return found?.metadata?.payment_id ?? null
   }
 
   return {
@@ -64,7 +39,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
 
     async create(wish) {
       const metadata = metadataOf(wish)
-      const params: Stripe.Checkout.SessionCreateParams = {
+      const params = {
         mode: 'payment',
         client_reference_id: wish.paymentId,
         metadata,
@@ -81,25 +56,24 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         // Stripe has no Uzbek page: it picks what the browser asks for.
         locale: wish.language === 'uz' ? 'auto' : wish.language,
       }
-      const key = { idempotencyKey: `cs:${wish.paymentId}` }
-      return paymentOf(await asked(() => stripe.checkout.sessions.create(params, key)))
+      return paymentOf(await stripe.post(session, 'checkout/sessions', params, `cs:${wish.paymentId}`))
     },
 
     async list(sinceMs) {
       const expand = ['data.payment_intent.latest_charge']
       // More of them, each with its charge, would be too large an answer.
-      const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 25, expand }
-      const found = await asked(() => stripe.checkout.sessions.list(wish).autoPagingToArray({ limit: mostListed }))
+      const wish = { created: since(sinceMs), limit: 25, expand }
+      const found = await stripe.list(session, 'checkout/sessions', wish, mostListed)
       if (found.length === mostListed) throw new ProviderError('unknown', 'more payments than can be listed')
       return found.map(paymentOf)
     },
 
     async expire(externalId) {
       try {
-        await stripe.checkout.sessions.expire(externalId)
+        await stripe.post(session, `${sessionPath(externalId)}/expire`)
       } catch (error) {
         // The session is no longer open: the next call reads its state.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw consequencesFor(error)
+        if (!(error instanceof ProviderError && error.outcome === 'refused')) throw error
       }
       return retrieve(externalId)
     },
@@ -107,57 +81,47 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
     async refund({ refundId, chargeId, minor }) {
       if (chargeId === null) throw new ProviderError('refused', 'the payment has no PaymentIntent')
       const params = { payment_intent: chargeId, amount: minor, metadata: { refund_id: refundId } }
-      const { status } = await asked(() => stripe.refunds.create(params, { idempotencyKey: `re:${refundId}` }))
+      const { status } = await stripe.post(madeRefund, 'refunds', params, `re:${refundId}`)
       if (status === 'failed' || status === 'canceled') throw new ProviderError('refused', status)
       return status === 'succeeded' ? 'done' : 'pending'
     },
 
     async refunds(sinceMs, untilMs) {
-      const created = { gte: Math.floor(sinceMs / 1000), lte: Math.floor(untilMs / 1000) }
-      const listed = () => stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: mostListed })
-      return (await asked(listed)).map(refundNotice)
+      const created = { ...since(sinceMs), lte: Math.floor(untilMs / 1000) }
+      return (await stripe.list(refund, 'refunds', { created, limit: 100 }, mostListed)).map(refundNotice)
     },
 
     async disputes(sinceMs) {
-      const wish = { created: { gte: Math.floor(sinceMs / 1000) }, limit: 100, expand: ['data.payment_intent'] }
-      return (await asked(() => stripe.disputes.list(wish).autoPagingToArray({ limit: 2000 }))).map(disputeNotice)
+      const wish = { created: since(sinceMs), limit: 100, expand: ['data.payment_intent'] }
+      return (await stripe.list(listedDispute, 'disputes', wish, mostDisputes)).map(disputeNotice)
     },
 
-    dispute: (id) =>
-      orNothing(async () => disputeNotice(await stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))),
+    async dispute(id) {
+      const path = `disputes/${encodeURIComponent(id)}`
+      const found = await stripe.find(listedDispute, path, { expand: ['payment_intent'] })
+      return found && disputeNotice(found)
+    },
 
     async probe() {
-      const { livemode, available } = await asked(() => stripe.balance.retrieve())
+      const { livemode, available } = await stripe.get(balance, 'balance')
       // A key that may not read disputes would never hear of one whose notice is lost.
-      await asked(() => stripe.disputes.list({ limit: 1 }))
+      await stripe.get(listOf(listedDispute), 'disputes', { limit: 1 })
       const balances = available.map(({ currency, amount }) => ({ currency, minor: amount }))
       return { isActive: true, live: livemode, account: null, balances }
     },
 
     async verifyEvent({ body, header, nowMs }) {
       const signature = header('stripe-signature') ?? ''
-      const signedAtMs = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000
-      // The SDK refuses a signature that is too old, but accepts one from the future.
-      if (!(signedAtMs <= nowMs + toleranceSeconds * 1000)) throw new AppError('invalid_signature')
-      const crypto = Stripe.createSubtleCryptoProvider()
-      const verified = stripe.webhooks.constructEventAsync(
-        body,
-        signature,
-        webhookSecret,
-        toleranceSeconds,
-        crypto,
-        nowMs,
-      )
-      const event = await verified.catch(() => {
-        throw new AppError('invalid_signature')
-      })
-      const notice = noticeOf(event)
+      if (!(await isSigned(body, signature, webhookSecret, nowMs))) throw new AppError('invalid_signature')
+      const notice = noticeOf(body)
       return notice?.dispute ? { ...notice, paymentId: await paymentIdOf(notice.chargeId) } : notice
     },
   }
 }
 
-function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
+const sessionPath = (externalId: string): string => `checkout/sessions/${encodeURIComponent(externalId)}`
+
+function paymentOf(session: Session): ProviderPayment {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   const failure = intent?.last_payment_error ?? null
@@ -171,44 +135,15 @@ function paymentOf(session: Stripe.Checkout.Session): ProviderPayment {
     currency: session.currency ?? '',
     minor: session.amount_total ?? -1,
     ...state,
-    payUrl: session.url,
+    payUrl: session.url ?? null,
     reason: failure && state.status !== 'paid' ? reasonOf(failure.decline_code ?? failure.code ?? '') : null,
     refundedMinor: charge?.amount_refunded ?? 0,
   }
 }
 
 /** A declined card leaves the session open for another one. Complete and unpaid is a method that takes its time. */
-function stateOf(session: Stripe.Checkout.Session, hasFailed: boolean): Pick<ProviderPayment, 'status' | 'isFinal'> {
+function stateOf(session: Session, hasFailed: boolean): Pick<ProviderPayment, 'status' | 'isFinal'> {
   if (session.payment_status === 'paid') return { status: 'paid', isFinal: true }
   if (session.status === 'expired') return { status: hasFailed ? 'failed' : 'expired', isFinal: true }
   return { status: hasFailed ? 'failed' : 'open', isFinal: session.status === 'complete' && hasFailed }
-}
-
-/** One call to Stripe. Its error says whether the call may have had an effect. */
-async function asked<T>(question: () => Promise<T>): Promise<T> {
-  try {
-    return await question()
-  } catch (error) {
-    throw consequencesFor(error)
-  }
-}
-
-/** The same for an object that may not exist. */
-const orNothing = <T>(question: () => Promise<T>): Promise<T | undefined> =>
-  asked(() =>
-    question().catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return undefined
-      throw error
-    }),
-  )
-
-/** The error of a failed call: refused, or unknown whether it had an effect. */
-function consequencesFor(error: unknown): Error {
-  if (error instanceof ProviderError) return error
-  const { StripeError, StripeIdempotencyError } = Stripe.errors
-  if (!(error instanceof StripeError)) return error instanceof Error ? error : new Error(String(error))
-  const status = error.statusCode ?? 0
-  const isRefusal = status >= 400 && status < 500 && ![409, 429].includes(status)
-  const isRefused = isRefusal && !(error instanceof StripeIdempotencyError)
-  return new ProviderError(isRefused ? 'refused' : 'unknown', `${error.type} ${status} ${error.code ?? ''}`)
 }

@@ -56,6 +56,7 @@ describe('the signature of an event', () => {
     ['of an older scheme only', async () => `t=${nowSec},v0=${await v1()}`, 'invalid_signature'],
     ['without a time', async () => `v1=${await v1()}`, 'invalid_signature'],
     ['with a text for a time', async () => `t=now,v1=${await v1()}`, 'invalid_signature'],
+    ['with two times', async () => `t=${nowSec},t=${nowSec},v1=${await v1()}`, 'invalid_signature'],
     ['with a time of its own', async () => `t=${nowSec + 1},v1=${await v1()}`, 'invalid_signature'],
     ['cut short', async () => `t=${nowSec},v1=${(await v1())?.slice(0, -1)}`, 'invalid_signature'],
     ['too long', async () => `t=${nowSec},v1=${await v1()}0`, 'invalid_signature'],
@@ -169,6 +170,13 @@ describe('an event', () => {
     expect(sent).toEqual([])
     expect(await endOf(verify({ body, header: await signature(body, secret, nowSec) }))).toBe('unknown')
   })
+
+  test.each(['checkout.session.completed', 'charge.refunded', 'charge.dispute.closed'])(
+    '%s of another shape than documented waits',
+    async (type) => {
+      expect(await endOf(noticed(type, { id: 1 }))).toBe('unknown')
+    },
+  )
 
   test.each(['customer.created', 'charge.succeeded', 'payment_intent.succeeded', 'charge.dispute.updated', 'ping'])(
     '%s is none of our business',

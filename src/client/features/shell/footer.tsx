@@ -1,14 +1,20 @@
 import type { Language } from '../../../shared/languages'
 import type { FooterFacts } from '../../../shared/pages'
+import type { PaymentMark, PaymentMethod } from '../../../shared/payments'
 import { Link } from '../../components/link'
-import { markNames, methodNames } from '../../i18n/money-words'
 import { useTranslation } from '../../i18n/translation'
 import { Logo } from './logo'
 import { publicLinks } from './navigation'
 
 const link = 'flex min-h-11 items-center rounded-control px-3 font-semibold text-muted hover:text-ink'
 
-const names = { ...methodNames, ...markNames }
+const names = {
+  card: 'footer.ways.card',
+  sbp: 'footer.ways.sbp',
+  visa: 'footer.ways.visa',
+  mastercard: 'footer.ways.mastercard',
+  mir: 'footer.ways.mir',
+} as const satisfies Record<PaymentMethod | PaymentMark, string>
 
 type Props = { language: Language } & Omit<FooterFacts, 'shopName'>
 

@@ -1,0 +1,39 @@
+import type { TFunction } from 'i18next'
+import type { Language } from '../../shared/languages'
+import { type Area, common, type Part, publicTexts, readTexts, type Texts } from './texts'
+import type { Translator } from './translation'
+
+type Values = { count?: number; [name: string]: unknown }
+type Say = (key: string, values?: Values) => string
+
+function textAt(texts: Texts, key: string): string | undefined {
+  let found: string | Texts | undefined = texts
+  for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined
+  return typeof found === 'string' ? found : undefined
+}
+
+/** Says texts as i18next does in a browser; a test compares the two on every text of public pages. */
+export function sayIn(language: Language, shelves: readonly Texts[]): Say {
+  const plurals = new Intl.PluralRules(language)
+  const find = (key: string) => shelves.map((texts) => textAt(texts, key)).find((text) => text !== undefined)
+  return (key, values = {}) => {
+    const { count } = values
+    const counted = count === undefined ? undefined : find(`${key}_${plurals.select(count)}`)
+    const text = counted ?? find(key) ?? key
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? ''))
+  }
+}
+
+/** A translator of its own for a page that nobody will switch: without a browser, pages of all languages are made at once. */
+export async function pageTranslator(
+  language: Language,
+  areas: readonly Area[],
+  shopName: string,
+): Promise<Translator> {
+  const parts: readonly Part[] = [common, ...areas]
+  const shelves = await Promise.all(parts.map((part) => readTexts(publicTexts, language, part, shopName)))
+  // The type of i18next knows every key and the values that its text asks for.
+  const t = sayIn(language, shelves) as unknown as TFunction
+  const speech = { language, t }
+  return { speech: () => speech, listen: () => () => {} }
+}
