@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { planClose } from '../../src/worker/domain/recovery/recovery'
+import { withBindings } from '../lib/local-bindings'
 import { migrationsAsListed } from '../migrations/files'
-import { migrate } from '../migrations/migrate'
+import { type Database, migrate, throughBinding } from '../migrations/migrate'
 import { throughWrangler } from '../migrations/remote'
-import { carryOut, type Place, placeOf } from './databases'
-import { withWorkFolder } from './work-folder'
+import { type Place, placeOf } from './databases'
 
 const dialect = new SQLiteAsyncDialect()
 
@@ -15,13 +13,12 @@ const dialect = new SQLiteAsyncDialect()
  * nobody is signed in, until it is opened.
  */
 export async function closeRestored(into: Place, madeAt: string): Promise<void> {
+  const close = async (database: Database) => {
+    await migrate(database, migrationsAsListed())
+    const plan = planClose({ atMs: Date.now(), backAtMs: Date.parse(madeAt), lacks: null })
+    await database.run(plan.map((statement) => dialect.sqlToQuery(statement.inlineParams()).sql))
+  }
+  if ('state' in into) return withBindings(({ DB }) => close(throughBinding(DB)), into.state)
   const [name, ...place] = placeOf(into)
-  await migrate(throughWrangler(place, name), migrationsAsListed())
-  const plan = planClose({ atMs: Date.now(), backAtMs: Date.parse(madeAt), lacks: null })
-  const statements = plan.map((statement) => `${dialect.sqlToQuery(statement.inlineParams()).sql};`)
-  await withWorkFolder(async (folder) => {
-    const file = join(folder, 'closing.sql')
-    writeFileSync(file, statements.join('\n'))
-    carryOut(into, file)
-  })
+  return close(throughWrangler(place, name))
 }

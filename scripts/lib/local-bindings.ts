@@ -13,8 +13,8 @@ const script = `export default {
   },
 }`
 
-/** Works on the local shop's real D1, KV and queues from Node. */
-export async function withBindings<T>(work: (env: Env) => Promise<T>): Promise<T> {
+/** Works on the real D1, KV and queues of a local shop from Node. */
+export async function withBindings<T>(work: (env: Env) => Promise<T>, state = stateFolder()): Promise<T> {
   // They take a second to load, which a shop that lacks nothing need not wait for.
   const [{ unstable_getMiniflareWorkerOptions }, { convertV4MiniflareOptions, Miniflare }] = await Promise.all([
     import('wrangler'),
@@ -23,7 +23,7 @@ export async function withBindings<T>(work: (env: Env) => Promise<T>): Promise<T
   const { workerOptions } = unstable_getMiniflareWorkerOptions(inProject('wrangler.toml'))
   const { modulesRules: _, ...options } = workerOptions
   const workers = [{ ...options, name: 'keyfall', modules: true, script }]
-  const resourcePersistencePath = resolve(stateFolder(), 'v3')
+  const resourcePersistencePath = resolve(state, 'v3')
   const miniflare = new Miniflare(convertV4MiniflareOptions({ workers, resourcePersistencePath } as never))
   try {
     const env = await miniflare.getBindings<Env>()

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
 import { contentOf } from '../../scripts/backup/content'
-import { carryOut, load, prepare, proveSizes, query } from '../../scripts/backup/databases'
+import { load, prepare, proveSizes, query } from '../../scripts/backup/databases'
 import { dump } from '../../scripts/backup/dump'
 import { mendExported } from '../../scripts/backup/exported'
 import { seal } from '../../scripts/backup/sealing'
 import { statementsOf } from '../../scripts/backup/statements'
-import { databaseOf, lastMigration, passphrase, schema, testFolder } from './backup-shop'
+import { databaseOf, lastMigration, makeShop, passphrase, schema, testFolder } from './backup-shop'
 import { exportOf, formerDump } from './exports'
 
 const { at, end } = testFolder()
@@ -125,9 +125,8 @@ describe('a shop whose buyers have written every sign there is', () => {
   // The planes that have signs in daily use, and the end of all: D1 is slow with four million bytes.
   const texts = [...unicode.slice(0, 128), ...unicode.slice(-1), ...short]
   let shop: string[] = []
-  beforeAll(() => {
-    writeFileSync(at('schema.sql'), schema)
-    carryOut({ state: at('shop') }, at('schema.sql'))
+  beforeAll(async () => {
+    await makeShop(at('shop'), schema)
     const database = databaseOf(at('shop'), false)
     write(database, { texts, keys: short, at: beyondNumbers })
     shop = bytesIn(database)
@@ -194,7 +193,7 @@ describe('the export of a remote database', () => {
   const texts = [...unicode, ...hostile, ...halves, ...fc.sample(joined(signs), 300)]
   let exported: DatabaseSync
   beforeAll(async () => {
-    carryOut({ state: at('far') }, at('schema.sql'))
+    await makeShop(at('far'), schema)
     const database = databaseOf(at('far'), false)
     write(database, { texts, keys: [...hostile.slice(0, 10), ...halves], at: 2 ** 53 - 1 })
     database.close()

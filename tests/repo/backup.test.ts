@@ -2,11 +2,11 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
-import { carryOut, load, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
+import { load, refuseUnlessEmpty, writeDown } from '../../scripts/backup/databases'
 import { dump } from '../../scripts/backup/dump'
 import { BackupProblem, type Manifest, manifestOf, seal, unseal } from '../../scripts/backup/sealing'
 import { databaseFile } from '../../scripts/lib/local-database'
-import { databaseOf, lastMigration, passphrase, schema, testFolder } from './backup-shop'
+import { databaseOf, lastMigration, makeShop, passphrase, schema, testFolder } from './backup-shop'
 
 const { folder, at, end } = testFolder()
 afterAll(end)
@@ -41,7 +41,7 @@ describe('a backup of a shop', () => {
   let file = ''
   beforeAll(async () => {
     writeFileSync(at('shop.sql'), statements)
-    carryOut({ state: at('shop') }, at('shop.sql'))
+    await makeShop(at('shop'), statements)
     file = (await backUp({ state: at('shop') }, at('backups'), passphrase)).file
   })
 

@@ -3,19 +3,11 @@ import { dump } from '../../scripts/backup/dump'
 import { withBindings } from '../../scripts/lib/local-bindings'
 
 /** The file that `wrangler d1 export` writes of a local shop: D1 itself makes it, the local one as the deployed one. */
-export async function exportOf(state: string): Promise<string> {
-  const before = process.env.SHOP_STATE
-  process.env.SHOP_STATE = state
-  try {
-    return await withBindings(async ({ DB }) => {
-      const [statements = []] = await DB.prepare('PRAGMA miniflare_d1_export(?,?,?);').bind(0, 0).raw<string[]>()
-      return statements.join('\n')
-    })
-  } finally {
-    if (before === undefined) delete process.env.SHOP_STATE
-    else process.env.SHOP_STATE = before
-  }
-}
+export const exportOf = (state: string): Promise<string> =>
+  withBindings(async ({ DB }) => {
+    const [statements = []] = await DB.prepare('PRAGMA miniflare_d1_export(?,?,?);').bind(0, 0).raw<string[]>()
+    return statements.join('\n')
+  }, state)
 
 const quoted = (hex: string) => `'${Buffer.from(hex, 'hex').toString().replaceAll(`'`, `''`)}'`
 

@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp, restore } from '../../scripts/backup/backup'
 import { closeRestored } from '../../scripts/backup/closing'
-import { carryOut } from '../../scripts/backup/databases'
-import { audit, databaseFile } from '../../scripts/lib/local-database'
+import { audit } from '../../scripts/lib/local-database'
 import { switchNames } from '../../src/shared/settings'
+import { databaseOf, makeShop, passphrase, testFolder } from './backup-shop'
 import { sourceFiles, textOf } from './source'
 
-const folder = mkdtempSync(join(tmpdir(), 'keyfall-test-'))
-const at = (name: string) => join(folder, name)
-afterAll(() => rmSync(folder, { recursive: true }))
+const { at, end } = testFolder()
+afterAll(end)
 
-const passphrase = 'a passphrase for tests'
 // As a backup of an earlier version: the shop that is made of it gets what is missing.
 const allMigrations = sourceFiles('migrations', /\.sql$/)
 const migrations = allMigrations.slice(
@@ -46,13 +41,12 @@ const shop = [
 let restored: DatabaseSync
 let madeAt = ''
 beforeAll(async () => {
-  writeFileSync(at('shop.sql'), shop)
-  carryOut({ state: at('shop') }, at('shop.sql'))
+  await makeShop(at('shop'), shop)
   const { file, manifest } = await backUp({ state: at('shop') }, at('backups'), passphrase)
   madeAt = manifest.madeAt
   await restore(file, { state: at('restored') }, passphrase)
   await closeRestored({ state: at('restored') }, madeAt)
-  restored = new DatabaseSync(databaseFile(at('restored')) ?? '')
+  restored = databaseOf(at('restored'))
 })
 afterAll(() => restored.close())
 

@@ -10,12 +10,12 @@ import { knownSettings } from '../../src/worker/domain/settings/values'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
-import { dropsOfAll } from './tables'
+import { dropsOfAll, makesOfAll, rememberMade } from './tables'
 
 // The files of a run share an isolate and its storage: each begins with an empty shop that remembers nothing.
-const makes = env.TEST_MIGRATIONS.flatMap(({ queries }) => queries)
 // In one round trip: one for each migration would take longer than the tests of many a file.
-await env.DB.batch([...(await dropsOfAll()), ...makes].map((text) => env.DB.prepare(text)))
+await env.DB.batch([...(await dropsOfAll()), ...makesOfAll()].map((text) => env.DB.prepare(text)))
+await rememberMade()
 const { keys } = await env.SESSIONS.list()
 for (const { name } of keys) await env.SESSIONS.delete(name)
 forgetUnused()
