@@ -17,11 +17,11 @@ const state = resolve(root, process.env.SHOP_STATE ?? '.wrangler/state')
 const libraries = /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|hono)\//
 
 // Lists of many pages alone need it.
-const ofLists = /infiniteQueryObserver/
+const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 
 // What every page needs, and would otherwise be a file of its own each.
 const ofOurs =
-  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
+  /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
 const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout-return)/
 

@@ -53,6 +53,15 @@ const screensOf = (orderId: string): Screen[] => [
 async function settled(page: Page, language: string): Promise<void> {
   await page.locator(`:lang(${language}) :is(h1, main h2)`).first().waitFor()
   await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
+  // Pictures far below come when somebody is near.
+  await page.evaluate(`(async () => {
+    const far = () => document.querySelector('article :has(> noscript)')
+    while (far()) {
+      far().scrollIntoView()
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo(0, 0)
+  })()`)
   await page.evaluate(`Promise.allSettled([...document.images].map((image) => {
     image.loading = 'eager'
     return image.decode()

@@ -7,7 +7,8 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 type Asked = { method?: string; url?: string; headers: IncomingHttpHeaders }
 
 const texts = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/
-const kept = /^public, max-age=[1-9]/
+// Files are kept for hours; what the API answers for some seconds is asked for anew.
+const kept = /^public, max-age=\d{4,}/
 // What the edge spends on a file it compresses on the way.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const compress = promisify(brotliCompress)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Language } from '../shared/languages'
 import { cartQuery } from './calls/cart'
-import { productQuery, productsQuery } from './calls/catalogue'
+import { cardsQuery, productQuery, productsQuery } from './calls/catalogue'
 import { profileQuery } from './calls/identity'
 import { orderQuery, ordersQuery } from './calls/orders'
 import { paymentOptionsQuery } from './calls/payment-options'
@@ -21,11 +21,17 @@ function prefetchPrivate(client: QueryClient, { path, id }: Target): void {
   if (path === paths.order && id) void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
 }
 
+/** The product first, then once the list: whoever looks at one looks at others, which the list shows at once. */
+async function prefetchProduct(client: QueryClient, id: string, language: Language): Promise<void> {
+  await client.prefetchQuery(productQuery(id, language))
+  await client.prefetchQuery({ ...productsQuery(language), staleTime: Number.POSITIVE_INFINITY })
+}
+
 /** Fetches what the screen behind a link shows. */
 export function prefetch(client: QueryClient, target: Target, language: Language): void {
   const { path, id } = target
-  if (path === paths.products) void client.prefetchQuery(productsQuery(language))
-  if (path === paths.product && id) void client.prefetchQuery(productQuery(id, language))
+  if (path === paths.products) void client.prefetchQuery(cardsQuery(language))
+  if (path === paths.product && id) void prefetchProduct(client, id, language)
   if (path === paths.support) void client.prefetchQuery(supportOptionsQuery)
   prefetchPrivate(client, target)
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static.edge'
 import { Router } from 'wouter'
 import { readAddress, rootOf } from '../shared/addresses'
+import { cardOf } from '../shared/cards'
 import { housePageAt } from '../shared/house-pages'
 import { defaultLanguage, type Language, languages } from '../shared/languages'
 import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
-import { productQuery, productsQuery } from './calls/catalogue'
+import { cardsQuery, productQuery, productsQuery } from './calls/catalogue'
 import { housePageQuery } from './calls/house-pages'
 import { createQueryClient } from './calls/query-client'
 import { supportOptionsQuery } from './calls/support'
@@ -38,10 +39,14 @@ const ownPaths = Object.values(paths).filter((path) => !hasHead(path))
 
 const isPublic = (path: string): boolean => !ownPaths.some((own) => matchOf(own, path))
 
-/** The answers a screen would ask the API for. */
-function queriesOf(screenPath: string, id: string | undefined, language: Language, shelves: Shelves) {
+type Asked = { screenPath: string; id: string | undefined; language: Language; isSearch: boolean }
+
+/** The answers a screen would ask the API for. A text is looked for in names, which no card has. */
+function queriesOf({ screenPath, id, language, isSearch }: Asked, shelves: Shelves) {
   if (screenPath === paths.home || screenPath === paths.products) {
-    return [{ key: productsQuery(language).queryKey, data: shelves.all() }]
+    const products = shelves.all()
+    const cards = { key: cardsQuery(language).queryKey, data: products.map(cardOf) }
+    return isSearch ? [cards, { key: productsQuery(language).queryKey, data: products }] : [cards]
   }
   if (screenPath === paths.support) return [{ key: supportOptionsQuery.queryKey, data: shelves.support }]
   if (shelves.housePage) {
@@ -97,7 +102,8 @@ const questionsIn = ({ t }: Speech) =>
   }))
 
 async function render(address: string, shelves: Shelves): Promise<RenderedPage> {
-  const { named: language = defaultLanguage, path } = readAddress(address.split('?')[0] ?? '')
+  const [pathname = '', search = ''] = address.split('?')
+  const { named: language = defaultLanguage, path } = readAddress(pathname)
   const { screen, id } = screenAt(publicScreens, path)
   const [translator] = await Promise.all([
     pageTranslator(language, [...screen.areas, 'meta'], shelves.shopName),
@@ -107,7 +113,8 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   const isNowhere = screen === notFoundScreen || (screen.path === paths.product && !product)
   const { housePage } = shelves
   const named = product ?? (housePage && { title: housePage.page.title, description: housePage.description })
-  const state = { language, queries: queriesOf(screen.path, id, language, shelves) }
+  const isSearch = new URLSearchParams(search).has('q')
+  const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, isSearch }, shelves) }
   return {
     ...headIn(translator.speech(), screen.path, named),
     html: await screenHtml(address, translator, state),

@@ -8,20 +8,16 @@ import {
   wishIn,
 } from '../../src/client/features/catalogue/finding'
 import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
-import {
-  byPopularity,
-  cheapestOf,
-  hasFewLeft,
-  isAllSoldOut,
-  openingRegion,
-} from '../../src/client/features/catalogue/prices'
+import { byPopularity, isAllSoldOut, openingRegion, shelfShown } from '../../src/client/features/catalogue/prices'
 import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
+import { namedCards } from '../../src/client/features/catalogue/use-named-cards'
+import { cardOf } from '../../src/shared/cards'
 import type { Product } from '../../src/shared/contract/catalogue'
 import { priceOf, productOf, regionalOf } from './samples'
 
 const none = { stock: 0 }
-const plain = productOf({ id: 'plain', title: 'Steam Wallet', popularity: 1, prices: [priceOf(20), priceOf(5)] })
-const soldOut = productOf({ id: 'sold-out', title: 'Roblox', popularity: 9, prices: [priceOf(10, none)] })
+const plain = productOf({ slug: 'plain', title: 'Steam Wallet', popularity: 1, prices: [priceOf(20), priceOf(5)] })
+const soldOut = productOf({ slug: 'sold-out', title: 'Roblox', popularity: 9, prices: [priceOf(10, none)] })
 const regional = regionalOf({ TR: [priceOf(1, none)], EU: [priceOf(7), priceOf(3, none)], GLOBAL: [priceOf(50)] })
 const everywhere = regionalOf({ GLOBAL: [priceOf(2)] })
 
@@ -45,30 +41,48 @@ describe('a card of a product shows', () => {
     ['the cheapest of all when nothing can be bought', soldOut, undefined, 10],
     ['no price when there is none', productOf({ prices: [] }), undefined, undefined],
   ])('%s', (_, product, region, price) => {
-    expect(cheapestOf(product, 'usd', region)?.price).toBe(price)
+    expect(shelfShown(cardOf(product), region)?.from.usd).toBe(price)
   })
 
-  test.each<[string, number | null, boolean]>([
-    ['few left when five pieces are left', 5, true],
-    ['no hurry when six are left', 6, false],
-    ['no hurry when there is no count', null, false],
-  ])('%s', (_, stock, few) => {
-    expect(hasFewLeft(productOf({ prices: [priceOf(1, { stock })] }))).toBe(few)
+  test('the cheapest price of each currency, whichever offer it is of', () => {
+    const prices = [priceOf(5, { rub: 900 }), priceOf(7, { rub: 300 })]
+    expect(shelfShown(cardOf(productOf({ prices })))?.from).toEqual({ usd: 5, rub: 300 })
+  })
+
+  test.each<[string, (number | null)[], 'none' | 'few' | 'many']>([
+    ['few left when five pieces are left of all amounts', [2, 0, 3], 'few'],
+    ['no hurry when six are left', [6], 'many'],
+    ['no hurry when an amount has no count', [1, null], 'many'],
+    ['sold out when nothing is left of any amount', [0, 0], 'none'],
+  ])('%s', (_, stocks, left) => {
+    const prices = stocks.map((stock) => priceOf(1, { stock }))
+    expect(shelfShown(cardOf(productOf({ prices })))?.left).toBe(left)
   })
 
   test('sold out only when no price can be bought', () => {
-    expect(isAllSoldOut(soldOut)).toBe(true)
-    expect(isAllSoldOut(regional)).toBe(false)
-    expect(isAllSoldOut(regional, 'TR')).toBe(true)
+    expect(isAllSoldOut(cardOf(soldOut))).toBe(true)
+    expect(isAllSoldOut(cardOf(regional))).toBe(false)
+    expect(isAllSoldOut(cardOf(regional), 'TR')).toBe(true)
+  })
+
+  test('its description only where the home page tells it', () => {
+    const description = 'Codes for the wallet.'
+    expect(cardOf(productOf({ slug: 'genshin', description, featured: true })).description).toBe(description)
+    expect(cardOf(productOf({ slug: 'genshin', description }))).not.toHaveProperty('description')
+    expect(cardOf(productOf({ slug: 'pubg', description, featured: true }))).not.toHaveProperty('description')
   })
 })
 
 test('what sells most comes first, and what is sold out comes last', () => {
-  expect(byPopularity([plain, soldOut, everywhere]).map(({ id }) => id)).toEqual(['plain', 'p1', 'sold-out'])
+  expect(byPopularity([plain, soldOut, everywhere].map(cardOf)).map(({ slug }) => slug)).toEqual([
+    'plain',
+    'pubg',
+    'sold-out',
+  ])
 })
 
 describe('the products that answer a wish', () => {
-  const all = [plain, soldOut, regional]
+  const all = namedCards([plain, soldOut, regional])
   test.each<[string, Partial<Wish>, number]>([
     ['are all of them where nothing is wished', {}, 3],
     ['fit the text', { text: 'steam' }, 1],
@@ -81,7 +95,9 @@ describe('the products that answer a wish', () => {
   })
 
   test('leave out what is not sold in the region', () => {
-    expect(findProducts([regionalOf({ TR: [priceOf(1)] })], { ...nothingWished, region: 'US' }, 'usd')).toEqual([])
+    expect(findProducts([cardOf(regionalOf({ TR: [priceOf(1)] }))], { ...nothingWished, region: 'US' }, 'usd')).toEqual(
+      [],
+    )
   })
 
   test.each<[Wish['order'], number[]]>([
@@ -89,7 +105,7 @@ describe('the products that answer a wish', () => {
     ['dear', [10, 7, 5]],
   ])('are ordered %s by the price on their cards', (order, prices) => {
     const found = findProducts(all, { ...nothingWished, order }, 'usd')
-    expect(found.map((product) => cheapestOf(product, 'usd')?.price)).toEqual(prices)
+    expect(found.map((product) => shelfShown(product)?.from.usd)).toEqual(prices)
   })
 })
 
@@ -101,7 +117,7 @@ test('a wish survives its way through the address', () => {
 })
 
 test('the regions to filter by are those of all products, each once, without the whole world', () => {
-  expect(regionsIn([regional, everywhere, plain])).toEqual(['TR', 'EU'])
+  expect(regionsIn([regional, everywhere, plain].map(cardOf))).toEqual(['TR', 'EU'])
 })
 
 describe('the picked offer', () => {

@@ -36,6 +36,15 @@ test('a screen behind the login is not in it', () => {
   expect(missingIn('main.css', ['src/client/routes/order.tsx'])).toEqual(['src/client/routes/order.tsx'])
 })
 
+/** What the sheet in the page has no base rules for (`scripts/lib/first-paint.ts`). */
+const rare = /<(?:abbr|sub|sup|progress|optgroup)\b|type="(?:date|datetime-local|file|month|number|time|week)"/
+
+test('no public screen has an element whose base rules are left out of it', () => {
+  const having = (files: string[]) => files.filter((path) => path.endsWith('.tsx') && rare.test(textOf(path)))
+  expect(having([...around, ...publicScreens])).toEqual([])
+  expect(having(['src/client/features/admin/file-place.tsx'])).not.toEqual([])
+})
+
 test('no public screen shows a component that is left out of it', () => {
   expect(leftOut.length).toBeGreaterThan(0)
   const shown = new Set([...around, ...publicScreens])

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type Card, cardOf } from '../../shared/cards'
 import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
@@ -27,6 +28,16 @@ export const productsQuery = (language: Language) =>
     staleTime: freshMs,
   })
 
+/** The list as cards: all of it that a rendered page comes with, a quarter of its weight. */
+export const cardsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['catalogue', 'cards', language],
+    queryFn: async ({ client }): Promise<Card[]> => (await client.fetchQuery(productsQuery(language))).map(cardOf),
+    staleTime: freshMs,
+    // The list itself is asked for again.
+    retry: false,
+  })
+
 export const productQuery = (id: string, language: Language) =>
   queryOptions({
     queryKey: ['catalogue', language, id],
@@ -35,6 +46,8 @@ export const productQuery = (id: string, language: Language) =>
   })
 
 // While another language is on the way the page stays as it is, with all that was chosen on it.
+
+export const useCards = () => useQuery({ ...cardsQuery(useLanguage()), placeholderData: keepPreviousData })
 
 export const useProducts = () => useQuery({ ...productsQuery(useLanguage()), placeholderData: keepPreviousData })
 

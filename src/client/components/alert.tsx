@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const looks = {
-  bad: { box: 'border-danger/50 bg-danger/10', icon: 'text-danger', role: 'alert', Icon: CircleAlert },
-  warn: { box: 'border-warn/50 bg-warn/10', icon: 'text-warn', role: 'status', Icon: CircleAlert },
+  bad: { box: 'border-danger/50 bg-danger/10', icon: 'text-danger', role: 'alert', Icon: CircleExclamationPoint },
+  warn: { box: 'border-warn/50 bg-warn/10', icon: 'text-warn', role: 'status', Icon: CircleExclamationPoint },
   good: { box: 'border-good/50 bg-good/10', icon: 'text-good', role: 'status', Icon: CircleCheck },
   info: { box: 'border-info/40 bg-info/10', icon: 'text-info', role: 'note', Icon: Info },
 } as const

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
+import { cardOf } from '../../shared/cards'
 import type { ProductForm as Saved } from '../../shared/contract/admin-products'
 import { adminProductsQuery, productFormQuery } from '../calls/admin-products'
 import { Loaded, StateView } from '../components/state-view'
@@ -24,7 +25,7 @@ function Form({ saved }: { saved?: Saved }) {
     <ProductForm
       saved={saved}
       categories={{ known, nameOf }}
-      card={(product) => <ProductCard product={product} eager />}
+      card={(product) => <ProductCard product={cardOf(product)} eager />}
     />
   )
 }

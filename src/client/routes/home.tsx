@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { productsQuery } from '../calls/catalogue'
+import { useCards } from '../calls/catalogue'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { Popular } from '../features/catalogue/popular'
 import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
 import { Featured, usualGames } from '../features/storefront/featured'
 import { Hero } from '../features/storefront/hero'
-import { useLanguage } from '../i18n/language'
 import { useTranslation } from '../i18n/translation'
 
 // Visitors have bought nothing.
@@ -18,7 +16,7 @@ const shown = 6
 export default function Home() {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
-  const { data } = useQuery(productsQuery(useLanguage()))
+  const { data } = useCards()
   const chosen = data?.filter(({ featured }) => featured).slice(0, shown) ?? []
   const games = chosen.length > 0 ? chosen : usualGames
   return (

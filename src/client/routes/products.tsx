@@ -1,19 +1,20 @@
 import { PackageOpen } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Product } from '../../shared/contract/catalogue'
 import { currencies } from '../../shared/money'
-import { useProducts } from '../calls/catalogue'
+import { useCards } from '../calls/catalogue'
 import { Page } from '../components/page'
 import { Loaded, StateView } from '../components/state-view'
 import { Filters } from '../features/catalogue/filters'
-import { findProducts, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
+import { findProducts, type NamedCard, paramsOf, type Wish, wishIn } from '../features/catalogue/finding'
 import { NoResults } from '../features/catalogue/no-results'
 import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useShownCurrency } from '../features/catalogue/shown-currency'
+import { useNamedCards } from '../features/catalogue/use-named-cards'
 import { useTranslation } from '../i18n/translation'
 
-type ResultProps = { products: readonly Product[]; wish: Wish; onWish: (wish: Wish) => void }
+type ResultProps = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: Wish) => void }
 
 function Results({ products, wish, onWish }: ResultProps) {
   const { t } = useTranslation()
@@ -45,7 +46,10 @@ function Results({ products, wish, onWish }: ResultProps) {
 
 function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
   const { t } = useTranslation()
-  const query = useProducts()
+  const [isSought, seek] = useState(false)
+  const query = useCards()
+  // A text is looked for among names, which come when somebody is about to type one.
+  const named = useNamedCards(isSought || wish.text !== '')
   const loading = (
     <div className="mt-19">
       <ProductGridSkeleton />
@@ -57,9 +61,14 @@ function Shelves({ wish, onWish }: Omit<ResultProps, 'products'>) {
   return (
     <>
       {(query.data || !query.error) && (
-        <Filters products={query.data ?? []} wish={wish} onChange={(part) => onWish({ ...wish, ...part })} />
+        <Filters
+          products={query.data ?? []}
+          wish={wish}
+          onChange={(part) => onWish({ ...wish, ...part })}
+          onSeek={() => seek(true)}
+        />
       )}
-      <Loaded query={query} failed="products.loadFailed" loading={loading}>
+      <Loaded query={wish.text === '' ? query : named} failed="products.loadFailed" loading={loading}>
         {(products) => <Results products={products} wish={wish} onWish={onWish} />}
       </Loaded>
     </>

@@ -1,12 +1,12 @@
 import { ShoppingCart } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { isSoldOut, priceIn } from '../../../shared/cards'
 import type { Price } from '../../../shared/contract/catalogue'
 import { type Currency, currencies, times } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
-import { isSoldOut, priceIn } from './prices'
 import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
 

@@ -1,6 +1,6 @@
 import { ArrowUpDown, ChevronDown, Globe, type LucideIcon } from 'lucide-react'
 import { rootOf } from '../../../shared/addresses'
-import type { Product } from '../../../shared/contract/catalogue'
+import type { Card } from '../../../shared/cards'
 import { SearchField } from '../../components/search-field'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
@@ -46,10 +46,16 @@ const PillSelect = ({ label, icon: Icon, name, value, options, onChoose }: PillS
   </label>
 )
 
-type Change = (part: Partial<Wish>) => void
+type Props = {
+  products: readonly Card[]
+  wish: Wish
+  onChange: (part: Partial<Wish>) => void
+  /** Somebody is about to type. */
+  onSeek: () => void
+}
 
 /** The search box and what narrows it down. Before scripts have come the browser itself sends the form to the worker. */
-export function Filters({ products, wish, onChange }: { products: readonly Product[]; wish: Wish; onChange: Change }) {
+export function Filters({ products, wish, onChange, onSeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const language = useLanguage()
@@ -70,6 +76,8 @@ export function Filters({ products, wish, onChange }: { products: readonly Produ
               enterKeyHint="search"
               label={t('products.search')}
               value={wish.text}
+              onPointerEnter={onSeek}
+              onFocus={onSeek}
               onChange={(event) => onChange({ text: event.target.value })}
             />
           </div>

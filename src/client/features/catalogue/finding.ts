@@ -1,8 +1,7 @@
-import type { Product } from '../../../shared/contract/catalogue'
+import type { Card } from '../../../shared/cards'
 import type { Currency } from '../../../shared/money'
-import { namesOfProduct } from '../../../shared/product-names'
 import { search } from '../../../shared/search'
-import { byPopularity, cheapestOf, priceIn, regionsOf } from './prices'
+import { byPopularity, shelfShown } from './prices'
 
 export const orders = ['popular', 'cheap', 'dear'] as const
 export type Order = (typeof orders)[number]
@@ -27,31 +26,30 @@ export function paramsOf({ text, category, region, order }: Wish): Record<string
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-function byPrice(products: readonly Product[], currency: Currency, { region, order }: Wish): readonly Product[] {
+/** A card with the names that a text is looked for in. */
+export type NamedCard = Card & { names?: readonly string[] }
+
+function byPrice(products: readonly NamedCard[], currency: Currency, { region, order }: Wish): readonly NamedCard[] {
   const direction = order === 'dear' ? -1 : 1
-  const cost = (product: Product) => {
-    const cheapest = cheapestOf(product, currency, region)
-    return cheapest ? priceIn(cheapest, currency) : 0
-  }
+  const cost = (product: Card) => shelfShown(product, region)?.from[currency] ?? 0
   return products.toSorted((a, b) => direction * (cost(a) - cost(b)))
 }
 
 /** A product without regions, or sold for the whole world too, works in every region. */
-const worksIn = (product: Product, region: string): boolean =>
-  region === '' || !product.hasFilter || 'GLOBAL' in product.regions || region in product.regions
+const worksIn = ({ shelves }: Card, region: string): boolean =>
+  ['', 'GLOBAL', region].some((each) => region === '' || each in shelves)
 
 /** Popular first among equally good answers to the text; a wish for an order by price outweighs the text. */
-export function findProducts(products: readonly Product[], wish: Wish, currency: Currency): readonly Product[] {
+export function findProducts(products: readonly NamedCard[], wish: Wish, currency: Currency): readonly NamedCard[] {
   const { text, category, region, order } = wish
   const fitting = products.filter((each) => (!category || each.category === category) && worksIn(each, region))
-  const found = search(byPopularity(fitting, region), text, namesOfProduct)
+  const found = search(byPopularity(fitting, region), text, ({ names = [] }) => names)
   return order === 'popular' ? found : byPrice(found, currency, wish)
 }
 
 const distinct = (values: string[]): string[] => [...new Set(values)]
 
-export const categoriesOf = (products: readonly Product[]): string[] =>
-  distinct(products.map(({ category }) => category))
+export const categoriesOf = (products: readonly Card[]): string[] => distinct(products.map(({ category }) => category))
 
-export const regionsIn = (products: readonly Product[]): string[] =>
-  distinct(products.flatMap(regionsOf)).filter((region) => region !== 'GLOBAL')
+export const regionsIn = (products: readonly Card[]): string[] =>
+  distinct(products.flatMap(({ shelves }) => Object.keys(shelves))).filter((region) => !['', 'GLOBAL'].includes(region))

@@ -1,17 +1,16 @@
 import { SearchX } from 'lucide-react'
-import type { Product } from '../../../shared/contract/catalogue'
 import { Button } from '../../components/button'
 import { Section } from '../../components/page'
 import { StateView } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
-import { findProducts, nothingWished, type Wish } from './finding'
+import { findProducts, type NamedCard, nothingWished, type Wish } from './finding'
 import { byPopularity } from './prices'
 import { ProductGrid } from './product-grid'
 import { useShownCurrency } from './shown-currency'
 
 const suggested = 4
 
-type Props = { products: readonly Product[]; wish: Wish; onWish: (wish: Wish) => void }
+type Props = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: Wish) => void }
 
 /** Nothing answers the wish: what there is without its filters, else what others buy. */
 export function NoResults({ products, wish, onWish }: Props) {

@@ -1,8 +1,9 @@
+import { isSoldOut, lowStock, priceIn } from '../../../shared/cards'
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { Choice } from '../../components/choice'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
-import { isSoldOut, lowStock, priceIn, priceOf, regionsOf, shelfOf } from './prices'
+import { priceOf, regionsOf, shelfOf } from './prices'
 import { useShownCurrency } from './shown-currency'
 
 function StockHint({ price }: { price: Price | undefined }) {

@@ -1,6 +1,7 @@
+import { isSoldOut } from '../../../shared/cards'
 import type { Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
-import { isSoldOut, openingRegion, priceOf, type Shelf, shelfOf } from './prices'
+import { openingRegion, priceOf, type Shelf, shelfOf } from './prices'
 
 /** The choices that the address of a product keeps. */
 export type Choice = 'region' | 'amount' | 'quantity'

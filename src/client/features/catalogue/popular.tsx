@@ -1,4 +1,4 @@
-import { useProducts } from '../../calls/catalogue'
+import { useCards } from '../../calls/catalogue'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
@@ -11,7 +11,7 @@ const shown = 8
 /** The best sellers that can be bought, without the products shown above. */
 export function Popular({ except }: { except: readonly string[] }) {
   const { t } = useTranslation()
-  const query = useProducts()
+  const query = useCards()
   const others = query.data?.filter((product) => !except.includes(product.slug) && !isAllSoldOut(product))
   const products = others && byPopularity(others).slice(0, shown)
   if (products?.length === 0) return null

@@ -1,5 +1,5 @@
+import { type Card, type CardShelf, isSoldOut } from '../../../shared/cards'
 import type { Price, Product } from '../../../shared/contract/catalogue'
-import type { Currency } from '../../../shared/money'
 
 export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
 
@@ -13,45 +13,24 @@ export const regionsOf = (product: Product): string[] => Object.keys(product.reg
 export const priceOf = (shelf: Shelf, amount: number | undefined): Price | undefined =>
   shelf.prices.find((price) => price.amount === amount)
 
-export const priceIn = (price: Price, currency: Currency): number => (currency === 'usd' ? price.price : price.rub)
-
-export const isSoldOut = (price: Price): boolean => price.stock === 0
-
-const allPrices = (product: Product): readonly Price[] => {
-  const regional = Object.values(product.regions).flatMap((region) => region.prices)
-  return regional.length > 0 ? regional : product.prices
-}
-
 /** The region that a product's page opens with: the wished one, else the first that has something to sell. */
 export function openingRegion(product: Product, wished: string | null = null): string | null {
   const regions = regionsOf(product)
-  const open = regions.find((each) => each === wished) ?? regions.find((each) => !isAllSoldOut(product, each))
-  return open ?? regions[0] ?? null
+  const hasGoods = (region: string) => product.regions[region]?.prices.some((price) => !isSoldOut(price))
+  return regions.find((each) => each === wished) ?? regions.find(hasGoods) ?? regions[0] ?? null
 }
 
-/** The price a product begins at where its page opens, of what can be bought if anything can. */
-export function cheapestOf(product: Product, currency: Currency, region = ''): Price | undefined {
-  const { prices } = shelfOf(product, openingRegion(product, region))
-  const inStock = prices.filter((price) => !isSoldOut(price))
-  const shown = inStock.length > 0 ? inStock : prices
-  return shown.toSorted((a, b) => priceIn(a, currency) - priceIn(b, currency))[0]
+/** What a card tells: of the wished region, else of the one that the product's page opens with. */
+export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefined {
+  const all = Object.values(shelves)
+  return shelves[region] ?? all.find(({ left }) => left !== 'none') ?? all[0]
 }
 
-export const lowStock = 5
-
-/** Whether only a few pieces are left of all that is sold where the page opens. */
-export const hasFewLeft = (product: Product, region = ''): boolean =>
-  shelfOf(product, openingRegion(product, region)).prices.reduce(
-    (left, { stock }) => left + (stock ?? Number.POSITIVE_INFINITY),
-    0,
-  ) <= lowStock
-
-export const isAllSoldOut = (product: Product, region = ''): boolean =>
-  (product.regions[region]?.prices ?? allPrices(product)).every(isSoldOut)
+export const isAllSoldOut = (card: Card, region = ''): boolean => shelfShown(card, region)?.left === 'none'
 
 /** Best sellers first, sold-out products last, the order of the shop in between. */
-export const byPopularity = (products: readonly Product[], region = ''): readonly Product[] =>
-  products.toSorted((a, b) => {
+export const byPopularity = <Each extends Card>(cards: readonly Each[], region = ''): readonly Each[] =>
+  cards.toSorted((a, b) => {
     const soldOut = Number(isAllSoldOut(a, region)) - Number(isAllSoldOut(b, region))
     return soldOut || b.popularity - a.popularity
   })

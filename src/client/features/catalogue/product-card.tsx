@@ -1,4 +1,4 @@
-import type { Product } from '../../../shared/contract/catalogue'
+import type { Card } from '../../../shared/cards'
 import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
@@ -6,24 +6,26 @@ import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
 import { pathTo } from '../../paths'
 import { useCategoryName } from './category-name'
-import { cheapestOf, hasFewLeft, isAllSoldOut, priceIn } from './prices'
+import { shelfShown } from './prices'
 import { useShownCurrency } from './shown-currency'
 
 /** `region`: the card tells its price there, and leads to it. */
-type Props = { product: Product; region?: string; eager?: boolean }
+type Props = { product: Card; region?: string; eager?: boolean; far?: boolean }
 
-export function ProductCard({ product, region, eager = false }: Props) {
+export function ProductCard({ product, region, eager, far }: Props) {
   const { t, money } = useFormat()
   const { currency } = useShownCurrency()
   const categoryName = useCategoryName()
-  const cheapest = cheapestOf(product, currency, region)
-  const soldOut = isAllSoldOut(product, region)
-  const fewLeft = hasFewLeft(product, region)
+  const shelf = shelfShown(product, region)
+  const price = shelf?.from[currency]
+  const soldOut = shelf?.left === 'none'
+  const fewLeft = shelf?.left === 'few'
   return (
     <article className="panel group relative flex h-full flex-col overflow-hidden transition hover:border-edge">
       <Art
         src={product.image}
         eager={eager}
+        far={far}
         className={`[&_img]:transition [&_img]:duration-500 group-hover:[&_img]:scale-105 ${soldOut ? 'opacity-50 grayscale' : ''}`}
       />
       <div className="flex grow flex-col gap-3 p-3.5 sm:p-4">
@@ -36,10 +38,10 @@ export function ProductCard({ product, region, eager = false }: Props) {
             <Badge>{t('product.soldOut')}</Badge>
           </p>
         ) : (
-          cheapest && (
+          price !== undefined && (
             <div>
               <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
-                {t('products.from', { price: money(priceIn(cheapest, currency), currency) })}
+                {t('products.from', { price: money(price, currency) })}
               </p>
               <p className={`mt-0.5 text-sm ${fewLeft ? 'font-semibold text-warn' : 'text-muted'}`}>
                 {t(fewLeft ? 'products.few' : 'products.fast')}
@@ -48,7 +50,7 @@ export function ProductCard({ product, region, eager = false }: Props) {
           )
         )}
         <ButtonLink
-          href={pathTo.product(product.slug, region && region in product.regions ? region : undefined)}
+          href={pathTo.product(product.slug, region && region in product.shelves ? region : undefined)}
           aria-label={t(soldOut ? 'products.lookTitle' : 'products.buyTitle', { title: product.title })}
           look="secondary"
           className="w-full px-2! after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
+import { cardOf } from '../../../shared/cards'
 import type { Product } from '../../../shared/contract/catalogue'
 import { suggestionsQuery } from '../../calls/search'
 import { Art } from '../../components/art'
@@ -9,7 +10,7 @@ import { useSettled } from '../../components/use-settled'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
-import { cheapestOf, isAllSoldOut, priceIn } from './prices'
+import { shelfShown } from './prices'
 import { useShownCurrency } from './shown-currency'
 import { searchPath } from './suggested'
 import { useCombobox } from './use-combobox'
@@ -17,16 +18,17 @@ import { useCombobox } from './use-combobox'
 function Suggested({ product }: { product: Product }) {
   const { t, money } = useFormat()
   const { currency } = useShownCurrency()
-  const cheapest = cheapestOf(product, currency)
+  const shelf = shelfShown(cardOf(product))
+  const price = shelf?.from[currency]
   return (
     <>
       <Art src={product.image} eager className="w-16 shrink-0 rounded-control" />
       <span className="min-w-0">
         <span className="line-clamp-2 leading-tight font-bold">{product.title}</span>
         <span className="block text-sm text-muted tabular-nums">
-          {isAllSoldOut(product)
+          {shelf?.left === 'none'
             ? t('product.soldOut')
-            : cheapest && t('products.from', { price: money(priceIn(cheapest, currency), currency) })}
+            : price !== undefined && t('products.from', { price: money(price, currency) })}
         </span>
       </span>
     </>

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleExclamationPoint } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../shared/limits'
 import { useClaim } from '../../calls/order-changes'
@@ -25,7 +25,7 @@ export function ReportCode(props: Props) {
         aria-label={t('claim.reportNamed', { number: props.number })}
         onClick={() => setAsking(true)}
       >
-        <CircleAlert className="size-4" />
+        <CircleExclamationPoint className="size-4" />
         {t('claim.report')}
       </Button>
       {asking && <ReportDialog {...props} onClose={() => setAsking(false)} />}

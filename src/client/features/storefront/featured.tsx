@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { Product } from '../../../shared/contract/catalogue'
+import { type Card, isKnownGame, type KnownGame, knownGames } from '../../../shared/cards'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
 import { Section } from '../../components/page'
@@ -11,22 +11,20 @@ const words = {
   pubg: { title: 'home.pubgTitle', text: 'home.pubgText' },
   roblox: { title: 'home.robloxTitle', text: 'home.robloxText' },
   steam: { title: 'home.steamTitle', text: 'home.steamText' },
-} as const
+} as const satisfies Record<KnownGame, object>
 
-const isKnown = (slug: string): slug is keyof typeof words => Object.hasOwn(words, slug)
-
-type Game = Pick<Product, 'slug' | 'image' | 'title' | 'description'>
+type Game = Pick<Card, 'slug' | 'image' | 'title' | 'description'>
 
 /** The usual games: shown as long as the owner has chosen no others. */
-export const usualGames: readonly Game[] = Object.keys(words).map((slug) => ({
-  ...{ slug, title: '', description: '' },
+export const usualGames: readonly Game[] = knownGames.map((slug) => ({
+  ...{ slug, title: '' },
   image: `/art/${slug}.svg`,
 }))
 
 export function Featured({ games }: { games: readonly Game[] }) {
   const { t } = useTranslation()
   const told = ({ slug, title, description }: Game) =>
-    isKnown(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
+    isKnownGame(slug) ? { title: t(words[slug].title), text: t(words[slug].text) } : { title, text: description }
   return (
     <Section title={t('home.featured')} head="mb-2 text-heading md:mb-6 md:text-title">
       <ul className="grid grid-cols-3 gap-2 md:gap-6">
