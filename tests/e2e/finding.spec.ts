@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
-import { languages } from '../../src/shared/languages'
 import { desktop, enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
 
 const t = texts.en
@@ -221,19 +220,17 @@ test('a click on a card shows the product in under 100 ms', async ({ page }) => 
   expect(Math.min(...tookMs)).toBeLessThan(100)
 })
 
-for (const language of languages) {
-  test(`a product tells what is got and how it is redeemed before it is paid for: ${language}`, async ({ page }) => {
-    const words = texts[language]
-    await page.setViewportSize(phone)
-    await enter(page, { language })
-    await page.goto('/products/steam?region=TR')
-    await expect(page.getByRole('heading', { name: words.buying.gains })).toBeVisible()
-    await expect(page.locator('#redeeming')).toContainText('Steam')
-    expect(await page.locator('section[aria-labelledby=redeeming] li').count()).toBeGreaterThan(2)
-    await expect(page.getByText(words.buying.regionNote.replace('{{region}}', words.region.TR))).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  })
-}
+test('a product tells what is got and how it is redeemed before it is paid for', async ({ page }) => {
+  const words = texts.ru
+  await page.setViewportSize(phone)
+  await enter(page, { language: 'ru' })
+  await page.goto('/products/steam?region=TR')
+  await expect(page.getByRole('heading', { name: words.buying.gains })).toBeVisible()
+  await expect(page.locator('#redeeming')).toContainText('Steam')
+  expect(await page.locator('section[aria-labelledby=redeeming] li').count()).toBeGreaterThan(2)
+  await expect(page.getByText(words.buying.regionNote.replace('{{region}}', words.region.TR))).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
 
 test('on a phone the price and the button stay in reach, whatever is being read', async ({ page }) => {
   await page.setViewportSize(phone)

@@ -9,13 +9,6 @@ import { texts } from './texts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 900 }
 
-/** Each language once, the longest words on the narrowest screen; `npm run screens` makes pictures of all. */
-export const looks = [
-  { language: 'en', device: 'desktop', viewport: desktop },
-  { language: 'ru', device: 'phone', viewport: phone },
-  { language: 'uz', device: 'phone', viewport: phone },
-] as const
-
 const anyAddress = () => [10, randomInt(256), randomInt(256), randomInt(256)].join('.')
 
 /**
