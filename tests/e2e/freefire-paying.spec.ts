@@ -53,21 +53,19 @@ test('a price that has moved on is told, and the packages are read anew', async 
 test.describe('a buyer who is short of money', () => {
   const poor = { balanceUsd: 0.5, balanceRub: 0 }
 
-  for (const currency of ['USD', 'RUB'] as const) {
-    test(`is told how much and pays by card in ${currency}`, async ({ page, request }) => {
-      const { id } = await atPayment(page, request, newPlayer(), poor)
-      await page.getByRole('radio', { name: currency }).check()
-      await expect(page.getByText(/^You are .* short\.$/)).toBeVisible()
-      await expect(payNow(page)).toBeDisabled()
-      await page.getByRole('button', { name: t.checkout.payByCard }).click()
-      await expect(page).toHaveURL(providerPage)
-      await payByCard(page)
-      await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
-      await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
-      await expect(page.getByText(id)).toBeVisible()
-      await expect(page.getByText(t.status.completed).first()).toBeVisible()
-    })
-  }
+  test('is told how much and pays by card', async ({ page, request }) => {
+    const { id } = await atPayment(page, request, newPlayer(), poor)
+    await page.getByRole('radio', { name: 'RUB' }).check()
+    await expect(page.getByText(/^You are .* short\.$/)).toBeVisible()
+    await expect(payNow(page)).toBeDisabled()
+    await page.getByRole('button', { name: t.checkout.payByCard }).click()
+    await expect(page).toHaveURL(providerPage)
+    await payByCard(page)
+    await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+    await expect(page.getByText(t.profile.paidTitle)).toBeVisible()
+    await expect(page.getByText(id)).toBeVisible()
+    await expect(page.getByText(t.status.completed).first()).toBeVisible()
+  })
 
   test('and turns back has one unpaid order, whose player can be corrected', async ({ page, request }) => {
     const { headers } = await atPayment(page, request, newPlayer(), poor)

@@ -154,16 +154,6 @@ test('what is sold out, short or gone is told in words and leaves the visitor’
   await expect(page.getByText(/no longer sold/)).toBeVisible()
 })
 
-test('the larger quantity of both carts counts', async ({ page, request }) => {
-  const buyer = await makeBuyer(request)
-  const line = { amount: 60, price: 0.99, rub: 89, label: 'UC', qty: 3 }
-  await request.post('/api/cart/add', { data: line, headers: { Authorization: `Bearer ${buyer.token}` } })
-  await choose(page, 'pubg')
-  await openPage(page, '/login')
-  await logIn(page, buyer)
-  await countIs(page, '3')
-})
-
 test('the cart of a visitor fits a phone', async ({ page }) => {
   await page.setViewportSize(phone)
   await enter(page, { language: 'ru' })
