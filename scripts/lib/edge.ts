@@ -36,10 +36,12 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
     const key = `${asked.method} ${asked.url} ${asked.headers['accept-encoding']}`
     let found = memory.get(key)
     if (!found) {
-      found = await ask(asked).then(
-        (got) => compressed(asked, got),
-        () => ({ status: 502, headers: {}, body: Buffer.alloc(0) }),
-      )
+      found = await ask(asked)
+        .catch(() => askOnceMore(asked))
+        .then(
+          (got) => compressed(asked, got),
+          () => ({ status: 502, headers: {}, body: Buffer.alloc(0) }),
+        )
       if (found.status === 200 && kept.test(found.headers['cache-control'] ?? '')) memory.set(key, found)
     }
     const { 'transfer-encoding': _, ...headers } = found.headers
@@ -53,8 +55,14 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
         resolve({ status: got.statusCode ?? 502, headers: got.headers, body: await buffer(got) }),
       )
       onward.on('error', reject)
-      asked.pipe(onward)
+      if (method === 'GET') onward.end()
+      else asked.pipe(onward)
     })
+  }
+
+  /** A connection that has been idle may be closed just when it is used again. A page without one script never begins. */
+  function askOnceMore(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
+    return asked.method === 'GET' ? ask(asked) : Promise.reject(new Error('may have been done already'))
   }
 
   return new Promise((listening) => server.listen(port, '127.0.0.1', () => listening(server)))

@@ -86,18 +86,28 @@ describe('an attempt to pay', () => {
 
   test('keeps its key while nothing about it changes', () => {
     const { keyFor } = counted()
-    expect([keyFor('cart 1'), keyFor('cart 1')]).toEqual(['key 1', 'key 1'])
+    expect([keyFor('cart 1', {}), keyFor('cart 1', {})]).toEqual(['key 1', 'key 1'])
   })
 
   test('gets another key for another cart, and after an answer', () => {
     const { keyFor, forget } = counted()
-    expect([keyFor('cart 1'), keyFor('cart 2')]).toEqual(['key 1', 'key 2'])
+    expect([keyFor('cart 1', {}), keyFor('cart 2', {})]).toEqual(['key 1', 'key 2'])
     forget()
-    expect(keyFor('cart 2')).toBe('key 3')
+    expect(keyFor('cart 2', {})).toBe('key 3')
+  })
+
+  test('keeps the key of a press whose answer was lost, though a second press was answered', () => {
+    const { keyFor, forget } = counted()
+    const [first, second] = [{}, {}]
+    expect([keyFor('cart 1', first), keyFor('cart 1', second)]).toEqual(['key 1', 'key 1'])
+    forget()
+    expect(keyFor('cart 1', first)).toBe('key 1')
+    forget(first)
+    expect(keyFor('cart 1', first)).toBe('key 2')
   })
 
   test('has a key of 32 letters and digits', () => {
-    expect(attemptKeys().keyFor('cart')).toMatch(/^[0-9a-f]{32}$/)
+    expect(attemptKeys().keyFor('cart', {})).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test.each([

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
-import { expectAccessible, expectNoFaults, hold, refuse } from './every-look'
+import { expectAccessible, expectNoFaults, expectToFit, hold, refuse } from './every-look'
 import { find, newPlayer, packages, payNow } from './freefire-screen'
 import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
 
@@ -34,7 +34,10 @@ test('the cart is accessible in each of its states', async ({ page, request }) =
   await page.getByRole('button', { name: t.cart.clear }).click()
   await expectAccessible(page, 'about to be cleared', (w) => page.getByRole('dialog', { name: w.cart.clearTitle }))
   await page.keyboard.press('Escape')
-  await expectAccessible(page, 'full', (w) => page.getByRole('link', { name: w.cart.checkout }))
+  await expectAccessible(page, 'full', (w) => [
+    page.getByTestId('subtotal-uzs'),
+    page.getByRole('link', { name: w.cart.checkout }),
+  ])
   await refuse(page, '**/api/cart')
   await page.goto('/cart')
   await expectAccessible(page, 'not read', (w) => page.getByRole('heading', { name: w.cart.loadFailed }))
@@ -57,6 +60,9 @@ test('the checkout is accessible in each of its states', async ({ page, request 
   await expectAccessible(page, 'with an unpaid order', (w) => page.getByRole('link', { name: w.checkout.toUnpaid }))
   await page.goto('/orders')
   await expectAccessible(page, 'an unpaid order', (w) => page.getByRole('button', { name: w.order.payNow }))
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
+  await expectToFit(page, (w) => page.getByRole('button', { name: w.order.cancel }))
   await page.getByRole('button', { name: t.order.cancel }).click()
   await expectAccessible(page, 'given up', (w) => page.getByRole('dialog', { name: w.order.cancelTitle }))
 })
@@ -122,7 +128,7 @@ test('the list of orders is accessible in each of its states', async ({ page, re
 })
 
 test('the profile is accessible in each of its states', async ({ page, request }) => {
-  const session = await makeBuyer(request)
+  const session = await makeBuyer(request, { balanceUsd: 100, balanceRub: 12_345.67 })
   await fillCart(request, session)
   const paid = await request.post('/api/payment/from-balance', { data: { currency: 'usd' }, headers: bearer(session) })
   const { orderId }: Order = await paid.json()
@@ -133,6 +139,9 @@ test('the profile is accessible in each of its states', async ({ page, request }
   await expect(page.getByTestId('statement')).toBeVisible()
   await expect(page.getByTestId('code').first()).toBeVisible()
   await expectAccessible(page, 'just paid', (w) => page.getByText(w.profile.paidTitle))
+  await page.getByRole('button', { name: t.profile.topUp }).click()
+  await expectToFit(page, (w) => page.getByRole('dialog').getByRole('button', { name: w.topup.continue }))
+  await page.getByRole('button', { name: t.common.close }).click()
   await page.getByRole('button', { name: t.transfer.open, exact: true }).click()
   await page.getByLabel(t.transfer.recipient).fill('1234567890')
   await page.getByRole('button', { name: t.topup.continue }).click()

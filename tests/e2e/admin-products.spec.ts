@@ -118,29 +118,6 @@ test.describe('the form of a product', () => {
     await expect(page.getByRole('heading', { level: 2, name: product.title })).toBeVisible()
   }
 
-  test('says beside the fields what is wrong with them', async ({ page, request }) => {
-    await enter(page, { session: await loginAdmin(request) })
-    await page.goto('/admin/products/new')
-    await describeIn(page, 'ru', 'Игра', '')
-    await page.getByLabel(t.product.slug).fill('Not An Address')
-    await page.getByLabel(t.product.amounts, { exact: true }).fill('ten, x')
-    await page.getByLabel(t.product.priceUsd).fill('0')
-    await page.getByRole('button', { name: t.product.add }).click()
-    await expect(column(page, 'en').getByLabel(t.product.title)).toBeFocused()
-    for (const [field, sentence] of [
-      [column(page, 'en').getByLabel(t.product.title), texts.en.errors.required],
-      [column(page, 'ru').getByLabel(t.product.description), texts.en.errors.required],
-      [page.getByLabel(t.product.slug), texts.en.errors.invalid],
-      [page.getByLabel(t.product.amounts, { exact: true }), t.product.invalidAmounts],
-      [page.getByLabel(t.product.priceUsd), texts.en.errors.invalid_amount],
-      [page.getByLabel(t.product.image, { exact: true }), texts.en.errors.required],
-    ] as const) {
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
-    }
-    await expect(page.getByRole('alert').getByText(texts.en.errors.required)).toBeVisible()
-  })
-
   test('says beside the address that only the shop knows to be taken', async ({ page, request }) => {
     const { admin, product } = await openCounter(request)
     await enter(page, { session: admin })
@@ -172,10 +149,12 @@ test.describe('the form of a product', () => {
     expect(await stored()).toMatchObject({ texts: { en: { title: 'Mine' } } })
   })
 
-  test('asks whoever leaves it with changes, by a link or by Back', async ({ page, request }) => {
+  test('asks whoever leaves it with changes, by a link or by Back, and nobody else', async ({ page, request }) => {
     const { admin, product } = await openCounter(request)
     await enter(page, { session: admin })
-    await page.goto('/admin/products')
+    await open(page, product)
+    await page.getByRole('link', { name: t.products.back }).click()
+    await expect(page).toHaveURL('/admin/products')
     await page.getByRole('searchbox').fill(product.title)
     await rowOf(page, product.title).getByRole('link').click()
     const title = column(page, 'en').getByLabel(t.product.title)
@@ -191,14 +170,6 @@ test.describe('the form of a product', () => {
     await openPart(page, t.tabs.stock)
     await dialog(page).getByRole('button', { name: t.product.leave }).click()
     await expect(page).toHaveURL('/admin/stock')
-  })
-
-  test('lets go of whoever has changed nothing', async ({ page, request }) => {
-    const { admin, product } = await openCounter(request)
-    await enter(page, { session: admin })
-    await open(page, product)
-    await page.getByRole('link', { name: t.products.back }).click()
-    await expect(page).toHaveURL('/admin/products')
   })
 })
 
@@ -270,7 +241,10 @@ test('prices are changed together after a look at what becomes of them', async (
   await expect(rowOf(page, product.title)).toContainText('from $33.00 · ₽2,500.00')
 })
 
-test('the parts about products fit and speak', async ({ page, request }) => {
+test('the parts about products fit and speak, and say beside the fields what is wrong with them', async ({
+  page,
+  request,
+}) => {
   const { admin, product } = await openCounter(request)
   await enter(page, { session: admin })
   await page.goto('/admin/products')
@@ -280,9 +254,19 @@ test('the parts about products fit and speak', async ({ page, request }) => {
   ])
   await page.getByRole('link', { name: t.product.new }).click()
   await page.getByRole('button', { name: t.product.addRegion }).click()
+  await page.getByLabel(t.product.slug).fill('Not An Address')
   await page.getByRole('button', { name: t.product.add }).click()
   const invalid = page.locator('[aria-invalid=true]')
   await expect(invalid.first()).toBeFocused()
+  for (const [field, sentence] of [
+    [column(page, 'en').getByLabel(t.product.title), texts.en.errors.required],
+    [page.getByLabel(t.product.slug), texts.en.errors.invalid],
+    [page.getByLabel(t.product.image, { exact: true }), texts.en.errors.required],
+  ] as const) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
+  }
+  await expect(page.getByRole('alert').getByText(texts.en.errors.required)).toBeVisible()
   await expectToFit(page, ({ admin: w }) => [invalid, page.getByRole('button', { name: w.product.add })])
   await page.getByRole('button', { name: t.product.choosePicture }).click()
   await expectToFit(page, ({ admin: w }) => page.getByRole('dialog', { name: w.product.choosePicture }))

@@ -134,11 +134,9 @@ test('a supplier’s settings are changed with a reason, and it is asked how it 
   await supplier.getByRole('button', { name: t.suppliers.settings }).click()
   const save = dialog(page).getByRole('button', { name: t.suppliers.save })
   await dialog(page).getByLabel(t.reason).fill('The bank takes more')
-  for (const wrong of ['', 'much', '0', '1001', '1.23456']) {
-    await dialog(page).getByLabel('USD for 1 EUR').fill(wrong)
-    await expect(dialog(page).getByLabel('USD for 1 EUR')).toHaveAttribute('aria-invalid', 'true')
-    await expect(save).toBeDisabled()
-  }
+  await dialog(page).getByLabel('USD for 1 EUR').fill('1.23456')
+  await expect(dialog(page).getByLabel('USD for 1 EUR')).toHaveAttribute('aria-invalid', 'true')
+  await expect(save).toBeDisabled()
   await dialog(page).getByLabel('USD for 1 EUR').fill('1,1625')
   await dialog(page).getByLabel(t.suppliers.lowBalance).fill('20,5')
   await save.click()

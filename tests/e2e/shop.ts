@@ -9,13 +9,6 @@ import { texts } from './texts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 900 }
 
-/** Each language once, the longest words on the narrowest screen; `npm run screens` makes pictures of all. */
-export const looks = [
-  { language: 'en', device: 'desktop', viewport: desktop },
-  { language: 'ru', device: 'phone', viewport: phone },
-  { language: 'uz', device: 'phone', viewport: phone },
-] as const
-
 const anyAddress = () => [10, randomInt(256), randomInt(256), randomInt(256)].join('.')
 
 /**
@@ -128,14 +121,22 @@ export async function fillCart(request: APIRequestContext, { token }: Session): 
   expect(added.status()).toBe(200)
 }
 
-/** Waits until what the worker has rendered is React's: its effects have run and its handlers answer. */
+/**
+ * Waits until what the worker has rendered is React's: its effects have run and its handlers answer. It looks by the
+ * clock, because a machine that is overloaded may draw no frame for long.
+ */
 export const takenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    const key = Object.keys(root ?? {}).find((each) => each.startsWith('__reactContainer'))
-    const container = root && key && Reflect.get(root, key)
-    return container?.stateNode.current.memoizedState?.isDehydrated === false && document.querySelector('main') !== null
-  })
+  page.waitForFunction(
+    () => {
+      const root = document.getElementById('root')
+      const key = Object.keys(root ?? {}).find((each) => each.startsWith('__reactContainer'))
+      const container = root && key && Reflect.get(root, key)
+      const isTaken = container?.stateNode.current.memoizedState?.isDehydrated === false
+      return isTaken && document.querySelector('main') !== null
+    },
+    undefined,
+    { polling: 50 },
+  )
 
 /** Opens a page up to where it can be used. */
 export async function openPage(page: Page, path: string): Promise<Response | null> {

@@ -285,3 +285,16 @@ test('robots.txt leads to the sitemap, and the sitemap to every product in every
   expect(xml).toContain(`hreflang="x-default" href="${origin}/products/${slug}"`)
   expect(xml).not.toMatch(/cart|login|admin/)
 })
+
+test('every address of the sitemap is a page that names itself', async () => {
+  await makeOffer(ctx)
+  const xml = await (await ask('/sitemap.xml')).text()
+  const addresses = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses.length).toBeGreaterThan(20)
+  for (const address of addresses) {
+    expect(address.startsWith(origin)).toBe(true)
+    const answer = await ask(address.slice(origin.length))
+    expect([address, answer.status]).toEqual([address, 200])
+    expect(await answer.text()).toContain(`<link rel="canonical" href="${address}">`)
+  }
+})

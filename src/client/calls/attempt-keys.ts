@@ -4,16 +4,24 @@ const keyBytes = 16
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** One idempotency key per attempt: the same while the outcome is unknown, a new one after an answer or a change. */
+/**
+ * One idempotency key per attempt: the same while the outcome is unknown, a new one after an answer or a change. A call
+ * that is sent again keeps its key, even if a second press was answered meanwhile.
+ */
 export function attemptKeys(make = newKey) {
   let attempt: { of: string; key: string } | undefined
+  const sent = new WeakMap<object, string>()
   return {
-    keyFor(what: string): string {
+    keyFor(what: string, call: object): string {
+      const known = sent.get(call)
+      if (known) return known
       if (attempt?.of !== what) attempt = { of: what, key: make() }
+      sent.set(call, attempt.key)
       return attempt.key
     },
-    forget(): void {
+    forget(call?: object): void {
       attempt = undefined
+      if (call) sent.delete(call)
     },
   }
 }

@@ -60,17 +60,17 @@ const offersMovedOn = new Set(['price_changed', 'offer_not_found'])
 export function useTopUpPlayer() {
   const client = useQueryClient()
   const [attempt] = useState(attemptKeys)
-  const send = (wish: TopUpWish): Promise<ToppedUp> => {
-    const trx_id = attempt.keyFor(`${wish.playerID} ${wish.offer} ${wish.currency}`)
+  const send = (wish: TopUpWish, call: object): Promise<ToppedUp> => {
+    const trx_id = attempt.keyFor(`${wish.playerID} ${wish.offer} ${wish.currency}`, call)
     return bodyOf(api.freefire.topup.$post({ json: { ...wish, trx_id } }))
   }
   return useMutation({
-    mutationFn: async (wish: TopUpWish) => {
-      const answer = await send(wish)
+    mutationFn: async (wish: TopUpWish, call) => {
+      const answer = await send(wish, call)
       if (answer.status !== 'cancelled') return answer
       // The unpaid order of this transaction has come to an end since.
-      attempt.forget()
-      return send(wish)
+      attempt.forget(call)
+      return send(wish, call)
     },
     ...askAgain,
     onSuccess: ({ status }) => {

@@ -31,8 +31,8 @@ type Options<Input, Answer> = {
 export function useMoneyCall<Input extends object, Answer>(options: Options<Input, Answer>) {
   const [attempt] = useState(attemptKeys)
   const call = useMutation({
-    mutationFn: (input: Input) =>
-      options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input)) } }),
+    mutationFn: (input: Input, call) =>
+      options.run(input, { headers: { 'Idempotency-Key': attempt.keyFor(JSON.stringify(input), call) } }),
     ...askAgain,
     onSuccess: async (answer) => {
       if (!options.remembers) attempt.forget()
@@ -43,5 +43,5 @@ export function useMoneyCall<Input extends object, Answer>(options: Options<Inpu
       if (error instanceof ApiError) options.onError?.(error.code)
     },
   })
-  return { ...call, forget: attempt.forget }
+  return { ...call, forget: () => attempt.forget() }
 }
