@@ -16,6 +16,7 @@ export function fill(file: string, orders: number): void {
   const lastCode = Number(database.prepare('SELECT max(id) AS id FROM codes').get()?.id)
   const steps = [
     `CREATE TEMP TABLE goods AS SELECT row_number() OVER (ORDER BY offers.id) - 1 AS nth, offers.*, products.type,
+      (SELECT minor FROM prices WHERE offer_id = offers.id AND currency = 'usd') AS price,
       (SELECT id FROM instructions LIMIT 1) AS instructions_id
       FROM offers JOIN products ON products.id = offers.product_id WHERE offers.state = 'live'`,
     'CREATE TEMP TABLE many AS SELECT count(*) AS goods FROM goods',
@@ -28,15 +29,15 @@ export function fill(file: string, orders: number): void {
       ${nowMs - 365 * dayMs} + n * ${Math.floor((364 * dayMs) / orders)} AS at FROM nth`,
     `INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, placed_at, paid_at,
       completed_at, content)
-      SELECT bought.id, bought.user_id, 'codes', 'usd', price_usd, price_usd, 1, 'completed', 'balance', at, at, at + 900,
+      SELECT bought.id, bought.user_id, 'codes', 'usd', price, price, 1, 'completed', 'balance', at, at, at + 900,
         goods.id || '*1' FROM bought JOIN goods USING (nth) ORDER BY n`,
     `INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
       quantity, from_stock, claimed, instructions_id)
       SELECT bought.id, 0, goods.id, product_id, type, '{"en":"A title of a product","ru":"A title of a product"}', label,
-        region, amount, price_usd, 1, 1, 1, instructions_id FROM bought JOIN goods USING (nth) ORDER BY bought.id`,
+        region, amount, price, 1, 1, 1, instructions_id FROM bought JOIN goods USING (nth) ORDER BY bought.id`,
     `INSERT INTO transfers (reference, debit_account, credit_account, amount, currency, kind, note, at, debit_after,
       credit_after)
-      SELECT 'order:' || bought.id, 'user:' || user_id || ':usd', 'system:sales:usd', price_usd, 'usd', 'purchase',
+      SELECT 'order:' || bought.id, 'user:' || user_id || ':usd', 'system:sales:usd', price, 'usd', 'purchase',
         bought.id, at, 100000, n FROM bought JOIN goods USING (nth) ORDER BY n`,
     `INSERT INTO code_batches (id, offer_id, actor, at, added)
       SELECT 'filled-' || id, id, 'bench', ${nowMs}, ${orders} FROM goods`,

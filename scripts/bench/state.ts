@@ -25,7 +25,7 @@ export type Wish = {
   amount: number
   label: string
   price: number
-  rub: number
+  rub: number | null
   qty: number
   total: number
 }
@@ -93,9 +93,10 @@ async function makeCast(ctx: Ctx): Promise<Cast> {
   for (const offer of sold) await stock(ctx, offer.id)
   const ids = Array.from({ length: buyerCount + readerCount }, (_, nth) => String(2_900_000_000 + nth))
   await open(ctx, ids)
-  const wishes = sold.map(({ productId, amount, label, priceUsd, priceRub }) => ({
-    ...{ productId, amount, label, price: priceUsd / 100, rub: priceRub / 100, qty: 1, total: priceUsd / 100 },
-  }))
+  const wishes = sold.map((offer) => {
+    const { price, rub, ...piece } = wishOf(offer)
+    return { ...piece, price: price / 100, rub: rub === null ? null : rub / 100, total: price / 100 }
+  })
   const token = (userId: string) => openSession(ctx, { userId, epoch: 0 })
   const readers: Cast['readers'] = []
   for (const userId of ids.slice(buyerCount)) {
@@ -142,12 +143,15 @@ async function stock(ctx: Ctx, offerId: string): Promise<void> {
 
 type Goods = Awaited<ReturnType<typeof goodsOf>>['goods'][number]
 
+const wishOf = ({ productId, amount, label, prices }: Goods) => ({
+  ...{ productId, amount, label, price: prices.usd, rub: prices.rub ?? null, qty: 1 },
+})
+
 async function buy(ctx: Ctx, userId: string, goods: Goods | undefined): Promise<string> {
   if (!goods) throw new Error('the demo shop sells nothing')
   const caller = { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
   const buyer: CallerCtx = { ...ctx, caller, needs: 'spender' }
-  const { productId, amount, label, priceUsd: price, priceRub: rub } = goods
-  await cart.add(buyer, { productId, amount, label, price, rub, qty: 1 })
+  await cart.add(buyer, wishOf(goods))
   const order = await orders.payFromBalance(buyer, { currency: 'usd' })
   await orders.deliver(ctx, order.id)
   return order.id

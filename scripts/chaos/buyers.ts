@@ -12,7 +12,7 @@ import { payAt } from './pay-page'
 
 /** What a buyer picks from: offers of the catalogue, and packages for players. */
 export type Shelf = {
-  offers: { productId: string; amount: number; price: number; rub: number; label: string }[]
+  offers: { productId: string; amount: number; price: number; rub: number | null; label: string }[]
   packages: string[]
 }
 export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }

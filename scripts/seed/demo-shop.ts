@@ -105,7 +105,7 @@ export async function stock(
     const wanted = (unusual?.codes ?? usualStock) - had(offer)
     const codes = Array.from({ length: Math.max(wanted, 0) }, () => demoCode(product.type, amount))
     if (codes.length > 0)
-      await importCodes(admin, product.id, { amount, region, codes, cost: costOf(offer.priceUsd, amount) })
+      await importCodes(admin, product.id, { amount, region, codes, cost: costOf(offer.prices.usd, amount) })
   }
 }
 

@@ -25,5 +25,5 @@ export const ownScreens: readonly Screen[] = [
   screen(paths.adminArea, () => import('./routes/admin'), ['admin', 'alerts', 'orders', 'money'], 'members'),
   screen(paths.adminOrder, () => import('./routes/admin-order'), ['admin', 'orders', 'money'], 'members'),
   screen(paths.adminUser, () => import('./routes/admin-user'), ['admin', 'identity', 'orders', 'money'], 'members'),
-  screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin'], 'members'),
+  screen(paths.adminProduct, () => import('./routes/admin-product'), ['admin', 'money'], 'members'),
 ]

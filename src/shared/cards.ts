@@ -1,14 +1,12 @@
 import type { Price, Product } from './contract/catalogue'
-import { type Currency, currencies } from './money'
+import { currencies, type Sums } from './money'
+import { isSoldOut, lowStock } from './stock'
 
-export const lowStock = 5
-
-export const isSoldOut = (price: Price): boolean => price.stock === 0
-
-export const priceIn = (price: Price, currency: Currency): number => (currency === 'usd' ? price.price : price.rub)
-
-/** One region of a card: the cheapest price in each currency, of what can be bought if anything can, and what is left. */
-export type CardShelf = { from: Partial<Record<Currency, number>>; left: 'many' | 'few' | 'none' }
+/**
+ * One region of a card: the cheapest price in each currency it is sold in, of what can be bought if anything can, and
+ * what is left.
+ */
+export type CardShelf = { from: Sums; left: 'many' | 'few' | 'none' }
 
 /** Games that the home page has words of its own for. */
 export const knownGames = ['pubg', 'roblox', 'steam'] as const
@@ -24,13 +22,13 @@ export type Card = Shown & { description?: string; shelves: Record<string, CardS
 function shelfOf(prices: readonly Price[]): CardShelf {
   const inStock = prices.filter((price) => !isSoldOut(price))
   const told = inStock.length > 0 ? inStock : prices
-  const from = told.length === 0 ? [] : currencies.map((each) => [each, cheapest(told, each)] as const)
+  const from = currencies.flatMap((each) => {
+    const sums = told.flatMap(({ priceIn }) => priceIn[each] ?? [])
+    return sums.length > 0 ? [[each, Math.min(...sums)] as const] : []
+  })
   const left = inStock.reduce((sum, { stock }) => sum + (stock ?? Number.POSITIVE_INFINITY), 0)
   return { from: Object.fromEntries(from), left: left === 0 ? 'none' : left <= lowStock ? 'few' : 'many' }
 }
-
-const cheapest = (prices: readonly Price[], currency: Currency): number =>
-  Math.min(...prices.map((price) => priceIn(price, currency)))
 
 export function cardOf(product: Product): Card {
   const { slug, title, image, category, popularity, featured, description } = product

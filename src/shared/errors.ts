@@ -50,6 +50,7 @@ export const errorStatus = {
   cart_empty: 409,
   out_of_stock: 409,
   price_changed: 409,
+  not_sold_in_currency: 409,
   amount_mismatch: 409,
   too_many_unpaid: 409,
   held_by_others: 409,

@@ -1,5 +1,39 @@
+import type { Language } from './languages'
+
 export const currencies = ['usd', 'rub'] as const
 export type Currency = (typeof currencies)[number]
+
+/** The currency that every price has, and that a form begins with. */
+export const mainCurrency = 'usd' satisfies Currency
+
+/** With how many decimals a sum is shown. Every sum is stored in hundredths, whatever the currency. */
+export const shownDigits: Record<Currency, number> = { usd: 2, rub: 2 }
+
+/** The currency that readers of a language see first, until they choose another one. */
+export const firstCurrency: Record<Language, Currency> = { en: 'usd', ru: 'rub', uz: 'usd' }
+
+/** Something for every currency. */
+export const byCurrency = <Made>(make: (currency: Currency) => Made): Record<Currency, Made> =>
+  Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Record<Currency, Made>
+
+/** Sums, major units, in the currencies that there is one in. */
+export type Sums = Partial<Record<Currency, number>>
+
+/** A sum for each currency that there is one in. Every price has one in dollars. */
+export type Prices = { usd: number } & { [Name in Currency]?: number }
+
+/** The same for every currency that there is a price in. */
+export const inEach = (prices: Prices, change: (sum: number, currency: Currency) => number): Prices => {
+  const changed: Prices = { usd: change(prices.usd, 'usd') }
+  for (const currency of currencies) {
+    const sum = prices[currency]
+    if (sum !== undefined) changed[currency] = change(sum, currency)
+  }
+  return changed
+}
+
+export const samePrices = (one: Prices, other: Prices): boolean =>
+  currencies.every((currency) => one[currency] === other[currency])
 
 const majorPattern = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { byPopularity, isAllSoldOut, shelfShown } from '../../src/client/features/catalogue/card-shelves'
 import {
   findProducts,
   nothingWished,
@@ -8,11 +9,11 @@ import {
   wishIn,
 } from '../../src/client/features/catalogue/finding'
 import { firstOf, paramsAfter, pickedOffer } from '../../src/client/features/catalogue/picked-offer'
-import { byPopularity, isAllSoldOut, openingRegion, shelfShown } from '../../src/client/features/catalogue/prices'
+import { openingRegion } from '../../src/client/features/catalogue/prices'
 import { placeAfter, searchPath } from '../../src/client/features/catalogue/suggested'
 import { namedCards } from '../../src/client/features/catalogue/use-named-cards'
 import { cardOf } from '../../src/shared/cards'
-import type { Product } from '../../src/shared/contract/catalogue'
+import type { Price, Product } from '../../src/shared/contract/catalogue'
 import { priceOf, productOf, regionalOf } from './samples'
 
 const none = { stock: 0 }
@@ -45,8 +46,15 @@ describe('a card of a product shows', () => {
   })
 
   test('the cheapest price of each currency, whichever offer it is of', () => {
-    const prices = [priceOf(5, { rub: 900 }), priceOf(7, { rub: 300 })]
+    const prices = [priceOf(5, { priceIn: { usd: 5, rub: 900 } }), priceOf(7, { priceIn: { usd: 7, rub: 300 } })]
     expect(shelfShown(cardOf(productOf({ prices })))?.from).toEqual({ usd: 5, rub: 300 })
+  })
+
+  test('the cheapest of what is sold in a currency, and none in one that nothing is sold in', () => {
+    const dollars = priceOf(5, { priceIn: { usd: 5 } })
+    const from = (...prices: Price[]) => shelfShown(cardOf(productOf({ prices })))?.from
+    expect(from(dollars, priceOf(20))).toEqual({ usd: 5, rub: 1600 })
+    expect(from(dollars)).toEqual({ usd: 5 })
   })
 
   test.each<[string, (number | null)[], 'none' | 'few' | 'many']>([
@@ -107,6 +115,12 @@ describe('the products that answer a wish', () => {
     const found = findProducts(all, { ...nothingWished, order }, 'usd')
     expect(found.map((product) => shelfShown(product)?.from.usd)).toEqual(prices)
   })
+})
+
+test.each(['cheap', 'dear'] as const)('what is not sold in the currency comes last among the %s', (order) => {
+  const dollars = productOf({ slug: 'dollars', prices: [priceOf(5, { priceIn: { usd: 5 } })] })
+  const found = findProducts([dollars, plain, everywhere].map(cardOf), { ...nothingWished, order }, 'rub')
+  expect(found.map(({ slug }) => slug).at(-1)).toBe('dollars')
 })
 
 test('a wish survives its way through the address', () => {

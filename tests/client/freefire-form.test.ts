@@ -9,6 +9,7 @@ import {
 } from '../../src/client/features/admin/freefire/free-fire-fields'
 import { saleStateOf } from '../../src/client/features/admin/freefire/sale-state'
 import type { FreeFireAdmin } from '../../src/shared/contract/freefire'
+import { olderNames } from './samples'
 import { inWords } from './words'
 
 const diamonds = { itemId: 'a', ref: '1001', name: '100 Diamonds', price: null, rub: null, shown: true }
@@ -18,7 +19,7 @@ const settings: FreeFireAdmin = {
   margin: 12.5,
   rubPerUsd: 90,
   packages: [
-    { ...diamonds, cost: 0.9, inStock: true, sells: { price: 1.02, rub: 91.8 } },
+    { ...diamonds, cost: 0.9, inStock: true, sells: { ...olderNames, priceIn: { usd: 1.02, rub: 91.8 } } },
     { ...diamonds, ref: '1002', price: 3.5, rub: 300, shown: false, cost: 2.79, inStock: true, sells: null },
   ],
 }
@@ -90,7 +91,7 @@ test.each([
 
 test.each([
   ['hidden', { shown: false }],
-  ['sold', { sells: { price: 1, rub: 90 } }],
+  ['sold', { sells: { ...olderNames, priceIn: { usd: 1, rub: 90 } } }],
   ['unasked', { cost: null }],
   ['outOfStock', { inStock: false }],
   ['loss', { price: 0.8 }],

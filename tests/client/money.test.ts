@@ -3,8 +3,9 @@ import { attemptKeys } from '../../src/client/calls/attempt-keys'
 import { ApiError } from '../../src/client/calls/http'
 import { isFinal } from '../../src/client/calls/money-call'
 import { currencyFor } from '../../src/client/calls/payment-options'
+import { totalsOf } from '../../src/client/calls/totals'
 import { amountIn, amountWithin, usualAmounts } from '../../src/client/features/balance/amount'
-import { affordableIn, missingFor } from '../../src/client/features/checkout/currency'
+import { affordableIn, missingFor, payableIn } from '../../src/client/features/checkout/currency'
 import type { PaymentOptions } from '../../src/shared/contract/payments'
 import { times } from '../../src/shared/money'
 import { profileOf } from './samples'
@@ -56,16 +57,24 @@ test.each([
 })
 
 describe('a buyer at the checkout', () => {
-  const buyer = profileOf({ balanceUsd: 5, balanceRub: 800 })
+  const buyer = profileOf({ balances: { usd: 5, rub: 800 } })
   test.each([
     [{ usd: 4.99, rub: 400 }, 0, 0, 'usd'],
     [{ usd: 5, rub: 800 }, 0, 0, 'usd'],
     [{ usd: 5.01, rub: 800 }, 0.01, 0, 'rub'],
     [{ usd: 7.3, rub: 800.01 }, 2.3, 0.01, undefined],
+    [{ usd: 7.3 }, 2.3, 0, undefined],
   ] as const)('who owes %j lacks %d dollars and %d roubles and pays in %s', (totals, usd, rub, currency) => {
     expect(missingFor(totals, buyer, 'usd')).toBe(usd)
     expect(missingFor(totals, buyer, 'rub')).toBe(rub)
     expect(affordableIn(totals, buyer)).toBe(currency)
+  })
+
+  test('pays in a currency that everything in the cart is sold in', () => {
+    const everywhere = { priceIn: { usd: 0.1, rub: 9.9 }, qty: 3 }
+    expect(totalsOf([everywhere, { priceIn: { usd: 1, rub: 90 }, qty: 1 }])).toEqual({ usd: 1.3, rub: 119.7 })
+    expect(totalsOf([everywhere, { priceIn: { usd: 1 }, qty: 1 }])).toEqual({ usd: 1.3 })
+    expect(payableIn({ usd: 1.3 })).toEqual(['usd'])
   })
 
   test('is led to a currency in which the way of paying works, if there is one', () => {
@@ -74,6 +83,7 @@ describe('a buyer at the checkout', () => {
     const options: PaymentOptions = { usd, rub: { ...usd, methods: ['card', 'sbp'] } }
     expect(currencyFor(options, 'card')).toBe('usd')
     expect(currencyFor(options, 'sbp')).toBe('rub')
+    expect(currencyFor(options, 'sbp', ['usd'])).toBeUndefined()
     expect(currencyFor({ usd, rub: usd }, 'sbp')).toBeUndefined()
   })
 })

@@ -131,9 +131,13 @@ describe('instructions', () => {
 })
 
 describe('an item that is bought again', () => {
-  const product = productOf({ prices: [priceOf(60, { price: 1.1, stock: 2 })] })
+  const product = productOf({ prices: [priceOf(60, { priceIn: { usd: 1.1 }, stock: 2 })] })
   test.each<[string, Parameters<typeof offerOf>, object | undefined]>([
-    ['has the price of today', [product, itemOf()], { price: 1.1, qty: 1, productId: 'p1', region: null, label: 'UC' }],
+    [
+      'has the price of today',
+      [product, itemOf()],
+      { priceIn: { usd: 1.1 }, qty: 1, productId: 'p1', region: null, label: 'UC' },
+    ],
     ['has no more pieces than there are', [product, itemOf({ qty: 5 })], { qty: 2 }],
     [
       'has all pieces of what nobody counts',

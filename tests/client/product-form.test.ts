@@ -9,14 +9,17 @@ import {
 } from '../../src/client/features/admin/products/product-draft'
 import { textOfProduct } from '../../src/client/features/admin/products/product-text'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
+import { olderNames } from './samples'
 import { inWords } from './words'
+
+const typed = (usd: string, rub: string) => ({ 'priceIn.usd': usd, 'priceIn.rub': rub })
 
 const stored: ProductForm = {
   ...({ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' } as const),
   ...{ label: 'Stars', image: '/art/valorant.svg', keywords: ['stars', 'rider'] },
   prices: [
-    { amount: 10, price: 2.5, rub: 225 },
-    { amount: 20, price: 4.75, rub: 430 },
+    { amount: 10, ...olderNames, priceIn: { usd: 2.5, rub: 225 } },
+    { amount: 20, ...olderNames, priceIn: { usd: 4.75, rub: 430 } },
   ],
   regions: [],
   texts: { en: { title: 'Star Rider', description: 'Stars.' }, ru: { title: 'Всадник', description: 'Звёзды.' } },
@@ -27,22 +30,23 @@ const byRegion: ProductForm = {
   prices: [],
   regions: ['TR', 'EU'].map((key) => ({ key, label: 'Stars', descriptions: { en: `${key} only` }, prices })),
 }
+const sent = prices.map(({ amount, priceIn }) => ({ amount, priceIn }))
 const opened = draftOfProduct(stored)
 const inRegions = draftOfProduct(byRegion)
 const empty = draftOfProduct(undefined)
 
 test('what the first amount costs is the common price; only other prices stand in the table', () => {
-  expect([opened.price, opened.rub]).toEqual(['2.5', '225'])
+  expect([opened['priceIn.usd'], opened['priceIn.rub']]).toEqual(['2.5', '225'])
   expect(opened.own).toEqual({
     amounts: '10, 20',
-    prices: { 10: { price: '', rub: '' }, 20: { price: '4.75', rub: '430' } },
+    prices: { 10: typed('', ''), 20: typed('4.75', '430') },
   })
 })
 
 test('a product that is opened and saved untouched stays as it is', () => {
   expect(problemsOf(opened)).toEqual({})
   expect(changeOf(opened)).toMatchObject({
-    ...{ slug: 'star-rider', keywords: ['stars', 'rider'], amounts: [10, 20], prices, regions: {} },
+    ...{ slug: 'star-rider', keywords: ['stars', 'rider'], amounts: [10, 20], prices: sent, regions: {} },
     texts: { ru: { title: 'Всадник', description: 'Звёзды.', regions: {} }, uz: null },
   })
 })
@@ -51,23 +55,36 @@ test('a product by region has its amounts there, in the order of the regions', (
   const change = changeOf(inRegions)
   expect(change).not.toHaveProperty('amounts')
   expect(Object.keys(change?.regions ?? {})).toEqual(['TR', 'EU'])
-  expect(change?.regions.TR).toEqual({ label: 'Stars', description: 'TR only', amounts: [10, 20], prices })
+  expect(change?.regions.TR).toEqual({ label: 'Stars', description: 'TR only', amounts: [10, 20], prices: sent })
 })
 
 test('an amount that is taken away and typed anew finds its price again', () => {
   const without = { ...opened.own, amounts: '10' }
-  expect(pricesOf(without, opened)).toEqual([prices[0]])
-  expect(pricesOf({ ...without, amounts: '10, ten, 20, 20' }, opened)).toEqual(prices)
+  expect(pricesOf(without, opened)).toEqual([sent[0]])
+  expect(pricesOf({ ...without, amounts: '10, ten, 20, 20' }, opened)).toEqual(sent)
 })
 
 test('a new common price is the price of each amount without one of its own', () => {
-  expect(pricesOf(opened.own, { price: '3', rub: '270' })).toEqual([{ amount: 10, price: 3, rub: 270 }, prices[1]])
+  expect(pricesOf(opened.own, typed('3', '270'))).toEqual([{ amount: 10, priceIn: { usd: 3, rub: 270 } }, sent[1]])
+})
+
+test('an amount without any price in a currency is not sold in it, whatever the others cost', () => {
+  const [ten, twenty] = prices
+  if (!ten || !twenty) throw new Error('two amounts are stored')
+  const dollars = { ...twenty, priceIn: { usd: 4.75 } }
+  const draft = draftOfProduct({ ...stored, prices: [ten, dollars] })
+  expect(draft['priceIn.rub']).toBe('')
+  expect(draft.own.prices).toEqual({ 10: typed('', '225'), 20: typed('4.75', '') })
+  expect(problemsOf(draft)).toEqual({})
+  expect(changeOf(draft)?.prices).toEqual([sent[0], { amount: 20, priceIn: { usd: 4.75, rub: null } }])
+  expect(textOfProduct(draft, inWords)).toContainEqual({ name: 'admin.product.prices: 20', value: '4.75 usd' })
+  expect(previewOf(draft, 'en', '').prices.map(({ priceIn }) => priceIn)).toEqual([ten.priceIn, dollars.priceIn])
 })
 
 test('a new product misses what has to be there', () => {
   expect(problemsOf(empty)).toEqual({
     ...{ title: 'required', description: 'required', category: 'required', image: 'required', label: 'required' },
-    ...{ price: 'invalid_amount', rub: 'invalid_amount', amounts: 'invalid_amounts' },
+    ...{ 'priceIn.usd': 'invalid_amount', amounts: 'invalid_amounts' },
   })
   expect(changeOf(empty)).toBeUndefined()
 })
@@ -81,8 +98,8 @@ test.each([
   ['no amount among the words', { own: { ...opened.own, amounts: 'ten, x' } }, { amounts: 'invalid_amounts' }],
   [
     'an own price of nothing',
-    { own: { ...opened.own, prices: { 20: { price: '0', rub: 'x' } } } },
-    { 'prices.1.price': 'invalid_amount', 'prices.1.rub': 'invalid_amount' },
+    { own: { ...opened.own, prices: { 20: typed('0', 'x') } } },
+    { 'prices.1.priceIn.usd': 'invalid_amount', 'prices.1.priceIn.rub': 'invalid_amount' },
   ],
   [
     'half a translation',

@@ -8,10 +8,13 @@ import type { Profile } from '../../src/shared/contract/identity'
 import type { Order, OrderItem } from '../../src/shared/contract/orders'
 import type { Language } from '../../src/shared/languages'
 
+/** Answers of the shop have them; no screen reads them. */
+export const olderNames = { price: 0, rub: null }
+
 export const priceOf = (amount: number, changes: Partial<Price> = {}): Price => ({
   amount,
-  price: amount,
-  rub: amount * 80,
+  ...olderNames,
+  priceIn: { usd: amount, rub: amount * 80 },
   stock: 10,
   ...changes,
 })
@@ -54,6 +57,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   role: 'buyer',
   balanceUsd: 0,
   balanceRub: 0,
+  balances: { usd: 0, rub: 0 },
   frozen: false,
   level: 'regular',
   purchases: 0,

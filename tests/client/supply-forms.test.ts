@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
-import { valuesOf } from '../../src/client/features/admin/form/fields'
 import { unfit } from '../../src/client/features/admin/items/unfit'
 import { isTooSoon, noTerms, termsOf } from '../../src/client/features/admin/stock/import-terms'
 import { changeOf, supplyForm } from '../../src/client/features/admin/stock/supply-fields'
 import { consequenceOf } from '../../src/client/features/admin/suppliers/consequence'
-import {
-  type SupplierTerms,
-  supplierFields,
-  supplierForm,
-} from '../../src/client/features/admin/suppliers/supplier-fields'
+import { supplierChange, supplierForm } from '../../src/client/features/admin/suppliers/supplier-fields'
 import { inWords } from './words'
 
 const offer = {
@@ -52,15 +47,21 @@ test.each([
   ['1.23456', undefined],
   ['1,1625', 1.1625],
   ['0.0001', 0.0001],
-])('a supplier whose unit costs "%s" dollars is saved at %s', (usdRate, rate) => {
-  const values = valuesOf<SupplierTerms>(supplierFields, { lowBalance: '20,5', usdRate, rubRate: '100' })
-  expect(values?.usdRate).toBe(rate)
+])('a supplier whose unit costs "%s" dollars is saved at %s', (typed, rate) => {
+  const draft = { lowBalance: '20,5', 'rates.usd': typed, 'rates.rub': '100' }
+  expect(supplierChange({ rates: { usd: 1, rub: 90 } }, draft)?.rates.usd).toBe(rate)
+})
+
+test('a rate that was never set may stay so, and one that was set can not be taken away', () => {
+  const draft = { lowBalance: '0', 'rates.usd': '1.1', 'rates.rub': '' }
+  expect(supplierChange({ rates: { usd: 1 } }, draft)).toEqual({ lowBalance: 0, rates: { usd: 1.1 } })
+  expect(supplierChange({ rates: { usd: 1, rub: 90 } }, draft)).toBeUndefined()
 })
 
 test('the settings of a supplier are told with its currency in the labels', () => {
   const supplier = {
     ...({ name: 'kinguin', state: 'ok', lookUpsOnly: false, balance: null, currency: 'eur' } as const),
-    ...{ lowBalance: 0, usdRate: 1.1, rubRate: 100, checkedAt: null, version: '1' },
+    ...{ lowBalance: 0, rates: { usd: 1.1, rub: 100 }, checkedAt: null, version: '1' },
   }
   const { draftOf, textOf, problemsOf } = supplierForm(supplier)
   expect(problemsOf(draftOf(supplier))).toEqual({})

@@ -12,18 +12,19 @@ import { askAtTodaysPrices, heldLines, leftLines, notesOf } from '../../src/clie
 import { isShort } from '../../src/client/features/cart/lines'
 import type { CartLine, RefusalCode, VisitorCartAnswer } from '../../src/shared/contract/cart'
 import { limits } from '../../src/shared/limits'
+import { olderNames } from './samples'
 
 const lineOf = (changes: Partial<VisitorLine> = {}): VisitorLine => ({
   title: 'PUBG Mobile UC',
   label: 'UC',
   amount: 60,
-  price: 0.99,
-  rub: 80,
+  priceIn: { usd: 0.99, rub: 80 },
   productId: 'p1',
   region: null,
   qty: 1,
   ...changes,
 })
+const inCart = { ...olderNames, key: '', slug: '', image: '' }
 const empty = { lines: [], notes: [] }
 const reasonsOf = (notes: readonly CartNote[]) => notes.map(({ reason }) => reason)
 
@@ -33,8 +34,8 @@ describe('a visitor puts into the cart', () => {
   })
 
   test('more of an offer that is there, at the price of today', () => {
-    const { lines } = withLine({ lines: [lineOf({ qty: 2 })], notes: [] }, lineOf({ price: 1.2, qty: 3 }))
-    expect(lines).toEqual([lineOf({ price: 1.2, qty: 5 })])
+    const { lines } = withLine({ lines: [lineOf({ qty: 2 })], notes: [] }, lineOf({ priceIn: { usd: 1.2 }, qty: 3 }))
+    expect(lines).toEqual([lineOf({ priceIn: { usd: 1.2 }, qty: 5 })])
   })
 
   test.each([
@@ -81,12 +82,22 @@ describe('what the browser has kept', () => {
     expect(cartIn(JSON.stringify(kept))).toEqual(kept)
   })
 
+  test('is read with the prices of an earlier visit, whose names were other ones', () => {
+    const { priceIn: _, ...line } = lineOf()
+    const lines = [{ ...line, price: 0.99, rub: 80 }]
+    expect(cartIn(JSON.stringify({ ...kept, lines }))).toEqual({ ...kept, lines: [lineOf()] })
+  })
+
   test.each([
     ['nothing', null],
     ['no JSON', '{'],
     ['something else', '[]'],
     ['a cart without lines', JSON.stringify({ ...kept, lines: undefined })],
-    ['a line without a price', JSON.stringify({ ...kept, lines: [{ ...lineOf(), price: undefined }] })],
+    ['a line without a price', JSON.stringify({ ...kept, lines: [{ ...lineOf(), priceIn: undefined }] })],
+    [
+      'a line whose price is in no currency',
+      JSON.stringify({ ...kept, lines: [{ ...lineOf(), priceIn: { xyz: 1 } }] }),
+    ],
     ['a line whose quantity is a text', JSON.stringify({ ...kept, lines: [{ ...lineOf(), qty: '1' }] })],
     ['a note with another reason', JSON.stringify({ ...kept, notes: [{ ...kept.notes[0], reason: 'whim' }] })],
   ])('is an empty cart where it is %s', (_, text) => {
@@ -96,11 +107,11 @@ describe('what the browser has kept', () => {
 
 describe('a visitor’s lines at the shop', () => {
   const answerOf = (lines: readonly VisitorLine[], refused: [VisitorLine, RefusalCode][] = []): VisitorCartAnswer => ({
-    cart: lines.map((line) => ({ ...line, key: '', slug: '', image: '', quantity: line.qty, stock: null })),
+    cart: lines.map((line) => ({ ...line, ...inCart, quantity: line.qty, stock: null })),
     count: 0,
     subtotal: { usd: 0, rub: 0, uzs: null },
     rate: null,
-    refused: refused.map(([line, code]) => ({ line, code })),
+    refused: refused.map(([line, code]) => ({ line: { ...line, ...olderNames }, code })),
   })
   const [one, other] = [lineOf(), lineOf({ amount: 325 })]
   const never = async () => expect.unreachable()
@@ -114,7 +125,7 @@ describe('a visitor’s lines at the shop', () => {
   })
 
   test('are asked about once more at the price of today, and what is gone leaves them', async () => {
-    const dearer = { ...one, price: 1.5 }
+    const dearer = { ...one, priceIn: { usd: 1.5 } }
     const asked: (readonly VisitorLine[])[] = []
     const ask = async (lines: readonly VisitorLine[]) => {
       asked.push(lines)
@@ -165,6 +176,6 @@ test.each<[number, number | null, boolean]>([
   [2, null, false],
   [1, 0, true],
 ])('a line of %i pieces with %s in stock is short: %s', (qty, stock, short) => {
-  const line: CartLine = { ...lineOf({ qty }), key: '', slug: '', image: '', quantity: qty, stock }
+  const line: CartLine = { ...lineOf({ qty }), ...inCart, quantity: qty, stock }
   expect(isShort(line)).toBe(short)
 })

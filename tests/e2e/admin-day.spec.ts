@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Product } from '../../src/shared/contract/catalogue'
-import { buy, complain, importForm, newCodes, openPart, openStock, orderOf, preview, sayWhy } from './admin-shop'
+import {
+  buy,
+  complain,
+  importForm,
+  inText,
+  newCodes,
+  openPart,
+  openStock,
+  orderOf,
+  preview,
+  sayWhy,
+} from './admin-shop'
 import { adminPassword, enter, expect, login, test, texts } from './shop'
 
 const t = texts.en.admin
@@ -22,8 +33,8 @@ async function addProduct(page: Page, word: string) {
   await page.getByRole('textbox', { name: t.product.label }).fill('Pearls')
   await page.getByRole('button', { name: t.product.choosePicture }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'valorant', exact: true }).click()
-  await page.getByLabel(t.product.priceUsd).fill('50')
-  await page.getByLabel(t.product.priceRub).fill('2500')
+  await page.getByLabel(inText(t.product.price, { currency: 'USD' })).fill('50')
+  await page.getByLabel(inText(t.product.price, { currency: 'RUB' })).fill('2500')
   for (const key of ['TR', 'EU']) {
     await page.getByRole('button', { name: t.product.addRegion }).click()
     const region = page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FreeFireAdmin, FreeFireOffers } from '../../src/shared/contract/freefire'
-import { bearer, sayWhy } from './admin-shop'
+import { bearer, inText, sayWhy } from './admin-shop'
 import { packages } from './freefire-screen'
 import { enter, expect, loginAdmin, test, texts } from './shop'
 import { dialog, search } from './supply-screen'
@@ -48,8 +48,8 @@ test.describe('Free Fire', () => {
     const second = page.getByRole('group', { name: '310 Diamonds' })
     await margin.fill('500,01')
     await page.getByLabel(t.freeFire.rubPerUsd).fill('0')
-    await second.getByLabel(t.freeFire.ownUsd).fill('0')
-    await second.getByLabel(t.freeFire.ownRub).fill('much')
+    await second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'USD' })).fill('0')
+    await second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'RUB' })).fill('much')
     await page.getByRole('group', { name: '520 Diamonds' }).getByLabel(t.freeFire.name).fill(' ')
     await save(page).click()
     await expect(dialog(page)).toHaveCount(0)
@@ -58,8 +58,8 @@ test.describe('Free Fire', () => {
     const third = page.getByRole('group', { name: '1003' })
     for (const [field, sentence] of [
       [page.getByLabel(t.freeFire.rubPerUsd), texts.en.errors.invalid_amount],
-      [second.getByLabel(t.freeFire.ownUsd), texts.en.errors.invalid_amount],
-      [second.getByLabel(t.freeFire.ownRub), texts.en.errors.invalid_amount],
+      [second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'USD' })), texts.en.errors.invalid_amount],
+      [second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'RUB' })), texts.en.errors.invalid_amount],
       [third.getByLabel(t.freeFire.name), texts.en.errors.required],
     ] as const) {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -93,7 +93,10 @@ test.describe('Free Fire', () => {
     await expect(page.getByRole('button', { name: 'Move up: Brazil 310' })).toBeFocused()
     await expect(page.getByRole('status').getByText('Brazil 310: place 8 of 9')).toBeAttached()
     await page.getByRole('button', { name: 'Remove: 2180 Diamonds' }).click()
-    await page.getByRole('group', { name: '520 Diamonds' }).getByLabel(t.freeFire.ownUsd).fill('1')
+    await page
+      .getByRole('group', { name: '520 Diamonds' })
+      .getByLabel(inText(t.freeFire.ownPrice, { currency: 'USD' }))
+      .fill('1')
     await page.getByRole('group', { name: '1060 Diamonds' }).getByLabel(t.freeFire.shown).uncheck()
     await save(page).click()
     await sayWhy(page, t.freeFire.save)

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { ProductForm } from '../../src/shared/contract/admin-products'
 import type { Product } from '../../src/shared/contract/catalogue'
-import { bearer, openCounter, openPart } from './admin-shop'
+import { bearer, inText, openCounter, openPart } from './admin-shop'
 import { expectToFit, inEveryLook } from './every-look'
 import { enter, expect, expectNoSidewaysScroll, loginAdmin, openPage, test, texts } from './shop'
 
 const t = texts.en.admin
-
-const inText = (pattern: string, values: object) =>
-  Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), pattern)
 
 const column = (page: Page, language: 'en' | 'ru' | 'uz') =>
   page.getByRole('group', { name: new RegExp(`^${texts.en.language[language]}`) })
@@ -42,8 +39,8 @@ test('an administrator adds a product with two regions in three languages, chang
   await page.getByRole('textbox', { name: t.product.label }).fill('Stars')
   await page.getByRole('button', { name: t.product.choosePicture }).click()
   await dialog(page).getByRole('button', { name: 'valorant', exact: true }).click()
-  await page.getByLabel(t.product.priceUsd).fill('2,50')
-  await page.getByLabel(t.product.priceRub).fill('225')
+  await page.getByLabel(inText(t.product.price, { currency: 'USD' })).fill('2,50')
+  await page.getByLabel(inText(t.product.price, { currency: 'RUB' })).fill('225')
   for (const [key, note, amounts] of [
     ['TR', 'Türkiye only', '10, ten, 20'],
     ['EU', 'Europe only', '10'],
@@ -59,8 +56,8 @@ test('an administrator adds a product with two regions in three languages, chang
     await region.getByLabel(t.product.amounts, { exact: true }).fill(amounts)
   }
   const turkey = page.getByRole('group', { name: texts.en.region.TR })
-  await turkey.getByLabel(inText(t.product.usdOf, { amount: '20' })).fill('4.75')
-  await turkey.getByLabel(inText(t.product.rubOf, { amount: '20' })).fill('430')
+  await turkey.getByLabel(inText(t.product.priceOf, { amount: '20', currency: 'USD' })).fill('4.75')
+  await turkey.getByLabel(inText(t.product.priceOf, { amount: '20', currency: 'RUB' })).fill('430')
   await page.getByRole('combobox', { name: t.product.status }).selectOption(t.products.published)
   await expect(page.getByTestId('preview')).toContainText(title)
   await expect(page.getByTestId('preview')).toContainText('from $2.50')
@@ -79,9 +76,9 @@ test('an administrator adds a product with two regions in three languages, chang
 
   // Another price, which is there when the form is opened again, like everything else.
   await rowOf(page, title).getByRole('link').click()
-  await expect(page.getByLabel(t.product.priceUsd)).toHaveValue('2.5')
-  await expect(turkey.getByLabel(inText(t.product.usdOf, { amount: '20' }))).toHaveValue('4.75')
-  await page.getByLabel(t.product.priceUsd).fill('3')
+  await expect(page.getByLabel(inText(t.product.price, { currency: 'USD' }))).toHaveValue('2.5')
+  await expect(turkey.getByLabel(inText(t.product.priceOf, { amount: '20', currency: 'USD' }))).toHaveValue('4.75')
+  await page.getByLabel(inText(t.product.price, { currency: 'USD' })).fill('3')
   await save(page).click()
   await page.getByRole('searchbox').fill(word)
   await expect(rowOf(page, title)).toContainText('from $3.00 · ₽225.00')
@@ -213,7 +210,7 @@ test('prices are changed together after a look at what becomes of them', async (
   await expect(page.getByRole('alert').getByText(t.prices.chooseOne)).toBeVisible()
   await page.getByRole('checkbox', { name: product.title }).check()
   await page.getByLabel(t.prices.percent).fill('10')
-  await page.getByLabel(t.prices.roundRub).selectOption(t.prices.toNines)
+  await page.getByLabel(inText(t.prices.round, { currency: 'RUB' })).selectOption(t.prices.toNines)
   await look.click()
   const changes = page.getByRole('row', { name: new RegExp(product.title) })
   await expect(changes).toHaveCount(2)
@@ -222,16 +219,16 @@ test('prices are changed together after a look at what becomes of them', async (
   // Rounding that does more than was asked is marked, and counted before the button.
   await expect(page.getByText(/more than twice/)).toHaveCount(0)
   await page.getByLabel(t.prices.percent).fill('0.5')
-  await page.getByLabel(t.prices.roundUsd).selectOption(t.prices.to99)
-  await page.getByLabel(t.prices.roundRub).selectOption(t.prices.toNines)
+  await page.getByLabel(inText(t.prices.round, { currency: 'USD' })).selectOption(t.prices.to99)
+  await page.getByLabel(inText(t.prices.round, { currency: 'RUB' })).selectOption(t.prices.toNines)
   await look.click()
   await expect(changes.first().getByRole('img', { name: t.prices.farOffMark })).toHaveCount(1)
   await expect(page.getByRole('status').getByText(/more than twice/)).toContainText('2 rows')
   await page.getByLabel(t.prices.percent).fill('10')
-  await page.getByLabel(t.prices.roundUsd).selectOption(t.prices.toCents)
+  await page.getByLabel(inText(t.prices.round, { currency: 'USD' })).selectOption(t.prices.notRounded)
   await look.click()
   // Another wish: what was shown does not hold any more.
-  await page.getByRole('checkbox', { name: t.prices.rub }).uncheck()
+  await page.getByRole('checkbox', { name: inText(t.prices.in, { currency: 'RUB' }) }).uncheck()
   await expect(changes).toHaveCount(0)
   await look.click()
   await page.getByRole('button', { name: 'Change 2 prices' }).click()

@@ -124,3 +124,7 @@ export async function sayWhy(page: Page, confirm: string) {
   await dialog.getByLabel(t.reason).fill('Asked by the owner')
   await dialog.getByRole('button', { name: confirm }).click()
 }
+
+/** A text with its values. */
+export const inText = (pattern: string, values: object) =>
+  Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), pattern)

@@ -94,6 +94,8 @@ beforeEach(() => {
       .map(textOf)
       .join('\n')} COMMIT`,
   )
+  shop.exec(`INSERT INTO users (id, nickname, nickname_key, password, created_at)
+    VALUES ('7', 'a', 'a', 'x', 0), ('8', 'b', 'b', 'x', 0)`)
 })
 
 test('books that follow the facts have no finding', async () => {

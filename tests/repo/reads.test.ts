@@ -60,6 +60,7 @@ const upwards: (Exception & { why: string })[] = [
       'payments',
       'payment_events',
       'supplier_orders',
+      'supplier_rates',
       'suppliers',
       'topup_games',
     ],
@@ -87,7 +88,7 @@ const downwards: (Exception & { why: string })[] = [
   { by: 'alerts/', tables: ['outbox'], why: 'an order that waits too long is one that is owed' },
   {
     by: 'cart/',
-    tables: ['offers', 'products'],
+    tables: ['offers', 'prices', 'products'],
     why: 'a line is written with the price and the stock of its offer, in one statement',
   },
   {

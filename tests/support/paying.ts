@@ -88,7 +88,7 @@ export async function toppedUp(ctx: Ctx, providers: Providers, currency: Currenc
 export async function fateOf(ctx: Ctx, paymentId: string) {
   const [row] = await ctx.db.all<{ payment: string; order: string | null; balance: number; booked: number }>(sql`
     SELECT p.status || coalesce(' to ' || p.outcome, '') AS payment, o.status || coalesce(' ' || o.reason, '') AS "order",
-      (SELECT balance FROM accounts WHERE id = 'user:' || p.user_id || ':' || p.currency) AS balance,
+      coalesce((SELECT balance FROM accounts WHERE id = 'user:' || p.user_id || ':' || p.currency), 0) AS balance,
       (SELECT count(*) FROM transfers WHERE reference = 'payment:' || p.id) AS booked
     FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.id = ${paymentId}`)
   return { ...row, alerts: await openAlerts(ctx, paymentId) }

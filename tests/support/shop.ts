@@ -120,6 +120,12 @@ export async function makeOffer(
   return { amount, usd, rub, codes, id: product.offers[0]?.id ?? '', productId: product.id, label }
 }
 
+/** Balances as `GET /balance` answers them, in major units. */
+export const balanceOfBoth = (balances: Record<Currency, number>) => ({ ...balances, balances })
+
+/** A price as the API shows it, in major units. */
+export const shownPrice = (price: number, rub: number) => ({ price, rub, priceIn: { usd: price, rub } })
+
 /** What a client sends to put an offer into the cart. */
 export const wishFor = (offer: Offer, qty = 1) => ({
   amount: offer.amount,

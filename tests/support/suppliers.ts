@@ -101,8 +101,8 @@ export async function openSupplyShop() {
 /** Suppliers as at their first day, and nothing that earlier tests have left behind is due any more. */
 export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
   await commit(db, [
-    sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL,
-      usd_rate = iif(name = 'kinguin', 12000, 10000), rub_rate = iif(name = 'kinguin', 1080000, 900000)`,
+    sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL`,
+    sql`UPDATE supplier_rates SET rate = iif(supplier = 'kinguin', 1.2, 1) * iif(currency = 'usd', 10000, 900000)`,
     sql`UPDATE alerts SET cleared_at = ${clock.nowMs()} WHERE cleared_at IS NULL`,
     sql`DELETE FROM player_checks`,
     sql`DELETE FROM outbox`,
@@ -150,7 +150,7 @@ type Fate = { order: string; balance: number; debits: number; refunds: number }
 /** What an order and its money have come to, and its pieces at suppliers, in the words that tables use. */
 export async function fateOf(ctx: Ctx, orderId: string) {
   const [row] = await ctx.db.all<Fate>(sql`SELECT o.status || coalesce(' ' || o.reason, '') AS "order",
-      (SELECT balance FROM accounts WHERE id = 'user:' || o.user_id || ':' || o.currency) AS balance,
+      coalesce((SELECT balance FROM accounts WHERE id = 'user:' || o.user_id || ':' || o.currency), 0) AS balance,
       (SELECT count(*) FROM transfers WHERE note = o.id AND kind = 'purchase') AS debits,
       (SELECT count(*) FROM transfers WHERE note = o.id AND kind = 'refund') AS refunds
     FROM orders o WHERE o.id = ${orderId}`)

@@ -74,11 +74,12 @@ function choose({ luck, shelves }: Scene): Goods {
 }
 
 async function fillCart(scene: Scene, buyer: Buyer, goods: Goods, qty: number): Promise<number> {
-  const { amount, label, productId, region, priceUsd, priceRub } = goods
-  const wish = { amount, label, productId, region: region || null, price: priceUsd, rub: priceRub, qty }
+  const { amount, label, productId, region, prices } = goods
+  const { usd: price, rub = null } = prices
+  const wish = { amount, label, productId, region: region || null, price, rub, priceIn: prices, qty }
   await cart.add(as(scene, buyer), wish)
   goods.stock -= qty
-  return qty * { usd: priceUsd, rub: priceRub }[buyer.currency]
+  return qty * (prices[buyer.currency] ?? 0)
 }
 
 /** Buys codes, which are delivered. Answers the order. */

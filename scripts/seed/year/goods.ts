@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type Language, languages, type Translated } from '../../../src/shared/languages'
 import type { Database, Plan } from '../../../src/worker/db/database'
 import { offers, products } from '../../../src/worker/db/schema'
+import { offerColumns } from '../../../src/worker/domain/catalogue/product-view'
 import { currentInstructions, planKeepInstructions } from '../../../src/worker/domain/orders/placing/instructions'
 
 /** What can be bought in the year: the offers that the shop has. */
@@ -9,7 +10,7 @@ export type Goods = Awaited<ReturnType<typeof goodsOf>>['goods'][number]
 
 export async function goodsOf(db: Database) {
   const rows = await db
-    .select({ offer: offers, type: products.type, texts: products.texts })
+    .select({ offer: offerColumns, type: products.type, texts: products.texts })
     .from(offers)
     .innerJoin(products, eq(products.id, offers.productId))
     .where(sql`offers.state = 'live' AND products.state = 'published'`)

@@ -94,7 +94,7 @@ function linesOf({ luck, goods }: Scene, currency: Currency): Line[] {
   return [...new Set(wanted)].map((each) => ({
     goods: each,
     quantity: luck.oneOf(5) ? 2 : 1,
-    unitPrice: currency === 'usd' ? each.priceUsd : each.priceRub,
+    unitPrice: each.prices[currency] ?? each.prices.usd,
   }))
 }
 

@@ -19,8 +19,8 @@ export type Shelf = {
 }
 
 /** Of two batches in three it is known what a code has cost. */
-const costOf = ({ nth, priceUsd }: Goods, luck: Luck) =>
-  nth % 3 === 2 ? null : Math.max(1, Math.round((priceUsd * (60 + luck.below(25))) / 100))
+const costOf = ({ nth, prices }: Goods, luck: Luck) =>
+  nth % 3 === 2 ? null : Math.max(1, Math.round((prices.usd * (60 + luck.below(25))) / 100))
 
 export async function openShelf(ctx: Ctx, luck: Luck, actor: string): Promise<Shelf> {
   const [last] = await ctx.db.all<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM codes`)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminProducts, ProductForm, Repricing } from '../../shared/contract/admin-products'
 import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { oneQuery } from './queries'
@@ -21,19 +22,21 @@ export const productFormQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
+/** Null in a currency that an amount is not sold in. */
+export type ProductPrices = { amount: number; priceIn: Record<Currency, number | null> }[]
+
 type Texts = { title: string; description: string; regions: Record<string, string> }
 
 /** The change of a product, with prices in major units; a language that is null is not translated. */
 export type ProductChange = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image'> & {
   title: string
   description: string
-  price: number
-  rub: number
+  priceIn: Record<Currency, number | null>
   slug?: string
   keywords?: string[]
   amounts?: number[]
-  prices?: ProductForm['prices']
-  regions: Record<string, { label: string; description: string; amounts: number[]; prices: ProductForm['prices'] }>
+  prices?: ProductPrices
+  regions: Record<string, { label: string; description: string; amounts: number[]; prices: ProductPrices }>
   texts: { ru?: Texts | null; uz?: Texts | null }
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { SalesReport } from '../../shared/contract/reports'
+import type { Currency } from '../../shared/money'
 import { api } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
@@ -14,4 +15,4 @@ export const salesQuery = (days: number) =>
     { refetchInterval: freshMs, placeholderData: keepPreviousData },
   )
 
-export type CurrencySales = SalesReport['currencies']['usd']
+export type CurrencySales = SalesReport['currencies'][Currency]

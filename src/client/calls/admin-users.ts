@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminUserStory, BookedUser } from '../../shared/contract/admin'
 import type { Role } from '../../shared/contract/identity'
+import type { Sums } from '../../shared/money'
 import { lookAgain } from './changed'
 import { api, bodyOf } from './http'
 import { oneQuery, pagedQuery } from './queries'
@@ -41,11 +42,10 @@ function useUserCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   return useCall(run, [usersKey, userKey], { onError })
 }
 
-type Balances = { balanceUsd?: number; balanceRub?: number }
-
 /** The parts that are set. Balances are in major units; `seen` are the same balances as the administrator saw them. */
-export type UserChange = Balances & {
-  seen?: Balances
+export type UserChange = {
+  balances?: Sums
+  seen?: { balances: Sums }
   role?: Role
   frozen?: boolean
   disabled?: boolean

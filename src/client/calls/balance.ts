@@ -27,8 +27,8 @@ export function useTransfer() {
   const client = useQueryClient()
   return useMoneyCall({
     run: (json: Transfer, options) => bodyOf(api.balance.transfer.$post({ json }, options)),
-    onSuccess: ({ usd, rub }) => {
-      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balanceUsd: usd, balanceRub: rub })
+    onSuccess: ({ balances }) => {
+      client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, balances })
       void client.invalidateQueries({ queryKey: balanceKey })
     },
     onError: (code) => {

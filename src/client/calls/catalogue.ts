@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Card, cardOf } from '../../shared/cards'
 import type { Product, ProductPage } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import { useLanguage } from '../i18n/language'
@@ -18,7 +17,8 @@ export async function fetchProduct(id: string, signal?: AbortSignal): Promise<Pr
   })
 }
 
-const freshMs = 30_000
+/** How long a list or a product is shown before it is asked for again. */
+export const freshMs = 30_000
 
 /** Titles come in the reader's language, so each language has its own list. */
 export const productsQuery = (language: Language) =>
@@ -26,16 +26,6 @@ export const productsQuery = (language: Language) =>
     queryKey: ['catalogue', language],
     queryFn: ({ signal }) => checkedBodyOf(api.products.$get({ query: {} }, { init: { signal } }), isList),
     staleTime: freshMs,
-  })
-
-/** The list as cards: all of it that a rendered page comes with, a quarter of its weight. */
-export const cardsQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['catalogue', 'cards', language],
-    queryFn: async ({ client }): Promise<Card[]> => (await client.fetchQuery(productsQuery(language))).map(cardOf),
-    staleTime: freshMs,
-    // The list itself is asked for again.
-    retry: false,
   })
 
 export const productQuery = (id: string, language: Language) =>
@@ -46,8 +36,6 @@ export const productQuery = (id: string, language: Language) =>
   })
 
 // While another language is on the way the page stays as it is, with all that was chosen on it.
-
-export const useCards = () => useQuery({ ...cardsQuery(useLanguage()), placeholderData: keepPreviousData })
 
 export const useProducts = () => useQuery({ ...productsQuery(useLanguage()), placeholderData: keepPreviousData })
 

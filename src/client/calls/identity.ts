@@ -10,8 +10,7 @@ export const profileQuery = oneQuery([mine, 'profile'], (request) => api.profile
   staleTime: 30_000,
 })
 
-export const balanceOf = (profile: Profile, currency: Currency): number =>
-  currency === 'usd' ? profile.balanceUsd : profile.balanceRub
+export const balanceOf = ({ balances }: Profile, currency: Currency): number => balances[currency]
 
 type Credentials = { nickname: string; password: string }
 

@@ -9,6 +9,9 @@ export const paymentOptionsQuery = oneQuery(['payment-options'], (request) => ap
   staleTime: 5 * 60_000,
 })
 
-/** A currency that a method works in, for one that does not work in the chosen currency. */
-export const currencyFor = (options: PaymentOptions, method: PaymentMethod): Currency | undefined =>
-  currencies.find((each) => options[each].methods.includes(method))
+/** A currency of these that a method works in, for one that does not work in the chosen currency. */
+export const currencyFor = (
+  options: PaymentOptions,
+  method: PaymentMethod,
+  among: readonly Currency[] = currencies,
+): Currency | undefined => among.find((each) => options[each].methods.includes(method))

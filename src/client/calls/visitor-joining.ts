@@ -14,7 +14,7 @@ async function atTodaysPrice(line: VisitorLine): Promise<VisitorLine | undefined
   const product = await fetchProduct(line.productId)
   const shelf = line.region === null ? product : product?.regions[line.region]
   const found = shelf?.prices.find(({ amount }) => amount === line.amount)
-  return shelf && found ? { ...line, label: shelf.label, price: found.price, rub: found.rub } : undefined
+  return shelf && found ? { ...line, label: shelf.label, priceIn: found.priceIn } : undefined
 }
 
 /** Keeps what a call has come to, unless the cart has become another one meanwhile. */

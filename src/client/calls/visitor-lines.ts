@@ -1,10 +1,11 @@
 import { limits } from '../../shared/limits'
+import { currencies, type Sums } from '../../shared/money'
+import { lineByCurrency } from '../../shared/older-prices'
 
 /** Prices go in major units, as they were shown. */
 export type CartAddition = {
   amount: number
-  price: number
-  rub: number
+  priceIn: Sums
   label: string
   productId: string
   region: string | null
@@ -27,14 +28,17 @@ export type VisitorCart = Wish & { key: string }
 
 const nothing: VisitorCart = { key: '', lines: [], notes: [] }
 
-const has = (given: unknown, types: Readonly<Record<string, string>>): given is object =>
+const has = (given: unknown, types: Readonly<Record<string, string>>): given is Record<string, unknown> =>
   typeof given === 'object' &&
   given !== null &&
   Object.entries(types).every(([name, type]) => typeof Reflect.get(given, name) === type)
 
 const piece = { title: 'string', label: 'string', amount: 'number' }
-const isLine = (given: unknown): given is VisitorLine =>
-  has(given, { ...piece, price: 'number', rub: 'number', productId: 'string', qty: 'number' })
+const isLine = (given: unknown): given is VisitorLine => {
+  if (!has(given, { ...piece, priceIn: 'object', productId: 'string', qty: 'number' })) return false
+  return currencies.some((currency) => has(given.priceIn, { [currency]: 'number' }))
+}
+
 const isNote = (given: unknown): given is CartNote =>
   has(given, piece) && 'reason' in given && noteReasons.some((reason) => reason === given.reason)
 
@@ -43,9 +47,10 @@ export function cartIn(text: string | null): VisitorCart {
   try {
     const given: unknown = JSON.parse(text ?? '')
     if (!has(given, { key: 'string', lines: 'object', notes: 'object' })) return nothing
-    const [lines, notes]: unknown[] = [Reflect.get(given, 'lines'), Reflect.get(given, 'notes')]
-    const isWhole = Array.isArray(lines) && Array.isArray(notes) && lines.every(isLine) && notes.every(isNote)
-    return isWhole ? { key: String(Reflect.get(given, 'key')), lines, notes } : nothing
+    const { key, lines: kept, notes } = given
+    if (!Array.isArray(kept) || !Array.isArray(notes) || !notes.every(isNote)) return nothing
+    const lines = kept.map((line: unknown) => (has(line, piece) ? lineByCurrency(line) : line))
+    return lines.every(isLine) ? { key: String(key), lines, notes } : nothing
   } catch {
     return nothing
   }

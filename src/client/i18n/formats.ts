@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../shared/languages'
-import type { Currency } from '../../shared/money'
+import { type Currency, shownDigits } from '../../shared/money'
 
 // Chromium ships no Uzbek number and date data and falls back to "2026 M11 21". Russian patterns are the same as
 // the Uzbek ones of CLDR (1 234,50 $ · 21.11.2026), so the page reads alike in every browser and on the server.
@@ -86,7 +86,8 @@ export function formatsOf(language: Language, t: TFunction) {
   }
   return {
     t,
-    money: (major: number, currency: Currency, decimals = 2) => moneyFormat(language, currency, decimals).format(major),
+    money: (major: number, currency: Currency, decimals = shownDigits[currency]) =>
+      moneyFormat(language, currency, decimals).format(major),
     number: (value: number) => numberFormat(language).format(value),
     /** Money whose currency is written beside it. */
     sum: (major: number) => sumFormat(language).format(major),

@@ -30,7 +30,7 @@ type PaymentProps = {
 
 function Payment({ profile, options, ...wanted }: PaymentProps) {
   const { t } = useTranslation()
-  const totals = wanted.offer && { usd: wanted.offer.price, rub: wanted.offer.rub }
+  const totals = wanted.offer?.priceIn
   const choice = useCurrency(profile, totals)
   const ways = useTopUp({ ...wanted, currency: choice.currency })
   return <PaymentForm choice={choice} totals={totals} options={options} balanceText={t('freefire.payNow')} {...ways} />

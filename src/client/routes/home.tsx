@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useCards } from '../calls/catalogue'
+import { useCards } from '../calls/cards'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
 import { Popular } from '../features/catalogue/popular'

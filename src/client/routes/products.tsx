@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { currencies } from '../../shared/money'
-import { useCards } from '../calls/catalogue'
+import { useCards } from '../calls/cards'
 import { Page } from '../components/page'
 import { Loaded, StateView } from '../components/state-view'
 import { Filters } from '../features/catalogue/filters'
@@ -10,8 +10,8 @@ import { findProducts, type NamedCard, paramsOf, type Wish, wishIn } from '../fe
 import { NoResults } from '../features/catalogue/no-results'
 import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
-import { useShownCurrency } from '../features/catalogue/shown-currency'
 import { useNamedCards } from '../features/catalogue/use-named-cards'
+import { useShownCurrency } from '../i18n/shown-currency'
 import { useTranslation } from '../i18n/translation'
 
 type ResultProps = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: Wish) => void }

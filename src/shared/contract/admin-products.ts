@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { rubRoundings, usdRoundings } from '../roundings'
 import { instructionTypes, productStates } from './catalogue'
-import { bothPrices, currency, exactly, field, file, offerName } from './common'
+import { currency, exactly, field, file, offerName, priceOut } from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -24,7 +24,7 @@ const listedProduct = z.object({
   onDemand: z.boolean(),
   sold: z.int(),
   /** Its lowest price in each currency; null while it offers nothing. */
-  from: z.object(bothPrices).nullable(),
+  from: z.object(priceOut).nullable(),
   /** What is not translated yet: all of it, or the notes of regions. */
   missing: z.array(z.object({ language: z.enum(['ru', 'uz']), part: z.enum(['texts', 'regions']) })),
 })
@@ -33,7 +33,7 @@ export type ListedProduct = z.infer<typeof listedProduct>
 export const adminProducts = z.object({ products: z.array(listedProduct) })
 export type AdminProducts = z.infer<typeof adminProducts>
 
-const prices = z.array(z.object({ amount: z.int(), ...bothPrices }))
+const prices = z.array(z.object({ amount: z.int(), ...priceOut }))
 const text = z.object({ title: z.string(), description: z.string() })
 
 /** All that can be edited of a product, as it is stored. `version` goes back with the edit. */
@@ -106,8 +106,8 @@ export const repricingPreview = z.object({
       productId: z.string(),
       title: z.string(),
       ...offerName,
-      before: z.object(bothPrices),
-      after: z.object(bothPrices),
+      before: z.object(priceOut),
+      after: z.object(priceOut),
     }),
   ),
   unchanged: z.int(),

@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { severities } from '../alerts'
-import { currency, exactly, instant, line, lines, moneyIn, moneyOut, pageQuery, searchQuery } from './common'
+import { currencies } from '../money'
+import {
+  balancesOut,
+  currency,
+  exactly,
+  instant,
+  line,
+  lines,
+  moneyIn,
+  moneyOut,
+  pageQuery,
+  searchQuery,
+} from './common'
 import { roles } from './identity'
 import { notes } from './stories'
 
 export const adminUser = z.object({
   userId: z.string(),
   nickname: z.string(),
-  balanceUsd: moneyOut,
-  balanceRub: moneyOut,
+  ...balancesOut,
   role: z.enum(roles),
   createdAt: instant,
   orders: z.int(),
@@ -23,7 +34,21 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 export const adminUsers = z.object({ users: z.array(adminUser), nextCursor: z.string().nullable() })
 
-const namedBalances = { balanceUsd: moneyIn.optional(), balanceRub: moneyIn.optional() }
+const namedBalances = {
+  balanceUsd: moneyIn.optional(),
+  balanceRub: moneyIn.optional(),
+  balances: z.partialRecord(currency, moneyIn).optional(),
+}
+type NamedBalances = z.output<z.ZodObject<typeof namedBalances>>
+
+/** The balances that a form names, minor units, each with the name of its field. */
+export const saidBalances = ({ balanceUsd, balanceRub, balances = {} }: Partial<NamedBalances>) =>
+  currencies.flatMap((currency) => {
+    const older = { usd: balanceUsd, rub: balanceRub }[currency]
+    if (older !== undefined) return { currency, field: currency === 'usd' ? 'balanceUsd' : 'balanceRub', minor: older }
+    const minor = balances[currency]
+    return minor === undefined ? [] : { currency, field: `balances.${currency}`, minor }
+  })
 
 /**
  * What it does not name stays as it is. `seen` is what the administrator saw of each balance that is set: when one of

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { limits } from '../limits'
-import { bothPrices, exactly, field, moneyIn, moneyOut, offerName } from './common'
+import { exactly, field, isWholePrice, moneyOut, offerName, priceOut, priceSent, withOlderNames } from './common'
 import { exchangeRate } from './payments'
 
-export const addToCart = z.object({
-  amount: z.int(),
-  price: moneyIn,
-  rub: moneyIn,
-  label: exactly(60),
-  productId: exactly(80).optional(),
-  region: exactly(20).nullish(),
-  qty: z.int().min(1).max(limits.cart.pieces, field('line_too_large')).default(1),
-})
+export const addToCart = z.preprocess(
+  withOlderNames,
+  z
+    .object({
+      amount: z.int(),
+      ...priceSent,
+      label: exactly(60),
+      productId: exactly(80).optional(),
+      region: exactly(20).nullish(),
+      qty: z.int().min(1).max(limits.cart.pieces, field('line_too_large')).default(1),
+    })
+    .superRefine(isWholePrice),
+)
 export type AddToCart = z.output<typeof addToCart>
 
 /** The cart of a visitor: only their browser holds it, and a cart that may be full is the most there can be. */
@@ -30,7 +34,7 @@ const cartLine = z.object({
   title: z.string(),
   image: z.string(),
   ...offerName,
-  ...bothPrices,
+  ...priceOut,
   qty: z.int(),
   quantity: z.int(),
   /** How many can be delivered now; 0 when sold out or no longer sold. */
@@ -41,7 +45,7 @@ export type CartLine = z.infer<typeof cartLine>
 export const cart = z.object({
   cart: z.array(cartLine),
   count: z.int(),
-  subtotal: z.object({ usd: moneyOut, rub: moneyOut, uzs: z.int().nullable() }),
+  subtotal: z.object({ usd: moneyOut, rub: moneyOut.nullable(), uzs: z.int().nullable() }),
   /** What `uzs` was computed with. */
   rate: exchangeRate.nullable(),
 })
@@ -53,7 +57,8 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 const wish = z.object({
   amount: z.int(),
-  ...bothPrices,
+  price: moneyOut,
+  rub: moneyOut.nullable(),
   label: z.string(),
   productId: z.string().optional(),
   region: z.string().nullish(),

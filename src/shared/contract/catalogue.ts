@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { amountsIn } from '../amounts'
 import { limits, workerLimits } from '../limits'
 import { isPictureAddress } from '../pictures'
-import { bothPrices, exactly, field, file, instant, line, lines, moneyIn } from './common'
+import {
+  agreesWithOlderNames,
+  exactly,
+  field,
+  file,
+  instant,
+  isWholePrice,
+  line,
+  lines,
+  priceOut,
+  priceSent,
+  withOlderNames,
+} from './common'
 
 /** Which redemption instructions a product carries. */
 export const instructionTypes = [
@@ -25,7 +37,7 @@ export const productStates = ['draft', 'published', 'archived'] as const
 
 const price = z.object({
   amount: z.int(),
-  ...bothPrices,
+  ...priceOut,
   stock: z.int().nullable(),
   /** When the first of the pieces comes back that unpaid orders hold, where those are all there are. */
   heldUntil: instant.optional(),
@@ -90,7 +102,9 @@ const amounts = z
   .transform(amountsIn)
   .refine((numbers) => numbers.length > 0 && numbers.length <= limits.product.amounts, field('invalid_amounts'))
 
-const pricesIn = z.array(z.object({ amount, price: moneyIn, rub: moneyIn })).max(limits.product.amounts)
+const pricesIn = z
+  .array(z.preprocess(withOlderNames, z.object({ amount, ...priceSent }).superRefine(isWholePrice)))
+  .max(limits.product.amounts)
 
 const regionKey = z.string().regex(/^[A-Za-z][\w-]{0,19}$/)
 const regionNote = lines(2000)
@@ -122,8 +136,7 @@ const productFields = z.object({
   category: name(60),
   label: name(60).optional(),
   type: z.enum(instructionTypes),
-  price: moneyIn,
-  rub: moneyIn,
+  ...priceSent,
   amounts: amounts.optional(),
   prices: pricesIn.optional(),
   regions: z
@@ -149,15 +162,17 @@ function renameFormFields(given: unknown): unknown {
   for (const [formName, ours] of Object.entries(formNames)) {
     if (renamed[ours] === undefined && renamed[formName] !== undefined) renamed[ours] = renamed[formName]
   }
-  return renamed
+  return withOlderNames(renamed)
 }
 
 export const newProduct = z.preprocess(
   renameFormFields,
-  productFields.refine((given) => given.amounts !== undefined || Object.keys(given.regions ?? {}).length > 0, {
-    path: ['amounts'],
-    ...field('invalid_amounts'),
-  }),
+  productFields
+    .refine((given) => given.amounts !== undefined || Object.keys(given.regions ?? {}).length > 0, {
+      path: ['amounts'],
+      ...field('invalid_amounts'),
+    })
+    .superRefine(isWholePrice),
 )
 export type NewProduct = z.output<typeof newProduct>
 
@@ -167,9 +182,12 @@ export type NewProduct = z.output<typeof newProduct>
  */
 export const editedProduct = z.preprocess(
   renameFormFields,
-  productFields.partial().extend({
-    texts: z.object({ ru: textsIn.nullish(), uz: textsIn.nullish() }).optional(),
-    version: z.int().optional(),
-  }),
+  productFields
+    .partial()
+    .extend({
+      texts: z.object({ ru: textsIn.nullish(), uz: textsIn.nullish() }).optional(),
+      version: z.int().optional(),
+    })
+    .superRefine(agreesWithOlderNames),
 )
 export type EditedProduct = z.output<typeof editedProduct>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import type { FieldCode } from '../errors'
 import { workerLimits } from '../limits'
-import { currencies, toMinor } from '../money'
+import { byCurrency, type Currency, currencies, toMinor } from '../money'
 import { isLine, isLines } from '../text'
 
 /** A zod message that is a field code, checked by the compiler. */
@@ -64,10 +64,70 @@ export const formVersion = exactly(100)
 /** Which offer of its product something is. */
 export const offerName = { amount: z.int(), region: z.string().nullable(), label: z.string() }
 
-/** A price in each currency. */
-export const bothPrices = { price: moneyOut, rub: moneyOut }
-
 export const currency = z.enum(currencies)
+
+/** What somebody holds in each currency; the two older names stay. */
+export const balancesOut = {
+  balanceUsd: moneyOut,
+  balanceRub: moneyOut,
+  balances: z.object(byCurrency(() => moneyOut)),
+}
+
+/** A price as it is shown: `priceIn` has every currency that the offer is sold in; `price` and `rub` are older names. */
+export const priceOut = { price: moneyOut, rub: moneyOut.nullable(), priceIn: z.partialRecord(currency, moneyOut) }
+
+/** A price as it is sent, by its older names or as `priceIn`; null where there is none. */
+export const priceSent = {
+  price: moneyIn,
+  rub: moneyIn.nullish(),
+  priceIn: z.partialRecord(currency, moneyIn.nullable()).optional(),
+}
+
+type SentPrice = {
+  price?: number | undefined
+  rub?: number | null | undefined
+  priceIn?: { [Name in Currency]?: number | null | undefined } | undefined
+}
+
+/** Somebody who sends back what they read has changed one of the names: which one they mean nobody knows. */
+export function agreesWithOlderNames({ price, rub, priceIn }: SentPrice, context: z.RefinementCtx): void {
+  const pairs = [
+    ['usd', price, priceIn?.usd],
+    ['rub', rub, priceIn?.rub],
+  ] as const
+  for (const [name, older, named] of pairs) {
+    if (older === undefined || named === undefined || older === named) continue
+    context.addIssue({ code: 'custom', path: ['priceIn', name], message: 'invalid' satisfies FieldCode })
+  }
+}
+
+/** The same, and a price that is told whole has both older names, or `priceIn`. */
+export function isWholePrice(sent: SentPrice, context: z.RefinementCtx): void {
+  agreesWithOlderNames(sent, context)
+  if (sent.rub !== undefined || sent.priceIn) return
+  context.addIssue({ code: 'custom', path: ['rub'], message: 'required' satisfies FieldCode })
+}
+
+const isRecord = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+/** Lets a body that has `priceIn` leave the older names out. */
+export function withOlderNames(given: unknown): unknown {
+  if (!isRecord(given) || !isRecord(given.priceIn)) return given
+  const { usd } = given.priceIn
+  return usd === undefined ? given : { price: usd, ...given }
+}
+
+/** Minor units by currency; null where there is no price, undefined where nothing is said. */
+export type SaidPrices = { [Name in Currency]?: number | null | undefined }
+
+/** What a body says of the prices in all currencies. */
+export const saidPrices = ({ price, rub, priceIn }: SentPrice): SaidPrices => {
+  const said: SaidPrices = { ...priceIn }
+  if (price !== undefined) said.usd = price
+  if (rub !== undefined) said.rub = rub
+  return said
+}
 export const instant = z.iso.datetime()
 
 export const pageQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
-import { bothPrices, currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut } from './common'
+import { currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut, priceOut } from './common'
 
 const { min, max } = limits.freeFire.playerId
 
@@ -23,7 +23,7 @@ export type CheckedPlayer = z.infer<typeof checkedPlayer>
 const offer = z.object({
   itemId: z.string(),
   name: z.string(),
-  ...bothPrices,
+  ...priceOut,
   /** Where it can be used; null everywhere. */
   region: z.string().nullable(),
 })
@@ -102,7 +102,7 @@ const shownPackage = z.object({
   /** What the supplier takes, in dollars, and whether it has it; null before it was asked. */
   cost: moneyOut.nullable(),
   inStock: z.boolean(),
-  sells: z.object(bothPrices).nullable(),
+  sells: z.object(priceOut).nullable(),
 })
 
 export const freeFireAdmin = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nicknameProblem, passwordProblem } from '../credentials'
 import { isLine } from '../text'
-import { currency, exactly, field, instant, line, moneyOut } from './common'
+import { balancesOut, currency, exactly, field, instant, line, moneyOut } from './common'
 
 export const roles = ['buyer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -91,8 +91,7 @@ export const levels = ['regular', 'trusted'] as const
 export const profile = z.object({
   nickname: z.string(),
   userId: z.string(),
-  balanceUsd: moneyOut,
-  balanceRub: moneyOut,
+  ...balancesOut,
   role: z.enum(roles),
   level: z.enum(levels),
   purchases: z.int(),
@@ -106,7 +105,7 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-export const balance = z.object({ usd: moneyOut, rub: moneyOut })
+export const balance = z.object({ usd: moneyOut, rub: moneyOut, balances: balancesOut.balances })
 export type Balance = z.infer<typeof balance>
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { currencies } from '../money'
+import { byCurrency } from '../money'
 import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
 import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
 
@@ -66,10 +66,7 @@ const options = z.object({
 })
 
 /** The methods of each currency, and how much may be moved at once. */
-export const paymentOptions = z.object({ usd: options, rub: options } satisfies Record<
-  (typeof currencies)[number],
-  unknown
->)
+export const paymentOptions = z.object(byCurrency(() => options))
 export type PaymentOptions = z.infer<typeof paymentOptions>
 
 const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))

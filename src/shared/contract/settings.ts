@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { type Language, languages } from '../languages'
 import { workerLimits } from '../limits'
-import type { currencies } from '../money'
+import { byCurrency } from '../money'
 import { providerNames } from '../payments'
 import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
@@ -22,8 +22,7 @@ const boundsIn = z.object({ min: sum, max: sum }).superRefine(({ min, max }, con
   if (min > max) context.addIssue({ code: 'custom', path: ['max'], message: 'invalid_amount' satisfies FieldCode })
 })
 
-const perCurrency = <T extends z.ZodType>(schema: T) =>
-  z.object({ usd: schema, rub: schema } satisfies Record<(typeof currencies)[number], T>)
+const perCurrency = <T extends z.ZodType>(schema: T) => z.object(byCurrency(() => schema))
 const perLanguage = <T extends z.ZodType>(schema: T) =>
   z.object({ en: schema, ru: schema, uz: schema } satisfies Record<Language, T>)
 

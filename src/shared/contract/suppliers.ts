@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { formVersion, instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
+import { currency, formVersion, instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
 
 export const supplier = z.object({
   name: z.enum(supplierNames),
@@ -11,9 +11,8 @@ export const supplier = z.object({
   currency: z.string(),
   /** Below it an alert is raised. */
   lowBalance: moneyOut,
-  /** Dollars and roubles for one unit of its currency, which margins are computed with. */
-  usdRate: z.number(),
-  rubRate: z.number(),
+  /** What one unit of its currency costs in each of ours, which margins are computed with. */
+  rates: z.partialRecord(currency, z.number()),
   checkedAt: instant.nullable(),
   /** Of what can be edited here. */
   version: formVersion,
@@ -23,11 +22,10 @@ export type Suppliers = z.infer<typeof suppliers>
 
 const rate = z.number().min(0.0001).max(1000)
 /** What it does not name stays as it is. Made from another version than the last one it is refused as `form_changed`. */
-export const editSupplier = z.object({
+export const editSupplier = z.strictObject({
   version: formVersion.optional(),
   lowBalance: moneyIn.optional(),
-  usdRate: rate.optional(),
-  rubRate: rate.optional(),
+  rates: z.partialRecord(currency, rate).optional(),
   reason,
 })
 export type EditSupplier = z.output<typeof editSupplier>

@@ -1,23 +1,36 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Currency } from '../../shared/money'
 import type { Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
 import { rowOf } from './columns'
 import { orders } from './schema'
 
 // Suppliers, orders at suppliers, and top-ups of players.
 
-/** The state of each supplier. Rates: ten-thousandths of a dollar and of a rouble for one unit of its currency. */
+/** The state of each supplier. */
 export const suppliers = sqliteTable('suppliers', {
   name: text('name').$type<SupplierName>().primaryKey(),
   state: text('state').$type<SupplierState>().notNull(),
   currency: text('currency').notNull(),
   balance: integer('balance'),
   lowBalance: integer('low_balance').notNull().default(0),
-  usdRate: integer('usd_rate').notNull(),
-  rubRate: integer('rub_rate').notNull().default(900_000),
+  /** Rates are rows of `supplier_rates`; the database keeps these two alike for a worker from before. */
+  earlierUsdRate: integer('usd_rate').notNull(),
+  earlierRubRate: integer('rub_rate').notNull().default(900_000),
   checkedAt: integer('checked_at'),
   failingSince: integer('failing_since'),
 })
+
+/** What one unit of a supplier's currency costs the shop, in ten-thousandths of a unit of each of its own. */
+export const supplierRates = sqliteTable(
+  'supplier_rates',
+  {
+    supplier: text('supplier').$type<SupplierName>().notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    rate: integer('rate').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.supplier, t.currency] }), check('rate_positive', sql`${t.rate} > 0`)],
+)
 
 /** The price of an item when its supplier was last asked; only items that the shop sells. */
 export const supplierItems = sqliteTable(

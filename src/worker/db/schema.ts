@@ -81,8 +81,9 @@ export const offers = sqliteTable(
     position: integer('position').notNull(),
     amount: integer('amount').notNull(),
     label: text('label').notNull(),
-    priceUsd: integer('price_usd').notNull(),
-    priceRub: integer('price_rub').notNull(),
+    /** Prices are rows of `prices`; the database keeps these two alike for a worker from before. */
+    earlierUsd: integer('price_usd').notNull(),
+    earlierRub: integer('price_rub').notNull(),
     state: text('state').$type<'live' | 'retired'>().notNull(),
     /** Free codes; moves in the batch that moves the rows and is checked against them daily. */
     stock: integer('stock').notNull().default(0),
@@ -101,7 +102,7 @@ export const offers = sqliteTable(
     source: text('source').$type<SupplySource>().notNull().default('stock'),
   },
   (t) => [
-    check('offer_price', sql`${t.priceUsd} > 0 AND ${t.priceRub} > 0`),
+    check('offer_price', sql`${t.earlierUsd} > 0 AND ${t.earlierRub} > 0`),
     check(
       'offer_source',
       sql`source = 'stock' OR (source IN ('supplier', 'stock_then_supplier') AND supplier IS NOT NULL AND supplier_ref IS NOT NULL AND coalesce(max_cost, 0) > 0)`,
@@ -109,19 +110,44 @@ export const offers = sqliteTable(
     index('offers_short').on(t.id).where(sql`state = 'live' AND source <> 'supplier' AND stock <= low_stock`),
     index('offers_of_supplier').on(t.supplier, t.supplierRef).where(sql`supplier IS NOT NULL`),
     uniqueIndex('offers_of_product').on(t.productId, t.region, t.amount),
-    index('offers_by_price').on(t.amount, t.priceUsd, t.priceRub).where(sql`state = 'live'`),
+    index('offers_by_amount').on(t.amount, t.label).where(sql`state = 'live'`),
   ],
 )
 
-/** A line holds the prices its buyer was shown. */
+/** What an offer costs now, in each currency that it is sold in. Triggers keep what it has cost before. */
+export const prices = sqliteTable(
+  'prices',
+  {
+    offerId: rowOf('offer_id', () => offers.id),
+    currency: text('currency').$type<Currency>().notNull(),
+    minor: integer('minor').notNull(),
+    since: integer('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.offerId, t.currency] }), check('offer_price', sql`${t.minor} > 0`)],
+)
+
+export const pastPrices = sqliteTable(
+  'past_prices',
+  {
+    offerId: rowOf('offer_id', () => offers.id),
+    currency: text('currency').$type<Currency>().notNull(),
+    minor: integer('minor').notNull(),
+    since: integer('since').notNull(),
+    until: integer('until').notNull(),
+  },
+  (t) => [index('past_prices_of_offer').on(t.offerId, t.currency, t.until)],
+)
+
+/** A line holds the prices its buyer was shown, as JSON; `{}` is one that a worker from before has written. */
 export const cartLines = sqliteTable(
   'cart_lines',
   {
     userId: rowOf('user_id', () => users.id),
     offerId: rowOf('offer_id', () => offers.id),
     quantity: integer('quantity').notNull(),
-    priceUsd: integer('price_usd').notNull(),
-    priceRub: integer('price_rub').notNull(),
+    earlierUsd: integer('price_usd').notNull(),
+    earlierRub: integer('price_rub').notNull(),
+    shown: text('shown').notNull().default('{}'),
     addedAt: integer('added_at').notNull(),
   },
   (t) => [

@@ -1,3 +1,4 @@
+import { byCurrency } from '../../shared/money'
 import type { ProviderName } from '../../shared/payments'
 import type { Config, Keys } from '../config/config'
 import { addressOf, isReal } from '../config/parties'
@@ -10,14 +11,13 @@ type Locate = (baseUrl: string) => string
 
 /** The payment providers that have keys, and which of them serves which method. */
 export function createPaymentDesk({ keys, payments }: Pick<Config, 'keys' | 'payments'>, locate: Locate): PaymentDesk {
-  const { usd, rub } = payments
   const all = [stripeOf(keys, locate), yookassaOf(keys, locate)].filter((each) => each !== undefined)
   const rangeOf = ([min, max]: [number, number]) => ({ min, max })
   return {
     providers: new Map(all.map((provider): [ProviderName, PaymentProvider] => [provider.name, provider])),
-    routes: { usd: usd.methods, rub: rub.methods },
-    topUp: { usd: rangeOf(usd.top_up), rub: rangeOf(rub.top_up) },
-    transfer: { usd: rangeOf(usd.transfer), rub: rangeOf(rub.transfer) },
+    routes: byCurrency((currency) => payments[currency].methods),
+    topUp: byCurrency((currency) => rangeOf(payments[currency].top_up)),
+    transfer: byCurrency((currency) => rangeOf(payments[currency].transfer)),
   }
 }
 

@@ -29,6 +29,7 @@ const checkout: Codes = [
   'cart_empty',
   'out_of_stock',
   'price_changed',
+  'not_sold_in_currency',
   'amount_mismatch',
   'order_not_found',
   'invalid_transition',

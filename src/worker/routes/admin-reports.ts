@@ -1,5 +1,5 @@
 import { reportQuery, type SalesReport } from '../../shared/contract/reports'
-import { toMajor } from '../../shared/money'
+import { byCurrency, toMajor } from '../../shared/money'
 import { type CurrencyReport, sales } from '../domain/reports/reports'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
@@ -34,6 +34,6 @@ export const adminReportRoutes = factory
         balance: major(balance),
         checkedAt: isoTime(checkedAt),
       })),
-      currencies: { usd: answerOf(currencies.usd), rub: answerOf(currencies.rub) },
+      currencies: byCurrency((currency) => answerOf(currencies[currency])),
     })
   })

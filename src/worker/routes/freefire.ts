@@ -18,6 +18,7 @@ import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { orderAnswer } from './views/order'
+import { priceAnswer } from './views/units'
 
 export const freeFireRoutes = factory
   .createApp()
@@ -26,8 +27,7 @@ export const freeFireRoutes = factory
     return c.json<FreeFireOffers>({
       offers: offers.map(({ id, name, sells, region }) => ({
         ...{ itemId: id, name: inLanguage(packageNames(name), c.var.ctx.language), region },
-        price: toMajor(sells.usd),
-        rub: toMajor(sells.rub),
+        ...priceAnswer(sells),
       })),
     })
   })

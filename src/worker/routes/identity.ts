@@ -9,7 +9,6 @@ import {
   register,
   type Session,
 } from '../../shared/contract/identity'
-import { toMajor } from '../../shared/money'
 import * as identity from '../domain/identity/identity'
 import * as ledger from '../domain/ledger/ledger'
 import { person, personAfterFailures } from '../middleware/bot-check'
@@ -20,6 +19,7 @@ import { buyer, leaver, member } from '../middleware/session'
 import { body, query } from '../middleware/validate'
 import { sessionsAnswer } from './views/session'
 import { statementAnswer } from './views/statement'
+import { balanceAnswer, balancesAnswer } from './views/units'
 
 /** Remembers the browser by a cookie; the body of the answer holds the session alone. */
 function begun(c: Context<AppEnv>, { device, ...session }: identity.SignedIn): Session {
@@ -60,11 +60,10 @@ export const identityRoutes = factory
   )
   .get('/profile', member, async (c) => {
     const { balances, ...profile } = await identity.profile(c.var.caller)
-    return c.json<Profile>({ ...profile, balanceUsd: toMajor(balances.usd), balanceRub: toMajor(balances.rub) })
+    return c.json<Profile>({ ...profile, ...balancesAnswer(balances) })
   })
   .get('/balance', buyer, async (c) => {
-    const { usd, rub } = await ledger.balances(c.var.caller)
-    return c.json<Balance>({ usd: toMajor(usd), rub: toMajor(rub) })
+    return c.json<Balance>(balanceAnswer(await ledger.balances(c.var.caller)))
   })
   .get('/balance/statement', buyer, query(pageQuery), async (c) => {
     return c.json(statementAnswer(await ledger.statement(c.var.caller, c.req.valid('query'))))

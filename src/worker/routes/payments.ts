@@ -1,5 +1,4 @@
 import { createPayment, topUp, transfer } from '../../shared/contract/payments'
-import { toMajor } from '../../shared/money'
 import * as payments from '../domain/payments/payments'
 import * as transfers from '../domain/transfers/transfers'
 import { factory } from '../middleware/factory'
@@ -9,6 +8,7 @@ import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { orderAnswer } from './views/order'
 import { optionsAnswer, paymentAnswer } from './views/payment'
+import { balanceAnswer } from './views/units'
 
 const originOf = (url: string): string => new URL(url).origin
 
@@ -27,8 +27,7 @@ export const paymentRoutes = factory
   })
   .post('/balance/transfer', spender, limitMoney, idempotent, body(transfer), async (c) => {
     const { userId, currency, amount } = c.req.valid('json')
-    const { usd, rub } = await transfers.send(c.var.caller, { userId, currency, minor: amount })
-    return c.json({ usd: toMajor(usd), rub: toMajor(rub) })
+    return c.json(balanceAnswer(await transfers.send(c.var.caller, { userId, currency, minor: amount })))
   })
   .post('/orders/:id/cancel', buyer, limitMoney, async (c) =>
     c.json(orderAnswer(await payments.giveUp(c.var.caller, c.req.param('id')), c.var.ctx.language)),

@@ -112,8 +112,9 @@ export async function openWorlds(table: Table, given: Script[]): Promise<World[]
     sql`UPDATE accounts SET balance = -(SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account = accounts.id)
         + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account = accounts.id)
       WHERE id IN ('system:adjustments:usd', 'system:adjustments:rub')`,
-    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
-      SELECT DISTINCT ${value('userId')}, ${offer.id}, 1, ${offer.usd}, ${offer.rub}, ${nowMs} FROM ${each}`,
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)
+      SELECT DISTINCT ${value('userId')}, ${offer.id}, 1, 1, 1, json_object('rub', ${offer.rub}, 'usd', ${offer.usd}),
+        ${nowMs} FROM ${each}`,
   ]) {
     await plain.db.run(statement)
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newProduct } from '../../../src/shared/contract/catalogue'
+import type { Prices } from '../../../src/shared/money'
 import { read } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
@@ -130,6 +131,8 @@ async function orderAt(world: World, position: number): Promise<string | undefin
 const cancel = (world: World, id: string) =>
   outcomeOf(orders.setStatus(world.admin.ctx, id, { status: 'cancelled', reason: 'played' }))
 
+const asked = ({ usd, rub }: Prices) => ({ price: usd, rub: rub ?? null })
+
 /** Plays one command and answers what became of it. */
 async function play(world: World, step: Command): Promise<string[]> {
   if (step.act === 'add') {
@@ -139,7 +142,12 @@ async function play(world: World, step: Command): Promise<string[]> {
       product.offers.filter((one) => one.amount === amount),
       0,
     )
-    const wish = { amount, label: offer.label, price: offer.priceUsd, rub: offer.priceRub, productId: world.productId }
+    const wish = {
+      amount,
+      label: offer.label,
+      ...asked(offer.prices),
+      productId: world.productId,
+    }
     return [await outcomeOf(cart.add(at(world.buyers, step.buyer).ctx, { ...wish, qty: step.qty }))]
   }
   if (step.act === 'change') {

@@ -71,15 +71,15 @@ test.each([
 )
 
 test.each([
-  [{ usd: 1229 }, { usdRate: 1.21 }, { usdRate: 1.2 }],
-  [{ rub: 110_600 }, { rubRate: 108.01 }, { rubRate: 108 }],
+  [{ usd: 1229 }, { usd: 1.21 }, { usd: 1.2 }],
+  [{ rub: 110_600 }, { rub: 108.01 }, { rub: 108 }],
 ])('a rate that moves decides at once what is sold at a loss: %j, %j', async (price, dearer, asBefore) => {
   const offer = await offerFrom(shop.ctx, 'kinguin', price)
   for (const [rate, left] of [
     [dearer, 0],
     [asBefore, null],
   ] as const) {
-    await editSupplier(shop.admin.ctx, 'kinguin', { ...rate, reason: 'a test' })
+    await editSupplier(shop.admin.ctx, 'kinguin', { rates: rate, reason: 'a test' })
     expect(await forSale(offer)).toBe(left)
   }
 })

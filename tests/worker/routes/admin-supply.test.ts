@@ -9,7 +9,7 @@ import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
-import { makeAdmin, makeBuyer, makeOffer, type Person, uniqueName } from '../../support/shop'
+import { makeAdmin, makeBuyer, makeOffer, type Person, shownPrice, uniqueName } from '../../support/shop'
 import { goods, supplierOrder } from '../../support/supplied'
 import { diamonds, expectSupplyToBalance, forgetEarlier, piecesOf, presentCtx } from '../../support/suppliers'
 
@@ -66,28 +66,32 @@ describe('the suppliers', () => {
   test('are listed with what is left of our money, each in its currency', async () => {
     const rows = (await success(admin.get('/admin/suppliers'), suppliers)).suppliers
     expect(rows).toMatchObject([
-      { name: 'gamesdrop', state: 'ok', balance: 1000, currency: 'usd', usdRate: 1, lowBalance: 0 },
-      { name: 'kinguin', state: 'ok', balance: 500, currency: 'eur', usdRate: 1.2, lowBalance: 0 },
+      { name: 'gamesdrop', state: 'ok', balance: 1000, currency: 'usd', rates: { usd: 1, rub: 90 }, lowBalance: 0 },
+      { name: 'kinguin', state: 'ok', balance: 500, currency: 'eur', rates: { usd: 1.2, rub: 108 }, lowBalance: 0 },
     ])
   })
 
   test('are told below which balance to call, and at what rate they charge', async () => {
-    const edited = admin.put('/admin/suppliers/kinguin', { lowBalance: 500.01, usdRate: 1.1, reason })
-    expect(await success(edited, supplier)).toMatchObject({ state: 'low', lowBalance: 500.01, usdRate: 1.1 })
+    const edited = admin.put('/admin/suppliers/kinguin', { lowBalance: 500.01, rates: { usd: 1.1 }, reason })
+    expect(await success(edited, supplier)).toMatchObject({
+      state: 'low',
+      lowBalance: 500.01,
+      rates: { usd: 1.1, rub: 108 },
+    })
     expect(await lastAct()).toMatchObject({ action: 'edit_supplier', subject: 'kinguin', actor: person.userId, reason })
     const again = admin.put('/admin/suppliers/kinguin', { lowBalance: 0, reason })
-    expect(await success(again, supplier)).toMatchObject({ state: 'ok', usdRate: 1.1 })
+    expect(await success(again, supplier)).toMatchObject({ state: 'ok', rates: { usd: 1.1, rub: 108 } })
   })
 
   test.each<[object, string]>([
     [{ lowBalance: -1, reason }, 'invalid_amount'],
     [{ lowBalance: 0.001, reason }, 'invalid_amount'],
     [{ lowBalance: '1', reason }, 'invalid_request'],
-    [{ usdRate: 0, reason }, 'invalid_request'],
-    [{ usdRate: 1000.1, reason }, 'invalid_request'],
-    [{ usdRate: 1 }, 'invalid_request'],
-    [{ usdRate: 1, reason: ' ' }, 'invalid_request'],
-    [{ usdRate: 1, reason: 'x'.repeat(501) }, 'invalid_request'],
+    [{ rates: { usd: 0 }, reason }, 'invalid_request'],
+    [{ rates: { usd: 1000.1 }, reason }, 'invalid_request'],
+    [{ rates: { usd: 1 } }, 'invalid_request'],
+    [{ rates: { usd: 1 }, reason: ' ' }, 'invalid_request'],
+    [{ rates: { usd: 1 }, reason: 'x'.repeat(501) }, 'invalid_request'],
   ])('are not told %j', async (body, code) => {
     await failure(admin.put('/admin/suppliers/gamesdrop', body), 400, code)
   })
@@ -180,7 +184,7 @@ describe('the packages of Free Fire', () => {
   })
 
   test.each([
-    [2.79, { price: 2.79, rub: 252 }],
+    [2.79, shownPrice(2.79, 252)],
     [2.78, null],
   ])('are sold for no less than they cost: %d dollars', async (price, sells) => {
     const set = await success(put({ packages: [{ ref: '1002', name: 'Many', price }] }), freeFireAdmin)

@@ -104,10 +104,19 @@ describe('an import', () => {
   test('keeps the codes and counters of an offer, and every product it does not name', async () => {
     await desk.ctx.db.run(sql`UPDATE offers SET stock = 5, sold = 7, low_stock = 2 WHERE product_id = ${stars.id}`)
     const offersOf = (id: string) =>
-      env.DB.prepare('SELECT * FROM offers WHERE product_id = ? ORDER BY id').bind(id).all()
+      env.DB.prepare(
+        `SELECT offers.*, (SELECT json_group_object(currency, minor) FROM prices WHERE offer_id = offers.id) AS prices
+          FROM offers WHERE product_id = ? ORDER BY id`,
+      )
+        .bind(id)
+        .all<{ amount: number; prices: string }>()
     const [mine, others] = [await offersOf(stars.id), await offersOf(moons.id)]
     await desk.imported(table('slug,amount,price_usd', 'stars,20,9.99'))
-    const expected = mine.results.map((row) => (row.amount === 20 ? { ...row, price_usd: 999 } : row))
+    const expected = mine.results.map((row) =>
+      row.amount === 20
+        ? { ...row, price_usd: 999, prices: JSON.stringify({ ...JSON.parse(row.prices), usd: 999 }) }
+        : row,
+    )
     expect((await offersOf(stars.id)).results).toEqual(expected)
     expect((await offersOf(moons.id)).results).toEqual(others.results)
   })

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { type Product, product, productPage } from '../../../src/shared/contract/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
-import { expectBooksToBalance, makeAdmin, makeBuyer, makeOffer, testCtx, uniqueName } from '../../support/shop'
+import {
+  expectBooksToBalance,
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  shownPrice,
+  testCtx,
+  uniqueName,
+} from '../../support/shop'
 
 let ctx: Ctx
 let admin: Client
@@ -38,7 +46,7 @@ describe('reading the catalogue', () => {
     const hidden = [await create({ status: 'draft' }), await create({ status: 'archived' })]
     const list = await success(visitor.get('/products'), products)
     const shown = list.find((one) => one.id === offer.productId)
-    expect(shown?.prices).toEqual([{ amount: 60, price: 4.99, rub: 449.5, stock: 3 }])
+    expect(shown?.prices).toEqual([{ amount: 60, ...shownPrice(4.99, 449.5), stock: 3 }])
     expect(shown).toMatchObject({ amounts: [60], hasFilter: false, regions: {} })
     for (const { id } of hidden) {
       expect(list.map((one) => one.id)).not.toContain(id)
@@ -123,7 +131,7 @@ describe('adding a product', () => {
       label: 'USA',
       description: '',
       amounts: [10],
-      prices: [{ amount: 10, price: 10.5, rub: 1000, stock: 0 }],
+      prices: [{ amount: 10, ...shownPrice(10.5, 1000), stock: 0 }],
     })
   })
 

@@ -108,11 +108,11 @@ const table: [string, Row][] = [
     'rates of a supplier',
     {
       async read(client) {
-        const { version, usdRate } = await kinguin(client)
-        return { version, value: usdRate }
+        const { version, rates } = await kinguin(client)
+        return { version, value: rates.usd ?? 0 }
       },
       path: () => '/admin/suppliers/kinguin',
-      form: (value) => ({ usdRate: value, reason }),
+      form: (value) => ({ rates: { usd: value }, reason }),
     },
   ],
   [
@@ -203,10 +203,11 @@ describe('what somebody else saves in the midst of a save', () => {
     [
       'a rate of a supplier',
       {
-        first: (person) => supply.editSupplier(person.ctx, 'kinguin', { usdRate: 1.3, reason }),
-        second: (person, db = ctx.db) => supply.editSupplier({ ...person.ctx, db }, 'kinguin', { rubRate: 95, reason }),
+        first: (person) => supply.editSupplier(person.ctx, 'kinguin', { rates: { usd: 1.3 }, reason }),
+        second: (person, db = ctx.db) =>
+          supply.editSupplier({ ...person.ctx, db }, 'kinguin', { rates: { rub: 95 }, reason }),
         read: kinguin,
-        both: { usdRate: 1.3, rubRate: 95 },
+        both: { rates: { usd: 1.3, rub: 95 } },
       },
     ],
   ]

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { profile, session } from '../../../src/shared/contract/identity'
 import { toMajor } from '../../../src/shared/money'
-import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { planAccounts } from '../../../src/worker/domain/ledger/ledger'
 import * as users from '../../../src/worker/domain/users/users'
 import { clientOf, codeOf, success } from '../../support/http'
 import { expectBooksToBalance, keeperOf, makeBuyer, makeOffer, testCtx, uniqueName, wishFor } from '../../support/shop'
@@ -62,10 +60,6 @@ async function crowdOf(count: number): Promise<string[]> {
   await ctx.db.run(sql`INSERT INTO users (id, nickname, nickname_key, password, created_at)
     SELECT value, value, value, password, created_at FROM users, json_each(${JSON.stringify(nicknames)})
     WHERE users.id = ${userId}`)
-  await commit(
-    ctx.db,
-    nicknames.flatMap((nickname) => planAccounts(nickname)),
-  )
   const { ctx: keeper } = await keeperOf(ctx)
   for (let nth = 0; nth < count; nth += 40) await users.edit(keeper, nicknames[nth] ?? '', { balanceUsd: 100 })
   return nicknames

@@ -84,7 +84,10 @@ describe('setting a balance', () => {
     const client = clientOf(buyer)
     await success(edit(buyer.userId, { balanceUsd: 12.34, balanceRub: 500, reason: 'Prize' }), bookedUser)
     await success(edit(buyer.userId, { balanceUsd: 2.34 }), bookedUser)
-    expect(await success(client.get('/balance'), balance)).toEqual({ usd: 2.34, rub: 500 })
+    expect(await success(client.get('/balance'), balance)).toEqual({
+      ...{ usd: 2.34, rub: 500 },
+      balances: { usd: 2.34, rub: 500 },
+    })
     const { lines } = await success(client.get('/balance/statement'), statement)
     expect(lines.map((line) => [line.currency, line.amount, line.balance, line.kind, line.note])).toEqual([
       ['usd', -10, 2.34, 'adjustment', ''],

@@ -1,4 +1,4 @@
-import { minorOf, toMajor } from '../../../shared/money'
+import { type Currency, currencies, minorOf, type Sums, toMajor } from '../../../shared/money'
 
 /** A comma is as good as a point, and spaces don't count. */
 const plain = (text: string): string => text.replace(/\s/g, '').replace(',', '.')
@@ -20,3 +20,7 @@ const minor = (major: number): number => minorOf(String(major)) ?? 0
 
 /** The rest of a sum, in major units. */
 export const differenceOf = (sum: number, part: number): number => toMajor(minor(sum) - minor(part))
+
+/** The numbers of the currencies that there is one in. */
+export const withoutGaps = (numbers: Record<Currency, number | null>): Sums =>
+  Object.fromEntries(currencies.flatMap((each) => (numbers[each] === null ? [] : [[each, numbers[each]] as const])))

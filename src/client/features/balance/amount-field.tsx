@@ -24,7 +24,7 @@ type Props = { amount: ReturnType<typeof useAmount>; currency: Currency; bounds:
 /** A sum of money with its bounds, and buttons for the usual ones. */
 export function AmountField({ amount, currency, bounds, quick = false }: Props) {
   const { t, money } = useFormat()
-  const short = (sum: number) => money(sum, currency, Number.isInteger(sum) ? 0 : 2)
+  const short = (sum: number) => money(sum, currency, Number.isInteger(sum) ? 0 : undefined)
   const range = t('topup.bounds', { min: short(bounds.min), max: short(bounds.max) })
   return (
     <div className="grid gap-2.5">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, currencies } from '../../../shared/money'
+import { type Currency, currencies, mainCurrency } from '../../../shared/money'
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
 import type { TopUp } from '../../calls/balance'
 import { currencyFor } from '../../calls/payment-options'
@@ -54,7 +54,7 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
 type Props = { options: PaymentOptions; currency: Currency | undefined; onContinue: (wanted: TopUp) => void }
 
 /** The form of the page: sum, currency and way of paying. */
-export function TopUpForm({ options, currency: first = 'usd', onContinue }: Props) {
+export function TopUpForm({ options, currency: first = mainCurrency, onContinue }: Props) {
   const { t } = useTranslation()
   const [currency, setCurrency] = useState<Currency>(first)
   const [preferred, setPreferred] = useState<PaymentMethod>('card')

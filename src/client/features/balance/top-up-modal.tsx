@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import type { Currency } from '../../../shared/money'
+import { type Currency, mainCurrency } from '../../../shared/money'
 import { Button } from '../../components/button'
 import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
@@ -21,7 +21,7 @@ export function TopUpModal({ options, onClose, onDone }: Props) {
 
 function ShortForm({ options, start, pending }: { options: PaymentOptions } & Start) {
   const { t } = useTranslation()
-  const [currency, setCurrency] = useState<Currency>('usd')
+  const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const { methods, topUp } = options[currency]
   const amount = useAmount(topUp)
   const [method] = methods

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import type { Currency } from '../../../shared/money'
+import { type Currency, mainCurrency } from '../../../shared/money'
 import { type Transfer, useTransfer } from '../../calls/balance'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -19,7 +19,7 @@ type FormProps = { options: PaymentOptions; hidden: boolean; onContinue: (wanted
 function TransferForm({ options, hidden, onContinue }: FormProps) {
   const { t } = useTranslation()
   const [recipient, setRecipient] = useState('')
-  const [currency, setCurrency] = useState<Currency>('usd')
+  const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const bounds = options[currency].transfer
   const amount = useAmount(bounds)
   const goOn = (sum: number) => {

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import type { CartLine, ChangeCart } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
-import { times } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Button } from '../../components/button'
 import { Link } from '../../components/link'
 import { Stepper } from '../../components/stepper'
+import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
@@ -24,7 +24,7 @@ function Shortage({ line }: { line: CartLine }) {
 }
 
 export function CartLineCard({ line, pending, onChange }: Props) {
-  const { t, money, offer } = useFormat()
+  const { t, offer } = useFormat()
   const { qty, title } = line
   const most = Math.min(limits.cart.pieces, line.stock ?? limits.cart.pieces)
   return (
@@ -58,9 +58,13 @@ export function CartLineCard({ line, pending, onChange }: Props) {
             onDecrease={() => onChange('decrease')}
             onIncrease={() => onChange('increase')}
           />
-          <p className="ml-auto text-right whitespace-nowrap tabular-nums">
-            <span className="block text-lg leading-tight font-extrabold">{money(times(line.price, qty), 'usd')}</span>
-            <span className="block text-sm text-muted">{money(times(line.rub, qty), 'rub', 0)}</span>
+          <p className="ml-auto text-right">
+            <EachSum
+              sums={line.priceIn}
+              quantity={qty}
+              large="text-lg leading-tight font-extrabold"
+              small="text-sm text-muted"
+            />
           </p>
         </div>
       </div>

@@ -1,8 +1,12 @@
+import { Fragment } from 'react'
 import type { Cart } from '../../../shared/contract/cart'
+import { totalsOf } from '../../calls/totals'
 import { Alert } from '../../components/alert'
 import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
+import { useShownFirst } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
+import { currencyNames } from '../../i18n/money-words'
 import { paths } from '../../paths'
 import { isShort } from './lines'
 
@@ -23,23 +27,38 @@ function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
   )
 }
 
+/** The subtotal in each currency that everything is sold in; the reader hears where their own is none of these. */
+function Subtotals({ cart }: { cart: Cart }) {
+  const { t, money } = useFormat()
+  const totals = totalsOf(cart.cart)
+  return useShownFirst().map((currency, place) => {
+    const sum = totals[currency]
+    if (sum === undefined && place > 0) return null
+    const isLarge = place === 0 && sum !== undefined
+    const look = isLarge ? 'text-3xl font-black tracking-tight' : 'text-lg font-bold'
+    return (
+      <Fragment key={currency}>
+        <dt className="text-muted">{t(currencyNames[currency])}</dt>
+        <dd
+          className={`text-right ${sum === undefined ? '' : 'whitespace-nowrap'} ${look}`}
+          data-testid={`subtotal-${currency}`}
+        >
+          {sum === undefined ? t('product.otherCurrency') : money(sum, currency)}
+        </dd>
+      </Fragment>
+    )
+  })
+}
+
 type Props = { cart: Cart; isVisitor: boolean }
 
 export function CartSummary({ cart, isVisitor }: Props) {
-  const { t, money } = useFormat()
-  const { usd, rub } = cart.subtotal
+  const { t } = useFormat()
   const blocked = cart.cart.some(isShort)
   return (
     <Section title={t('cart.subtotal')} className="panel p-5 lg:sticky lg:top-24">
       <dl className="grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 tabular-nums">
-        <dt className="text-muted">{t('currency.usd')}</dt>
-        <dd className="text-right text-3xl font-black tracking-tight whitespace-nowrap" data-testid="subtotal-usd">
-          {money(usd, 'usd')}
-        </dd>
-        <dt className="text-muted">{t('currency.rub')}</dt>
-        <dd className="text-right text-lg font-bold whitespace-nowrap" data-testid="subtotal-rub">
-          {money(rub, 'rub', 0)}
-        </dd>
+        <Subtotals cart={cart} />
         <InSums cart={cart} />
       </dl>
       {blocked ? (

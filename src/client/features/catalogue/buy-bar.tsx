@@ -1,38 +1,19 @@
 import { ShoppingCart } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { isSoldOut, priceIn } from '../../../shared/cards'
-import type { Price } from '../../../shared/contract/catalogue'
-import { type Currency, currencies, times } from '../../../shared/money'
+import { isSoldOut } from '../../../shared/stock'
 import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
+import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { useTranslation } from '../../i18n/translation'
-import { useShownCurrency } from './shown-currency'
 import type { Offer } from './use-offer'
-
-const looks = {
-  chosen: 'order-first text-2xl leading-tight font-black tracking-tight md:text-4xl',
-  other: 'font-semibold text-muted md:text-lg',
-} as const
-
-/** The total: large in the currency the buyer counts in, and in the other one below. */
-function Total({ price, quantity }: { price: Price; quantity: number }) {
-  const { money } = useFormat()
-  const { currency } = useShownCurrency()
-  const lookOf = (each: Currency) => (each === currency ? looks.chosen : looks.other)
-  return currencies.map((each) => (
-    <p key={each} className={`whitespace-nowrap tabular-nums ${lookOf(each)}`} data-testid={`price-${each}`}>
-      {money(times(priceIn(price, each), quantity), each)}
-    </p>
-  ))
-}
 
 /** The picked offer beside the button: on a phone the choice itself may be out of sight. */
 function Picked({ offer: { amount, label, region } }: { offer: Offer }) {
   const { offer: pieceOf, region: nameOf } = useFormat()
   if (amount === undefined) return null
   return (
-    <p className="order-first text-sm font-semibold md:hidden" data-testid="picked">
+    <p className="text-sm font-semibold md:hidden" data-testid="picked">
       {region === null ? pieceOf({ amount, label }) : `${nameOf(region)} · ${pieceOf({ amount, label })}`}
     </p>
   )
@@ -88,7 +69,12 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         <div className="flex min-w-0 flex-1 flex-col" aria-live="polite">
           <Picked offer={offer} />
           {price ? (
-            <Total price={price} quantity={quantity} />
+            <EachSum
+              sums={price.priceIn}
+              quantity={quantity}
+              large="text-2xl leading-tight font-black tracking-tight md:text-4xl"
+              small="font-semibold text-muted md:text-lg"
+            />
           ) : (
             <p className="font-semibold text-danger">{t('product.priceNotFound')}</p>
           )}

@@ -1,7 +1,7 @@
 import type { Card } from '../../../shared/cards'
 import type { Currency } from '../../../shared/money'
 import { search } from '../../../shared/search'
-import { byPopularity, shelfShown } from './prices'
+import { byPopularity, shelfShown } from './card-shelves'
 
 export const orders = ['popular', 'cheap', 'dear'] as const
 export type Order = (typeof orders)[number]
@@ -29,9 +29,10 @@ export function paramsOf({ text, category, region, order }: Wish): Record<string
 /** A card with the names that a text is looked for in. */
 export type NamedCard = Card & { names?: readonly string[] }
 
+/** What is not sold in the currency comes last. */
 function byPrice(products: readonly NamedCard[], currency: Currency, { region, order }: Wish): readonly NamedCard[] {
   const direction = order === 'dear' ? -1 : 1
-  const cost = (product: Card) => shelfShown(product, region)?.from[currency] ?? 0
+  const cost = (product: Card) => shelfShown(product, region)?.from[currency] ?? direction * Number.POSITIVE_INFINITY
   return products.toSorted((a, b) => direction * (cost(a) - cost(b)))
 }
 

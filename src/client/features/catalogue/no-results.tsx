@@ -2,11 +2,11 @@ import { SearchX } from 'lucide-react'
 import { Button } from '../../components/button'
 import { Section } from '../../components/page'
 import { StateView } from '../../components/state-view'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
+import { byPopularity } from './card-shelves'
 import { findProducts, type NamedCard, nothingWished, type Wish } from './finding'
-import { byPopularity } from './prices'
 import { ProductGrid } from './product-grid'
-import { useShownCurrency } from './shown-currency'
 
 const suggested = 4
 

@@ -1,10 +1,10 @@
-import { isSoldOut, lowStock, priceIn } from '../../../shared/cards'
 import type { Price, Product } from '../../../shared/contract/catalogue'
+import { isSoldOut, lowStock } from '../../../shared/stock'
 import { Choice } from '../../components/choice'
 import { useFormat } from '../../i18n/format'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { priceOf, regionsOf, shelfOf } from './prices'
-import { useShownCurrency } from './shown-currency'
 
 function StockHint({ price }: { price: Price | undefined }) {
   const { t } = useTranslation()
@@ -53,14 +53,17 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
       onChoose={(amount) => onChoose(Number(amount))}
       options={shelf.amounts.map((amount) => {
         const price = priceOf(shelf, amount)
+        const sum = price?.priceIn[currency]
         return {
           value: String(amount),
           content: (
             <span className="min-w-0">
               <span className="block font-bold">{offer({ amount, label: shelf.label })}</span>
               {price && (
-                <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
-                  {money(priceIn(price, currency), currency)}
+                <span
+                  className={`block text-sm text-muted tabular-nums ${sum === undefined ? '' : 'whitespace-nowrap'}`}
+                >
+                  {sum === undefined ? t('product.otherCurrency') : money(sum, currency)}
                 </span>
               )}
               <StockHint price={price} />

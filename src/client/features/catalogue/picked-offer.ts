@@ -1,6 +1,6 @@
-import { isSoldOut } from '../../../shared/cards'
 import type { Product } from '../../../shared/contract/catalogue'
 import { limits } from '../../../shared/limits'
+import { isSoldOut } from '../../../shared/stock'
 import { openingRegion, priceOf, type Shelf, shelfOf } from './prices'
 
 /** The choices that the address of a product keeps. */

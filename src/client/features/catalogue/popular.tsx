@@ -1,9 +1,9 @@
-import { useCards } from '../../calls/catalogue'
+import { useCards } from '../../calls/cards'
 import { Link } from '../../components/link'
 import { Loaded } from '../../components/state-view'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-import { byPopularity, isAllSoldOut } from './prices'
+import { byPopularity, isAllSoldOut } from './card-shelves'
 import { ProductGrid, ProductGridSkeleton } from './product-grid'
 
 const shown = 8

@@ -1,5 +1,5 @@
-import { type Card, type CardShelf, isSoldOut } from '../../../shared/cards'
 import type { Price, Product } from '../../../shared/contract/catalogue'
+import { isSoldOut } from '../../../shared/stock'
 
 export type Shelf = { label: string; description: string; amounts: readonly number[]; prices: readonly Price[] }
 
@@ -19,18 +19,3 @@ export function openingRegion(product: Product, wished: string | null = null): s
   const hasGoods = (region: string) => product.regions[region]?.prices.some((price) => !isSoldOut(price))
   return regions.find((each) => each === wished) ?? regions.find(hasGoods) ?? regions[0] ?? null
 }
-
-/** What a card tells: of the wished region, else of the one that the product's page opens with. */
-export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefined {
-  const all = Object.values(shelves)
-  return shelves[region] ?? all.find(({ left }) => left !== 'none') ?? all[0]
-}
-
-export const isAllSoldOut = (card: Card, region = ''): boolean => shelfShown(card, region)?.left === 'none'
-
-/** Best sellers first, sold-out products last, the order of the shop in between. */
-export const byPopularity = <Each extends Card>(cards: readonly Each[], region = ''): readonly Each[] =>
-  cards.toSorted((a, b) => {
-    const soldOut = Number(isAllSoldOut(a, region)) - Number(isAllSoldOut(b, region))
-    return soldOut || b.popularity - a.popularity
-  })

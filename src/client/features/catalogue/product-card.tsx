@@ -4,10 +4,10 @@ import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
 import { useFormat } from '../../i18n/format'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { pathTo } from '../../paths'
+import { shelfShown } from './card-shelves'
 import { useCategoryName } from './category-name'
-import { shelfShown } from './prices'
-import { useShownCurrency } from './shown-currency'
 
 /** `region`: the card tells its price there, and leads to it. */
 type Props = { product: Card; region?: string; eager?: boolean; far?: boolean }
@@ -38,16 +38,14 @@ export function ProductCard({ product, region, eager, far }: Props) {
             <Badge>{t('product.soldOut')}</Badge>
           </p>
         ) : (
-          price !== undefined && (
-            <div>
-              <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
-                {t('products.from', { price: money(price, currency) })}
-              </p>
-              <p className={`mt-0.5 text-sm ${fewLeft ? 'font-semibold text-warn' : 'text-muted'}`}>
-                {t(fewLeft ? 'products.few' : 'products.fast')}
-              </p>
-            </div>
-          )
+          <div>
+            <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
+              {price === undefined ? t('product.otherCurrency') : t('products.from', { price: money(price, currency) })}
+            </p>
+            <p className={`mt-0.5 text-sm ${fewLeft ? 'font-semibold text-warn' : 'text-muted'}`}>
+              {t(fewLeft ? 'products.few' : 'products.fast')}
+            </p>
+          </div>
         )}
         <ButtonLink
           href={pathTo.product(product.slug, region && region in product.shelves ? region : undefined)}

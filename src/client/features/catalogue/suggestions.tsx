@@ -9,9 +9,9 @@ import { Art } from '../../components/art'
 import { useSettled } from '../../components/use-settled'
 import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
-import { shelfShown } from './prices'
-import { useShownCurrency } from './shown-currency'
+import { shelfShown } from './card-shelves'
 import { searchPath } from './suggested'
 import { useCombobox } from './use-combobox'
 
@@ -20,15 +20,14 @@ function Suggested({ product }: { product: Product }) {
   const { currency } = useShownCurrency()
   const shelf = shelfShown(cardOf(product))
   const price = shelf?.from[currency]
+  const from = price === undefined ? t('product.otherCurrency') : t('products.from', { price: money(price, currency) })
   return (
     <>
       <Art src={product.image} eager className="w-16 shrink-0 rounded-control" />
       <span className="min-w-0">
         <span className="line-clamp-2 leading-tight font-bold">{product.title}</span>
         <span className="block text-sm text-muted tabular-nums">
-          {shelf?.left === 'none'
-            ? t('product.soldOut')
-            : price !== undefined && t('products.from', { price: money(price, currency) })}
+          {shelf?.left === 'none' ? t('product.soldOut') : from}
         </span>
       </span>
     </>

@@ -17,9 +17,9 @@ export function useBuy(product: Product, offer: Offer) {
   const addition = useAddToCart()
   const add = () => {
     if (!offer.price) return notify.error(t('product.priceNotFound'))
-    const { amount, price, rub } = offer.price
+    const { amount, priceIn } = offer.price
     const { label, region, quantity: qty } = offer
-    const line = { amount, price, rub, label, productId: product.id, region, qty }
+    const line = { amount, priceIn, label, productId: product.id, region, qty }
     const keep = async () => {
       const { addForVisitor } = await import('../../calls/visitor-cart')
       addForVisitor({ ...line, title: product.title })

@@ -1,12 +1,12 @@
 import type { Cart } from '../../../shared/contract/cart'
-import { times } from '../../../shared/money'
 import { Art } from '../../components/art'
 import { Link } from '../../components/link'
+import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
 export function CheckoutLines({ cart }: { cart: Cart }) {
-  const { t, money, number, offer } = useFormat()
+  const { t, number, offer } = useFormat()
   return (
     <section aria-labelledby="lines" className="panel p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -25,9 +25,8 @@ export function CheckoutLines({ cart }: { cart: Cart }) {
               <p className="font-bold">{line.title}</p>
               <p className="text-sm text-muted">{`${offer(line)}\u00a0×\u00a0${number(line.qty)}`}</p>
             </div>
-            <p className="text-right whitespace-nowrap tabular-nums">
-              <span className="block font-bold">{money(times(line.price, line.qty), 'usd')}</span>
-              <span className="block text-sm text-muted">{money(times(line.rub, line.qty), 'rub')}</span>
+            <p className="text-right">
+              <EachSum sums={line.priceIn} quantity={line.qty} large="font-bold" small="text-sm text-muted" />
             </p>
           </li>
         ))}

@@ -16,6 +16,8 @@ const words = {
 
 type Props = {
   currency: Currency
+  /** The currencies that everything is sold in. */
+  payable: readonly Currency[]
   options: PaymentOptions
   /** Another payment is on its way. */
   disabled: boolean
@@ -29,18 +31,18 @@ type Props = {
 }
 
 /** Ways of paying outside the shop: buttons for those that work, and where or why not the others do. */
-export function OutsideMethods({ currency, options, disabled, blocked, pending, leading, onPay, onSwitch }: Props) {
+export function OutsideMethods({ currency, payable, options, disabled, blocked, pending, leading, ...on }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PaymentMethod>()
   const pay = (method: PaymentMethod) => {
     setChosen(method)
-    onPay(method)
+    on.onPay(method)
   }
   return paymentMethods.map((method) => {
     const { label, icon } = words[method]
     const isPending = pending && chosen === method
     const isHere = options[currency].methods.includes(method)
-    const elsewhere = currencyFor(options, method)
+    const elsewhere = currencyFor(options, method, payable)
     // The same button before and after a switch of the currency keeps the focus of the keyboard.
     return (
       <Button
@@ -51,7 +53,7 @@ export function OutsideMethods({ currency, options, disabled, blocked, pending, 
         disabled={disabled || pending || !elsewhere}
         blocked={isHere && blocked}
         pending={isPending}
-        onClick={() => (isHere ? pay(method) : elsewhere && onSwitch(elsewhere))}
+        onClick={() => (isHere ? pay(method) : elsewhere && on.onSwitch(elsewhere))}
       >
         {isPending && t('checkout.leaving')}
         {!isPending && isHere && <Label text={t(label)} marks={options[currency].marks[method]} />}

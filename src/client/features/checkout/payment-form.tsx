@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, currencies } from '../../../shared/money'
+import { byCurrency, type Currency, currencies, mainCurrency, type Sums } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { balanceOf } from '../../calls/identity'
 import { Agreement } from '../../components/agreement'
@@ -14,19 +14,23 @@ import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
-import { affordableIn, missingFor, type Totals } from './currency'
+import { affordableIn, missingFor, payableIn } from './currency'
 import { OutsideMethods } from './outside-methods'
 
-/** The currency to pay in: the chosen one, else the first whose balance is enough. */
-export function useCurrency(profile: Profile, totals: Totals = { usd: 0, rub: 0 }) {
+const nothing = byCurrency(() => 0)
+
+/** The currency to pay in: the chosen one where everything is sold in it, else the first whose balance is enough. */
+export function useCurrency(profile: Profile, totals: Sums = nothing) {
   const [choice, choose] = useState<Currency>()
-  const currency = choice ?? affordableIn(totals, profile) ?? 'usd'
-  return { profile, currency, choose, missing: missingFor(totals, profile, currency) }
+  const payable = payableIn(totals)
+  const chosen = payable.find((each) => each === choice)
+  const currency = chosen ?? affordableIn(totals, profile) ?? payable[0] ?? mainCurrency
+  return { profile, currency, payable, choose, missing: missingFor(totals, profile, currency) }
 }
 
 type CurrencyChoice = ReturnType<typeof useCurrency>
 
-function CurrencyCards({ choice: { profile, currency, choose } }: { choice: CurrencyChoice }) {
+function CurrencyCards({ choice: { profile, currency, payable, choose } }: { choice: CurrencyChoice }) {
   const { t, money } = useFormat()
   return (
     <Choice
@@ -36,11 +40,12 @@ function CurrencyCards({ choice: { profile, currency, choose } }: { choice: Curr
       className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1"
       options={currencies.map((each) => ({
         value: each,
+        disabled: !payable.includes(each),
         content: (
           <span className="flex grow items-center justify-between gap-3">
             <span className="font-bold">{t(currencyNames[each])}</span>
             <span className="text-right text-sm text-muted">
-              {t('checkout.balance')}
+              {t(payable.includes(each) ? 'checkout.balance' : 'product.otherCurrency')}
               <span className="block text-base font-bold whitespace-nowrap text-ink tabular-nums">
                 {money(balanceOf(profile, each), each)}
               </span>
@@ -65,7 +70,7 @@ function Missing({ sum }: { sum: string }) {
 type Props = {
   choice: CurrencyChoice
   /** Undefined as long as there is nothing to pay for. */
-  totals: Totals | undefined
+  totals: Sums | undefined
   options: PaymentOptions
   balanceText: string
   fromBalance: { pending: boolean; pay: () => void }
@@ -77,14 +82,16 @@ type Props = {
 /** The currency, the total, and the ways to pay. */
 export function PaymentForm({ choice, totals, options, balanceText, fromBalance, outside, blocked = false }: Props) {
   const { t, money } = useFormat()
-  const { currency, missing } = choice
+  const { currency, payable, missing } = choice
+  const total = totals?.[currency]
+  const isPayable = payable.includes(currency)
   return (
     <section aria-label={t('checkout.payment')} className="panel grid gap-5 p-5 lg:sticky lg:top-24">
       <CurrencyCards choice={choice} />
       <p className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-4">
         <span className="text-lg font-semibold">{t('checkout.total')}</span>
         <strong className="text-4xl font-black tracking-tight whitespace-nowrap tabular-nums" data-testid="total">
-          {totals ? money(totals[currency], currency) : <span className="font-normal text-muted">—</span>}
+          {total === undefined ? <span className="font-normal text-muted">—</span> : money(total, currency)}
         </strong>
       </p>
       {missing > 0 && <Missing sum={money(missing, currency)} />}
@@ -93,7 +100,7 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
           icon={Wallet}
           size="large"
           look={missing > 0 ? 'secondary' : 'primary'}
-          disabled={missing > 0 || outside.pending}
+          disabled={missing > 0 || !isPayable || outside.pending}
           blocked={blocked}
           pending={fromBalance.pending}
           onClick={fromBalance.pay}
@@ -102,9 +109,10 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
         </Button>
         <OutsideMethods
           currency={currency}
+          payable={payable}
           options={options}
           onSwitch={choice.choose}
-          disabled={fromBalance.pending}
+          disabled={!isPayable || fromBalance.pending}
           blocked={blocked}
           pending={outside.pending}
           leading={missing > 0}

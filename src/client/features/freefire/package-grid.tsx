@@ -3,6 +3,7 @@ import type { FreeFireOffer } from '../../../shared/contract/freefire'
 import { Choice } from '../../components/choice'
 import { Loading, Skeletons } from '../../components/skeleton'
 import { StateView } from '../../components/state-view'
+import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 
 // At most three columns, fewer where a sum would not fit: large letters count too.
@@ -16,9 +17,9 @@ export const packagesLoading = (
 
 type Props = { offers: readonly FreeFireOffer[]; chosen: string; onChoose: (itemId: string) => void }
 
-/** The packages for a player; the prices are in both currencies. */
+/** The packages for a player; the prices are in all currencies. */
 export function PackageGrid({ offers, chosen, onChoose }: Props) {
-  const { t, money, region } = useFormat()
+  const { t, region } = useFormat()
   if (offers.length === 0) {
     return <StateView icon={PackageOpen} title={t('freefire.none')} text={t('freefire.noneText')} />
   }
@@ -32,11 +33,10 @@ export function PackageGrid({ offers, chosen, onChoose }: Props) {
         options={offers.map((offer) => ({
           value: offer.itemId,
           content: (
-            <span className="min-w-0 tabular-nums">
+            <span className="min-w-0">
               <span className="block font-bold wrap-anywhere">{offer.name}</span>
               {offer.region && <span className="block text-sm text-muted">{region(offer.region)}</span>}
-              <span className="mt-1 block text-lg font-extrabold whitespace-nowrap">{money(offer.price, 'usd')}</span>
-              <span className="block text-sm whitespace-nowrap text-muted">{money(offer.rub, 'rub')}</span>
+              <EachSum sums={offer.priceIn} large="mt-1 text-lg font-extrabold" small="text-sm text-muted" />
             </span>
           ),
         }))}

@@ -32,10 +32,10 @@ export function useTopUp({ search: { id, found }, offer, currency, onDone }: Wan
   }
   const begin = (pay: TopUpWish['pay'], goOn: (order: ToppedUp, currency: Currency) => void) => {
     if (!offer || !found) {
-      notify.error(t(offer && id ? 'freefire.findFirst' : 'freefire.incomplete'))
-      return
+      return notify.error(t(offer && id ? 'freefire.findFirst' : 'freefire.incomplete'))
     }
-    const amount = currency === 'usd' ? offer.price : offer.rub
+    const amount = offer.priceIn[currency]
+    if (amount === undefined) return notify.error(t('product.otherCurrency'))
     const wish = { playerID: found.id, offer: offer.itemId, currency, amount, pay }
     // An order that is unpaid has been made by an earlier try; one that is not has been paid by it.
     topUp.mutate(wish, {

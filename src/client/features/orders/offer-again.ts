@@ -8,5 +8,6 @@ export function offerOf(product: Product, { amount, region, qty }: OrderItem): C
   const price = shelf?.prices.find((each) => each.amount === amount)
   if (!shelf || !price || price.stock === 0) return undefined
   const { label } = shelf
-  return { ...price, label, productId: product.id, region, qty: Math.min(qty, price.stock ?? qty) }
+  const { priceIn } = price
+  return { amount, priceIn, label, productId: product.id, region, qty: Math.min(qty, price.stock ?? qty) }
 }

@@ -1,15 +1,17 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
+import { balanceOf } from '../../calls/identity'
 import { Alert } from '../../components/alert'
 import { TextLink } from '../../components/link'
+import { useShownFirst } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
 /** A currency is shown only when there is something in it; the buttons for the balance stand below. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t, money } = useFormat()
-  const { balanceUsd, balanceRub } = profile
+  const held = useShownFirst().filter((currency) => balanceOf(profile, currency) > 0)
   return (
     <section aria-labelledby="balance" className="panel flex flex-col gap-4 p-5">
       <h2 id="balance" className="flex items-center gap-2.5 text-heading">
@@ -17,17 +19,16 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
         {t('profile.balance')}
       </h2>
       <div className="grow tabular-nums">
-        {balanceUsd > 0 && (
-          <p className="text-4xl font-black whitespace-nowrap tracking-tight" data-testid="balance-usd">
-            {money(balanceUsd, 'usd')}
+        {held.map((currency, place) => (
+          <p
+            key={currency}
+            className={`whitespace-nowrap tracking-tight ${place === 0 ? 'text-4xl font-black' : 'mt-1 text-2xl font-extrabold'}`}
+            data-testid={`balance-${currency}`}
+          >
+            {money(balanceOf(profile, currency), currency)}
           </p>
-        )}
-        {balanceRub > 0 && (
-          <p className="mt-1 text-2xl font-extrabold whitespace-nowrap tracking-tight" data-testid="balance-rub">
-            {money(balanceRub, 'rub')}
-          </p>
-        )}
-        {balanceUsd <= 0 && balanceRub <= 0 && <p className="text-muted">{t('profile.noBalance')}</p>}
+        ))}
+        {held.length === 0 && <p className="text-muted">{t('profile.noBalance')}</p>}
       </div>
       {children}
     </section>

@@ -6,11 +6,11 @@ import type { Currency } from '../../../shared/money'
 import { Conflict, guard, type Plan, retryOnConflict } from '../../db/database'
 import { offers } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
-import { availableOf, priceColumns } from '../catalogue/catalogue'
+import { availableOf, pricesText, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { availableSql, linesQuery } from './lines'
 import { type CartView, show, viewOf, viewQueries } from './view'
-import { wantedOffer } from './wanted'
+import { wantedOf, wantedOffer } from './wanted'
 
 export { type CartLineView, linesQuery, withKeys } from './lines'
 export { isUnmoved, planAsShown, takeShown } from './shown-cart'
@@ -44,12 +44,12 @@ async function refuseToAdd(ctx: CallerCtx, wish: AddToCart): Promise<void> {
 function planAdd(ctx: CallerCtx, wish: AddToCart): Plan {
   const { userId } = ctx.caller
   const isSellable = sql`SELECT cart_lines.quantity <= min(${limits.cart.pieces}, ${availableSql})
-    FROM ${wantedOffer(wish)} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
+    FROM ${wantedOffer(wantedOf(wish))} AS wanted JOIN cart_lines ON cart_lines.offer_id = wanted.id AND user_id = ${userId}`
   return [
-    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
-      SELECT ${userId}, id, ${wish.qty}, price_usd, price_rub, ${ctx.clock.nowMs()} FROM ${wantedOffer(wish)} WHERE true
-      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity,
-        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)
+      SELECT ${userId}, id, ${wish.qty}, ${unpayable}, ${unpayable}, ${pricesText(sql`wanted.id`)}, ${ctx.clock.nowMs()}
+      FROM ${wantedOffer(wantedOf(wish))} AS wanted WHERE true
+      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = quantity + excluded.quantity, shown = excluded.shown`,
     guard('cart_full', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
     guard('stale', sql`coalesce((${isSellable}), 0)`),
   ]
@@ -59,7 +59,7 @@ const offerQuery = (ctx: CallerCtx, wish: AddToCart) =>
   ctx.db
     .select()
     .from(offers)
-    .where(sql`id = (SELECT id FROM ${wantedOffer(wish)})`)
+    .where(sql`id = (SELECT id FROM ${wantedOffer(wantedOf(wish))})`)
 
 /** Increases, decreases (1 stays 1) or removes a line. Raises `line_not_found`, `line_too_large`, `out_of_stock`. */
 export async function change(ctx: CallerCtx, { key, action }: ChangeCart): Promise<CartView> {
@@ -102,19 +102,22 @@ export const planIsFilled = ({ caller: { userId } }: CallerCtx): SQL =>
  * SQL expression of what these lines of a user's cart cost now: without one that another tab has changed or removed, and
  * without what is not on sale.
  */
-export const costNow = (userId: string, currency: Currency, lines: { offerId: string; quantity: number }[]): SQL =>
+export const costNow = (
+  userId: string,
+  currency: Currency,
+  lines: { offerId: string; quantity: number; unitPrice: number }[],
+): SQL =>
   // CROSS JOIN keeps the list outside the loop: each line then is found by its key.
-  sql`(SELECT coalesce(sum(offers.${priceColumns[currency]} * cart_lines.quantity), 0)
+  sql`(SELECT coalesce(sum(prices.minor * cart_lines.quantity), 0)
     FROM json_each(${JSON.stringify(lines)}) AS item
     CROSS JOIN cart_lines ON cart_lines.user_id = ${userId} AND cart_lines.offer_id = item.value ->> 'offerId'
       AND cart_lines.quantity = item.value ->> 'quantity'
     JOIN offers ON offers.id = cart_lines.offer_id AND offers.state = 'live'
+    JOIN prices ON prices.offer_id = offers.id AND prices.currency = ${currency}
+      AND prices.minor = item.value ->> 'unitPrice'
     JOIN products ON products.id = offers.product_id AND products.state = 'published')`
 
 /** Plan of showing the caller today's prices from now on, after `price_changed`. */
 export const planRequote = (ctx: CallerCtx): Plan => [
-  sql`UPDATE cart_lines SET
-      price_usd = (SELECT price_usd FROM offers WHERE id = offer_id),
-      price_rub = (SELECT price_rub FROM offers WHERE id = offer_id)
-    WHERE user_id = ${ctx.caller.userId}`,
+  sql`UPDATE cart_lines SET shown = ${pricesText(sql`cart_lines.offer_id`)} WHERE user_id = ${ctx.caller.userId}`,
 ]

@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { languages, type Translated } from '../../../shared/languages'
 import { limits } from '../../../shared/limits'
-import { toMajor } from '../../../shared/money'
+import { type Prices, toMajor } from '../../../shared/money'
 import { prepared } from '../../db/prepared'
 import { cartLines, offers, products } from '../../db/schema'
+import { pricesOf } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 
-/** A line with the prices its buyer was shown (`priceUsd`, `priceRub`) beside today's (`nowUsd`, `nowRub`). */
+/** A line with the prices its buyer was shown (`prices`) beside today's (`now`); minor units. */
 export type CartLineView = LineRow & { key: string }
 
 /** How many pieces of an offer can be sold: what a supplier delivers has no other limit than a cart's. */
@@ -24,8 +25,7 @@ const titles = sql`json_patch('{}', json_object(${sql.join(
 
 /** What a line shows of its offer and product. */
 export const shownOfOffer = {
-  nowUsd: sql<number>`offers.price_usd`.as('now_usd'),
-  nowRub: sql<number>`offers.price_rub`.as('now_rub'),
+  now: pricesOf(sql`offers.id`).as('now'),
   amount: offers.amount,
   label: sql<string>`offers.label`.as('offer_label'),
   region: offers.region,
@@ -40,13 +40,18 @@ export const shownOfOffer = {
   changedAt: sql<number>`products.updated_at`.as('changed_at'),
 }
 
+// A line that a worker from before has written holds its prices in the two columns.
+const shownPrices = sql`iif(shown = '{}',
+  json_object('rub', cart_lines.price_rub, 'usd', cart_lines.price_usd), shown)`.mapWith(
+  (text: string): Prices => JSON.parse(text),
+)
+
 const linesOf = prepared((db, value) =>
   db
     .select({
       offerId: cartLines.offerId,
       quantity: cartLines.quantity,
-      priceUsd: sql<number>`cart_lines.price_usd`.as('quoted_usd'),
-      priceRub: sql<number>`cart_lines.price_rub`.as('quoted_rub'),
+      prices: shownPrices.as('prices'),
       ...shownOfOffer,
     })
     .from(cartLines)
@@ -61,7 +66,8 @@ export const linesQuery = (ctx: CallerCtx) => linesOf({ userId: ctx.caller.userI
 
 export type LineRow = ReturnType<typeof linesQuery>['_']['result'][number]
 
-const plainKey = (line: LineRow) => [line.amount, line.label, toMajor(line.priceUsd), toMajor(line.priceRub)].join('-')
+const plainKey = ({ amount, label, prices: { usd, rub } }: LineRow) =>
+  [amount, label, toMajor(usd), rub === undefined ? '' : toMajor(rub)].join('-')
 
 /** Gives each line its key: amount, label, price and rub, and the offer where two lines would share it. */
 export function withKeys(rows: LineRow[]): CartLineView[] {

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
+import { samePrices } from '../../../shared/money'
 import { guard } from '../../db/database'
 import type { CallerCtx } from '../ctx'
 import { shelf } from '../isolate'
 import type { CartLineView } from './lines'
 
 /** Whether a line costs today what its buyer was shown. */
-export const isUnmoved = (line: CartLineView): boolean => line.nowUsd === line.priceUsd && line.nowRub === line.priceRub
+export const isUnmoved = ({ prices, now }: CartLineView): boolean => samePrices(prices, now)
 
 /** Carts as they were shown last, by the ids of their owners. */
 export const knownCarts = shelf<CartLineView[]>(1000)
@@ -28,12 +29,10 @@ export function takeShown(ctx: CallerCtx): CartLineView[] | undefined {
 
 /** Guard of buying what was seen: the cart holds these lines and no others, and none of their products has changed. */
 export function planAsShown({ caller: { userId } }: CallerCtx, lines: CartLineView[]): SQL {
-  const seen = JSON.stringify(
-    lines.map((line) => [line.offerId, line.quantity, line.priceUsd, line.priceRub, line.source, line.changedAt]),
-  )
+  const seen = JSON.stringify(lines.map((line) => [line.offerId, line.quantity, line.source, line.changedAt]))
   const value = (place: number) => sql`value ->> ${sql.raw(String(place))}`
-  const isSeen = sql`(offer_id, quantity, offers.price_usd, offers.price_rub, source, products.updated_at) IN
-    (SELECT ${sql.join([0, 1, 2, 3, 4, 5].map(value), sql`, `)} FROM json_each(${seen}))`
+  const isSeen = sql`(offer_id, quantity, source, products.updated_at) IN
+    (SELECT ${sql.join([0, 1, 2, 3].map(value), sql`, `)} FROM json_each(${seen}))`
   return guard(
     'stale',
     sql`(SELECT count(*) = ${lines.length} AND total(${isSeen}) = ${lines.length} FROM cart_lines

@@ -3,6 +3,7 @@ import type { AddToCart, RefusalCode } from '../../../shared/contract/cart'
 import { limits } from '../../../shared/limits'
 import { guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { commitAs, readAs } from '../caller/caller'
+import { pricesText, textOf, unpayable } from '../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { rateOf, rateQuery } from '../rates/rates'
@@ -49,12 +50,7 @@ function refusalOf(line: AddToCart, { offerId, stock }: FoundOffer, held: Map<st
 export async function price(ctx: Ctx, wishes: AddToCart[]): Promise<VisitorCartView> {
   const [found, rates] = await read(ctx.db, [offersQuery(wishes), rateQuery(ctx)])
   const { taken, refused } = takenOf(wishes, found)
-  const rows = taken.map(({ offer, quantity }) => ({
-    ...offer,
-    quantity,
-    priceUsd: offer.nowUsd,
-    priceRub: offer.nowRub,
-  }))
+  const rows = taken.map(({ offer, quantity }) => ({ ...offer, quantity, prices: offer.now }))
   return { lines: withKeys(rows), rate: rateOf(rates), refused }
 }
 
@@ -76,20 +72,18 @@ export const merge = (ctx: CallerCtx, wishes: AddToCart[]): Promise<VisitorCartV
 // Prices, stock and the cart may have moved since they were read: then `stale` is violated, and all is read again.
 function planJoin({ caller: { userId }, clock }: CallerCtx, taken: Taken[]): Plan {
   const joined = JSON.stringify(
-    taken.map(({ offer, quantity }) => [offer.offerId, quantity, offer.nowUsd, offer.nowRub, offer.stock]),
+    taken.map(({ offer, quantity }) => [offer.offerId, quantity, textOf(offer.now), offer.stock]),
   )
   const value = (place: number) => sql.raw(`joined.value ->> ${place}`)
   const rows = sql`json_each(${joined}) AS joined JOIN offers ON offers.id = ${value(0)}
     JOIN products ON products.id = offers.product_id`
-  const isAsRead = sql`${isSold} AND offers.price_usd = ${value(2)} AND offers.price_rub = ${value(3)}
-    AND ${availableSql} = ${value(4)}`
+  const isAsRead = sql`${isSold} AND ${pricesText(sql`offers.id`)} = ${value(2)} AND ${availableSql} = ${value(3)}`
   return [
     guard('stale', sql`(SELECT count(*) FROM ${rows} WHERE ${isAsRead}) = ${taken.length}`),
-    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, added_at)
-      SELECT ${userId}, offers.id, ${value(1)}, offers.price_usd, offers.price_rub, ${clock.nowMs()} FROM ${rows}
+    sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)
+      SELECT ${userId}, offers.id, ${value(1)}, ${unpayable}, ${unpayable}, ${value(2)}, ${clock.nowMs()} FROM ${rows}
       WHERE true
-      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = max(quantity, excluded.quantity),
-        price_usd = excluded.price_usd, price_rub = excluded.price_rub`,
+      ON CONFLICT (user_id, offer_id) DO UPDATE SET quantity = max(quantity, excluded.quantity), shown = excluded.shown`,
     guard('stale', sql`(SELECT count(*) FROM cart_lines WHERE user_id = ${userId}) <= ${limits.cart.lines}`),
   ]
 }

@@ -1,7 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AddToCart } from '../../../shared/contract/cart'
+import { saidPrices } from '../../../shared/contract/common'
 import { prepared } from '../../db/prepared'
 import { offers, products } from '../../db/schema'
+import { priceOf } from '../catalogue/catalogue'
 import { shownOfOffer } from './lines'
 
 // Two look-ups instead of an OR, for which SQLite would read every product. That it is not deleted goes without saying,
@@ -13,21 +15,25 @@ const isPublished = sql`product_id IN (SELECT id FROM products WHERE state = 'pu
 const isOf = (idOrSlug: string | SQL) =>
   sql`product_id = (SELECT id FROM products WHERE state = 'published' AND id = ${productIdOf(idOrSlug)})`
 
-/** A wish as a value, or as the SQL that reads it from somewhere. */
-type Wanted = { [Name in 'amount' | 'price' | 'rub' | 'label']: AddToCart[Name] | SQL } & {
-  region?: string | SQL | null
-  productId?: string | SQL
+/** A wish as a value, or as the SQL that reads it from somewhere; `prices` as JSON, null where there is to be none. */
+type Wanted = { amount: number | SQL; label: string | SQL; prices: string | SQL } & {
+  region?: string | SQL | null | undefined
+  productId?: string | SQL | undefined
 }
+
+/** As the query of a wanted offer takes it. */
+export const wantedOf = (wish: AddToCart) => ({ ...wish, prices: JSON.stringify(saidPrices(wish)) })
 
 /** The live offer that is exactly what is wanted. Without productId or region: the first product, its first region. */
 export const wantedOffer = (wish: Wanted) => sql`(SELECT * FROM offers
-  WHERE amount = ${wish.amount} AND price_usd = ${wish.price} AND price_rub = ${wish.rub} AND label = ${wish.label}
+  WHERE amount = ${wish.amount} AND label = ${wish.label} AND NOT EXISTS (
+      SELECT 1 FROM json_each(${wish.prices}) AS said WHERE ${priceOf(sql`offers.id`, sql`said.key`)} IS NOT said.value)
     AND state = 'live' AND ${wish.region ? sql`region = ${wish.region}` : sql`true`}
     AND ${wish.productId === undefined ? isPublished : isOf(wish.productId)}
   ORDER BY (SELECT p.position FROM products p WHERE p.id = product_id), position LIMIT 1)`
 
-const wished = (name: keyof AddToCart) => sql.raw(`wish.value ->> '$.${name}'`)
-const always = { amount: wished('amount'), price: wished('price'), rub: wished('rub'), label: wished('label') }
+const wished = (name: keyof AddToCart | 'prices') => sql.raw(`wish.value ->> '$.${name}'`)
+const always = { amount: wished('amount'), prices: wished('prices'), label: wished('label') }
 const [productId, region] = [wished('productId'), wished('region')]
 
 // What is not said takes no part in the search: an OR in its place would read every offer of that price. Most products
@@ -49,6 +55,6 @@ const offersOf = prepared((db, value) =>
 
 /** The offers that are wanted, each with the place of its wish: a wish that no offer fits is left out. */
 export const offersQuery = (wishes: AddToCart[]) =>
-  offersOf({ wishes: JSON.stringify(wishes.map((wish) => ({ ...wish, region: wish.region || null }))) })
+  offersOf({ wishes: JSON.stringify(wishes.map((wish) => ({ ...wantedOf(wish), region: wish.region || null }))) })
 
 export type FoundOffer = ReturnType<typeof offersQuery>['_']['result'][number]

@@ -1,11 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
+import { currencies, type Prices } from '../../../shared/money'
 import { offers, products } from '../../db/schema'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { priceOf } from './prices'
 import { offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 
 const isKept = sql`products.state <> 'deleted'`
+const isOffered = sql`offers.state = 'live' AND product_id IN (SELECT id FROM products WHERE state <> 'deleted')`
 const isOnDemand = sql`(source <> 'stock' AND supplied)`
 
 const shelfQuery = (ctx: CallerCtx) =>
@@ -25,6 +28,12 @@ const shelfQuery = (ctx: CallerCtx) =>
     .where(isKept)
     .orderBy(asc(products.position), asc(products.id))
 
+/** The lowest price in each currency that something is sold in, minor units. */
+const lowest = sql`json_patch('{}', json_object(${sql.join(
+  currencies.flatMap((currency) => [sql`${currency}`, sql`min(${priceOf(sql`offers.id`, currency)})`]),
+  sql`, `,
+)}))`.mapWith((text: string): Prices => JSON.parse(text))
+
 /** What a product's live offers come to; what only a supplier delivers counts as no stock of ours. */
 const totalsQuery = (ctx: CallerCtx) =>
   ctx.db
@@ -35,11 +44,10 @@ const totalsQuery = (ctx: CallerCtx) =>
       soldOut: sql<number>`sum(NOT ${isOnDemand} AND (source = 'supplier' OR stock = 0))`.as('sold_out'),
       onDemand: sql<number>`max(${isOnDemand})`.as('on_demand'),
       sold: sql<number>`sum(sold)`.as('sold_pieces'),
-      fromUsd: sql<number>`min(price_usd)`.as('from_usd'),
-      fromRub: sql<number>`min(price_rub)`.as('from_rub'),
+      from: lowest.as('lowest'),
     })
     .from(offers)
-    .where(and(eq(offers.state, 'live'), sql`product_id IN (SELECT id FROM products WHERE state <> 'deleted')`))
+    .where(isOffered)
     .groupBy(offers.productId)
 
 type ShelfRow = Awaited<ReturnType<typeof shelfQuery>>[number]

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import { namesOfProduct } from '../../../shared/product-names'
@@ -6,7 +6,15 @@ import { search } from '../../../shared/search'
 import { read } from '../../db/database'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
-import { availableOf, heldUntilMs, knownProducts, type ProductView, titlesOf, viewsOf } from './product-view'
+import {
+  availableOf,
+  heldUntilMs,
+  knownProducts,
+  offerColumns,
+  type ProductView,
+  titlesOf,
+  viewsOf,
+} from './product-view'
 
 export { formOf, listAll, type ShelfView } from './administration'
 export {
@@ -15,10 +23,10 @@ export {
   planNothingInStock,
   planSource,
   planSupplied,
-  priceColumns,
 } from './counters'
 export { feature, place, shownPictures } from './display'
 export { create, duplicate, remove, update } from './editing'
+export { isWorth, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
 export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'
 export { tableFile } from './table'
@@ -33,7 +41,7 @@ export async function list(ctx: Ctx): Promise<ProductView[]> {
   const [productRows, offerRows] = await read(ctx.db, [
     ctx.db.select().from(products).where(published).orderBy(asc(products.position), asc(products.id)),
     ctx.db
-      .select({ ...getTableColumns(offers), heldUntilMs: heldUntilMs.as('held_until') })
+      .select({ ...offerColumns, heldUntilMs: heldUntilMs.as('held_until') })
       .from(offers)
       .where(and(eq(offers.state, 'live'), sql`product_id IN (SELECT id FROM products WHERE state = 'published')`))
       .orderBy(asc(offers.productId), asc(offers.position)),

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Currency } from '../../../shared/money'
 import type { SupplierName, SupplySource } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 
@@ -43,6 +42,3 @@ export const planSource = (offerId: string, given: OfferSource): Plan => [
 export const planSupplied = (name: SupplierName, isSupplied: SQL): Plan => [
   sql`UPDATE offers SET supplied = ${isSupplied} WHERE supplier = ${name} AND supplied IS NOT ${isSupplied}`,
 ]
-
-/** The column of an offer's price in a currency. */
-export const priceColumns: Record<Currency, SQL> = { usd: sql`price_usd`, rub: sql`price_rub` }

@@ -10,6 +10,7 @@ import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { planShow } from '../pictures/pictures'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
+import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
 import { copySlugOf, slugOf } from './slug'
 
@@ -77,13 +78,7 @@ export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
     return id
   })
 
-const draftOf = ({ region, amount, label, priceUsd, priceRub }: OfferDraft): OfferDraft => ({
-  region,
-  amount,
-  label,
-  priceUsd,
-  priceRub,
-})
+const draftOf = ({ region, amount, label, prices }: OfferDraft): OfferDraft => ({ region, amount, label, prices })
 
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
@@ -205,14 +200,30 @@ function only(views: ProductView[]): ProductView {
 
 const planOffers = (ctx: CallerCtx, productId: string, drafts: OfferDraft[]): Plan => [
   sql`UPDATE offers SET state = 'retired' WHERE product_id = ${productId}`,
-  planOffered(drafts.map((draft, position) => ({ ...draft, id: ctx.ids.id(), productId, position }))),
+  ...planOffered(
+    ctx,
+    drafts.map((draft, position) => ({ ...draft, id: ctx.ids.id(), productId, position })),
+  ),
 ]
 
 /** An offer keeps its row, codes and counters for ever; one that is no longer offered is retired. */
-export const planOffered = (rows: (OfferDraft & { id: string; productId: string; position: number })[]) =>
-  sql`INSERT INTO offers (id, product_id, region, position, amount, label, price_usd, price_rub, state)
-    SELECT value ->> 'id', value ->> 'productId', value ->> 'region', value ->> 'position', value ->> 'amount',
-      value ->> 'label', value ->> 'priceUsd', value ->> 'priceRub', 'live'
-    FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (product_id, region, amount) DO UPDATE SET position = excluded.position, label = excluded.label,
-      price_usd = excluded.price_usd, price_rub = excluded.price_rub, state = 'live'`
+export function planOffered(
+  ctx: CallerCtx,
+  rows: (OfferDraft & { id: string; productId: string; position: number })[],
+): Plan {
+  const given = sql`json_each(${JSON.stringify(rows)}) AS given`
+  return [
+    sql`INSERT INTO offers (id, product_id, region, position, amount, label, price_usd, price_rub, state)
+      SELECT value ->> 'id', value ->> 'productId', value ->> 'region', value ->> 'position', value ->> 'amount',
+        value ->> 'label', ${unpayable}, ${unpayable}, 'live'
+      FROM ${given} WHERE true
+      ON CONFLICT (product_id, region, amount) DO UPDATE SET position = excluded.position, label = excluded.label,
+        state = 'live'`,
+    ...planPrices(
+      sql`SELECT offers.id AS offer_id, given.value -> 'prices' AS prices FROM ${given}
+        JOIN offers ON offers.product_id = given.value ->> 'productId' AND offers.region = given.value ->> 'region'
+          AND offers.amount = given.value ->> 'amount'`,
+      ctx.clock.nowMs(),
+    ),
+  ]
+}

@@ -1,75 +1,88 @@
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
+import { type SaidPrices, saidPrices } from '../../../shared/contract/common'
 import { AppError } from '../../../shared/errors'
+import { currencies, type Prices } from '../../../shared/money'
 import type { ProductView } from './product-view'
 
-export type OfferDraft = { region: string; amount: number; label: string; priceUsd: number; priceRub: number }
+/** `prices` in minor units. */
+export type OfferDraft = { region: string; amount: number; label: string; prices: Prices }
 
-type NamedPrice = { amount: number; price: number; rub: number }
-type UnitPrice = { price: number; rub: number }
+type Offered = Pick<OfferDraft, 'region' | 'amount' | 'prices'>
+type Regions = NonNullable<NewProduct['regions']>
+type NamedPrice = Regions[string]['prices'][number]
 
-/** `price` and `rub` hold for every amount that `prices` does not name. */
+/** What is said, and what was so already in a currency that nothing is said of. */
+function pricesFrom(said: SaidPrices, before: Partial<Prices> = {}): Prices {
+  const sums = currencies.flatMap((currency) => {
+    const sum = said[currency] === undefined ? before[currency] : said[currency]
+    return typeof sum === 'number' ? [[currency, sum] as const] : []
+  })
+  const { usd, ...others } = Object.fromEntries(sums) as Partial<Prices>
+  if (usd === undefined || sums.some(([, sum]) => sum <= 0)) {
+    throw new AppError('invalid_request', { fields: { price: 'invalid_amount' } })
+  }
+  return { usd, ...others }
+}
+
+const agrees = (said: SaidPrices, prices: Prices): boolean =>
+  currencies.every((currency) => said[currency] === undefined || (said[currency] ?? undefined) === prices[currency])
+
+/** `otherwise` says the price of an amount that `named` does not. */
 function offersIn(
   place: { region: string; label: string },
-  amounts: number[],
-  prices: NamedPrice[],
-  fallback: (amount: number) => UnitPrice,
+  { amounts, prices: named }: { amounts: number[]; prices: NamedPrice[] },
+  otherwise: (amount: number) => SaidPrices,
+  before: Offered[] = [],
 ): OfferDraft[] {
-  const strays = prices.filter((named) => !amounts.includes(named.amount))
+  const strays = named.filter(({ amount }) => !amounts.includes(amount))
   if (strays.length > 0) throw new AppError('invalid_request', { fields: { prices: 'invalid' } })
   return amounts.map((amount) => {
-    const { price, rub } = prices.find((named) => named.amount === amount) ?? fallback(amount)
-    if (price <= 0 || rub <= 0) throw new AppError('invalid_request', { fields: { price: 'invalid_amount' } })
-    return { ...place, amount, priceUsd: price, priceRub: rub }
+    const own = named.find((each) => each.amount === amount)
+    const old = before.find((offer) => offer.region === place.region && offer.amount === amount)
+    return { ...place, amount, prices: pricesFrom(own ? saidPrices(own) : otherwise(amount), old?.prices) }
   })
 }
 
-function offersOfRegions(regions: NonNullable<NewProduct['regions']>, unit: UnitPrice): OfferDraft[] {
-  return Object.entries(regions).flatMap(([region, { label, amounts, prices }]) =>
-    offersIn({ region, label }, amounts, prices, () => unit),
+const offersOfRegions = (regions: Regions, unit: SaidPrices, before?: Offered[]): OfferDraft[] =>
+  Object.entries(regions).flatMap(([region, { label, ...priced }]) =>
+    offersIn({ region, label }, priced, () => unit, before),
   )
-}
 
 /** Offers of a new product: by region when it has regions, else its own amounts. */
 export function offersOfNew(form: NewProduct & { label: string }): OfferDraft[] {
-  if (form.regions && Object.keys(form.regions).length > 0) return offersOfRegions(form.regions, form)
+  const unit = saidPrices(form)
+  if (form.regions && Object.keys(form.regions).length > 0) return offersOfRegions(form.regions, unit)
   if (!form.amounts) throw new AppError('invalid_amounts', { fields: { amounts: 'invalid_amounts' } })
-  return offersIn({ region: '', label: form.label }, form.amounts, form.prices ?? [], () => form)
+  return offersIn({ region: '', label: form.label }, { amounts: form.amounts, prices: form.prices ?? [] }, () => unit)
 }
 
 /** Offers after an edit: what it does not name keeps its amount and price. */
 export function offersAfterEdit(before: ProductView, form: EditedProduct & { label: string }): OfferDraft[] {
-  const first = before.offers[0]
-  const price = form.price ?? first?.priceUsd ?? 0
-  const rub = form.rub ?? first?.priceRub ?? 0
-  if (form.regions && Object.keys(form.regions).length > 0) return offersOfRegions(form.regions, { price, rub })
+  const said = saidPrices(form)
+  const unit = { ...before.offers[0]?.prices, ...said }
+  if (form.regions && Object.keys(form.regions).length > 0) return offersOfRegions(form.regions, unit, before.offers)
   if (!form.regions && before.regions.length > 0) return regionalAsBefore(before, form)
   const own = before.offers.filter((offer) => offer.region === '')
   const amounts = form.amounts ?? own.map((offer) => offer.amount)
   if (amounts.length === 0) throw new AppError('invalid_amounts', { fields: { amounts: 'invalid_amounts' } })
-  return offersIn({ region: '', label: form.label }, amounts, form.prices ?? [], (amount) => {
-    const kept = own.find((offer) => offer.amount === amount)
-    return { price: form.price ?? kept?.priceUsd ?? price, rub: form.rub ?? kept?.priceRub ?? rub }
-  })
+  const isOwn = (amount: number) => own.some((offer) => offer.amount === amount)
+  return offersIn(
+    { region: '', label: form.label },
+    { amounts, prices: form.prices ?? [] },
+    (amount) => (isOwn(amount) ? said : unit),
+    own,
+  )
 }
 
 /** A regional product is priced in its regions: a form may repeat what is shown, another price needs `regions`. */
 function regionalAsBefore(before: ProductView, form: EditedProduct): OfferDraft[] {
   const shown = before.offers.filter((offer) => offer.region === before.regions[0]?.key)
-  const isShown = (price: NamedPrice) =>
-    shown.some(
-      (offer) => offer.amount === price.amount && offer.priceUsd === price.price && offer.priceRub === price.rub,
-    )
+  const isShown = (named: NamedPrice) =>
+    shown.some((offer) => offer.amount === named.amount && agrees(saidPrices(named), offer.prices))
   const repeats =
-    [undefined, shown[0]?.priceUsd].includes(form.price) &&
-    [undefined, shown[0]?.priceRub].includes(form.rub) &&
+    agrees(saidPrices(form), shown[0]?.prices ?? { usd: 0 }) &&
     (form.amounts ?? []).every((amount) => shown.some((offer) => offer.amount === amount)) &&
     (form.prices ?? []).every(isShown)
   if (!repeats) throw new AppError('invalid_request', { fields: { regions: 'required' } })
-  return before.offers.map(({ region, amount, label, priceUsd, priceRub }) => ({
-    region,
-    amount,
-    label,
-    priceUsd,
-    priceRub,
-  }))
+  return before.offers.map(({ region, amount, label, prices }) => ({ region, amount, label, prices }))
 }

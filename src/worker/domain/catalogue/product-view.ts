@@ -1,16 +1,23 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { languages } from '../../../shared/languages'
+import type { Prices } from '../../../shared/money'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
+import { pricesOf } from './prices'
 
 type ProductRow = typeof products.$inferSelect
-type OfferRow = typeof offers.$inferSelect
+
+const { earlierUsd: _, earlierRub: __, ...ownColumns } = getTableColumns(offers)
+
+/** What an offer is: its row, and its prices in minor units. */
+export const offerColumns = { ...ownColumns, prices: pricesOf(sql`offers.id`).as('prices') }
+type OfferRow = Omit<typeof offers.$inferSelect, 'earlierUsd' | 'earlierRub'> & { prices: Prices }
 
 /** `heldUntilMs`: when the first of the pieces comes back that unpaid orders hold, where those are all there are. */
 type OfferView = OfferRow & { heldUntilMs?: number | null }
 
-/** A product as it is sold: its texts in every language, its live offers with prices in minor units. */
+/** A product as it is sold: its texts in every language, its live offers with their prices. */
 export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferView[] }
 
 /** The title in every language that has one, English first. */
@@ -38,7 +45,7 @@ export const productQuery = (ctx: Ctx, idOrSlug: string) =>
 /** Query of the live offers of a product given by id or slug. */
 export const offersQuery = (ctx: Ctx, idOrSlug: string) =>
   ctx.db
-    .select()
+    .select(offerColumns)
     .from(offers)
     .where(and(eq(offers.productId, idIn(idOrSlug)), eq(offers.state, 'live')))
     .orderBy(asc(offers.position))

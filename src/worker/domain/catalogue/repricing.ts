@@ -3,16 +3,17 @@ import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import { workerLimits } from '../../../shared/limits'
+import { inEach, type Prices, samePrices } from '../../../shared/money'
 import { among, guard, retryOnConflict } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
+import { planPrices, pricesOf, pricesText, textOf } from './prices'
 import { catalogueChanged } from './product-view'
 import { repriced } from './rounding'
 
-type Prices = { usd: number; rub: number }
 /** An offer whose price changes; sums in minor units. */
 export type RepricedOffer = {
   offerId: string
@@ -42,8 +43,7 @@ export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise
         region: offers.region,
         amount: offers.amount,
         label: offers.label,
-        usd: offers.priceUsd,
-        rub: offers.priceRub,
+        before: pricesOf(sql`offers.id`).as('prices'),
       })
       .from(offers)
       .where(and(sql`product_id IN ${ids}`, eq(offers.state, 'live')))
@@ -54,12 +54,9 @@ export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise
   const all = [...new Set(form.products)].flatMap((id) => {
     const texts = textsOf.get(id)
     if (!texts) throw new AppError('product_not_found')
-    return (offersOf.get(id) ?? []).map(({ usd, rub, ...offer }) => {
-      const before = { usd, rub }
-      return { ...offer, texts, before, after: pricesAfter(before, form) }
-    })
+    return (offersOf.get(id) ?? []).map((offer) => ({ ...offer, texts, after: pricesAfter(offer.before, form) }))
   })
-  const lines = all.filter(({ before, after }) => before.usd !== after.usd || before.rub !== after.rub)
+  const lines = all.filter(({ before, after }) => !samePrices(before, after))
   return { version: await versionOf(contentOf(lines)), lines, unchanged: all.length - lines.length }
 }
 
@@ -69,24 +66,27 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
     const view = await previewRepricing(ctx, form)
     if (view.version !== version) throw new AppError('product_changed')
     if (view.lines.length === 0) return view
-    const rows = JSON.stringify(view.lines.map(({ offerId, before, after }) => ({ offerId, before, after })))
+    const rows = JSON.stringify(
+      view.lines.map(({ offerId, before, after }) => ({ offerId, before: textOf(before), after })),
+    )
     const { products: chosen, ...rule } = form
     await commitAs(ctx, [
       guard(
         'stale',
         sql`NOT EXISTS (SELECT 1 FROM json_each(${rows}) AS line JOIN offers ON offers.id = line.value ->> 'offerId'
-          WHERE offers.state <> 'live' OR price_usd <> line.value ->> '$.before.usd'
-            OR price_rub <> line.value ->> '$.before.rub')`,
+          WHERE offers.state <> 'live' OR ${pricesText(sql`offers.id`)} <> line.value ->> 'before')`,
       ),
-      sql`UPDATE offers SET price_usd = line.value ->> '$.after.usd', price_rub = line.value ->> '$.after.rub'
-        FROM json_each(${rows}) AS line WHERE offers.id = line.value ->> 'offerId'`,
+      ...planPrices(
+        sql`SELECT value ->> 'offerId' AS offer_id, value -> 'after' AS prices FROM json_each(${rows})`,
+        ctx.clock.nowMs(),
+      ),
       sql`UPDATE products SET updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
         WHERE id IN ${among(changedIn(view))}`,
       ...planAudit(ctx, {
         action: 'change_prices',
         subject: 'catalogue',
-        before: pricesOf(view, 'before'),
-        after: { rule, products: chosen.length, prices: pricesOf(view, 'after') },
+        before: recorded(view, 'before'),
+        after: { rule, products: chosen.length, prices: recorded(view, 'after') },
       }),
     ])
     catalogueChanged(ctx)
@@ -95,17 +95,16 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
 
 const changedIn = ({ lines }: RepricingView) => [...new Set(lines.map(({ productId }) => productId))]
 
-const pricesOf = ({ lines }: RepricingView, when: 'before' | 'after') =>
+const recorded = ({ lines }: RepricingView, when: 'before' | 'after') =>
   Object.fromEntries(lines.map((line) => [line.offerId, line[when]]))
 
-function pricesAfter(before: Prices, { percent, currencies, rounding }: Repricing): Prices {
-  const after = { ...before }
-  for (const currency of currencies) after[currency] = repriced(before[currency], percent, rounding[currency])
-  if (Math.max(after.usd, after.rub) > workerLimits.moneyMinor) {
-    throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
-  }
-  return after
-}
+const pricesAfter = (before: Prices, { percent, currencies, rounding }: Repricing): Prices =>
+  inEach(before, (sum, currency) => {
+    if (!currencies.includes(currency)) return sum
+    const after = repriced(sum, percent, rounding[currency])
+    if (after > workerLimits.moneyMinor) throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
+    return after
+  })
 
 /** These changes and no others. */
 const contentOf = (lines: RepricedOffer[]): string =>

@@ -5,7 +5,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import type { Exported } from '../exports/exports'
-import { viewsOf } from './product-view'
+import { offerColumns, viewsOf } from './product-view'
 import type { Tabled } from './table'
 
 const chunk = 100
@@ -41,13 +41,13 @@ export const tabledQueries = (ctx: CallerCtx, ids: ReturnType<typeof sql>) =>
   [
     ctx.db.select().from(products).where(sql`products.id IN ${ids} AND products.state <> 'deleted'`),
     ctx.db
-      .select()
+      .select(offerColumns)
       .from(offers)
       .where(sql`product_id IN ${ids} AND ${eq(offers.state, 'live')}`)
       .orderBy(asc(offers.productId), asc(offers.position)),
   ] as const
 
-type Rows = readonly [(typeof products.$inferSelect)[], (typeof offers.$inferSelect)[]]
+type Rows = Readonly<Parameters<typeof viewsOf>>
 
 /** Products of the table by their ids. */
 export function tabledIn([productRows, offerRows]: Rows): Map<string, Tabled> {

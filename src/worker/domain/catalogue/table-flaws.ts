@@ -1,9 +1,10 @@
 import type { FieldCode } from '../../../shared/errors'
+import type { Prices } from '../../../shared/money'
 import { type Column, isColumn, keyOf, type Place, type Tabled } from './table'
 import { type Flaw, type SaidProduct, saidOf } from './table-reading'
 
 /** An amount with its prices in major units, as far as they are known. */
-export type Shelf = { region: string; amount: number; price: number | undefined; rub: number | undefined }
+export type Shelf = { region: string; amount: number; priceIn: Partial<Prices> }
 
 /** What no form has a field for. */
 export function ownFlaws(product: SaidProduct): Flaw[] {
@@ -46,7 +47,6 @@ const columnOf: Record<string, Column> = {
   status: 'state',
   amounts: 'amount',
   price: 'price_usd',
-  rub: 'price_rub',
 }
 const columnOfRegion: Record<string, Column> = {
   label: 'region_label',

@@ -1,9 +1,9 @@
 import { editedProduct, newProduct } from '../../../shared/contract/catalogue'
 import type { FieldErrors } from '../../../shared/errors'
 import { fieldErrors } from '../../../shared/field-errors'
-import { minorOf, toMajor } from '../../../shared/money'
+import { currencies, minorOf, toMajor } from '../../../shared/money'
 import { type Draft, draftOfNew, edited } from './editing'
-import { type Column, type Fact, factsOf, keyOf, type Tabled } from './table'
+import { type Column, type Fact, factsOf, keyOf, priceColumn, type Tabled } from './table'
 import { flawAt, ownFlaws, type Shelf, shelfFlaws } from './table-flaws'
 import { type Flaw, type SaidProduct, saidOf, wordsIn } from './table-reading'
 
@@ -73,14 +73,13 @@ function shelvesOf(product: SaidProduct, before: Tabled | undefined, look: Looku
   return [...distinct.values()].map(({ region, amount }) => ({
     region,
     amount,
-    price: majorOf(look('price_usd', region, amount)),
-    rub: majorOf(look('price_rub', region, amount)),
+    priceIn: Object.fromEntries(
+      currencies.flatMap((currency) => {
+        const minor = minorOf(look(priceColumn(currency), region, amount) ?? '')
+        return minor === undefined ? [] : [[currency, toMajor(minor)]]
+      }),
+    ),
   }))
-}
-
-function majorOf(price: string | undefined): number | undefined {
-  const minor = minorOf(price ?? '')
-  return minor === undefined ? undefined : toMajor(minor)
 }
 
 function formOf(product: SaidProduct, before: Tabled | undefined, look: Lookup, shelves: Shelf[]): Form {
@@ -97,8 +96,7 @@ function formOf(product: SaidProduct, before: Tabled | undefined, look: Lookup, 
     title: said('title_en'),
     description: said('description_en'),
     keywords: keywords === undefined ? undefined : wordsIn(keywords),
-    price: shelves[0]?.price,
-    rub: shelves[0]?.rub,
+    priceIn: shelves[0]?.priceIn,
     texts: {
       ru: translationOf(look, keys, ['title_ru', 'description_ru', 'region_note_ru']),
       uz: translationOf(look, keys, ['title_uz', 'description_uz', 'region_note_uz']),
@@ -115,7 +113,7 @@ const pricesIn = (region: string, shelves: Shelf[]) => {
   const own = shelves.filter((shelf) => shelf.region === region)
   return {
     amounts: own.map(({ amount }) => amount),
-    prices: own.map(({ amount, price, rub }) => ({ amount, price, rub })),
+    prices: own.map(({ amount, priceIn }) => ({ amount, priceIn })),
   }
 }
 

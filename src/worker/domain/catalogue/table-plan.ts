@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { samePrices } from '../../../shared/money'
 import { among, guard, type Plan } from '../../db/database'
 import { planAudit } from '../audit/audit'
 import type { CallerCtx } from '../ctx'
@@ -42,7 +43,7 @@ export function planTable(ctx: CallerCtx, drafts: TabledDraft[], named: Tabled[]
     ...planFreeSlugs(moving),
     ...inChunks(rows.filter(({ isNew }) => isNew)).map((chunk) => planNew(ctx, chunk)),
     ...inChunks(rows.filter(({ isNew }) => !isNew)).map((chunk) => planChanged(ctx, chunk)),
-    ...inChunks(kept.flatMap((each) => offersOf(ctx, each))).map(planOffered),
+    ...inChunks(kept.flatMap((each) => offersOf(ctx, each))).flatMap((chunk) => planOffered(ctx, chunk)),
     ...inChunks(kept.map(recordOf)).flatMap((chunk) => planOnRecord(ctx, chunk)),
   ]
 }
@@ -85,11 +86,7 @@ function offersOf(ctx: CallerCtx, { id, before, draft }: Kept) {
   const known = new Map(before?.offers.map((offer) => [`${offer.region}|${offer.amount}`, offer]))
   return draft.offers.flatMap((offer, position) => {
     const old = known.get(`${offer.region}|${offer.amount}`)
-    const isSame =
-      old?.label === offer.label &&
-      old.priceUsd === offer.priceUsd &&
-      old.priceRub === offer.priceRub &&
-      old.position === position
+    const isSame = old?.label === offer.label && samePrices(old.prices, offer.prices) && old.position === position
     return isSame ? [] : [{ ...offer, id: ctx.ids.id(), productId: id, position }]
   })
 }

@@ -1,5 +1,5 @@
 import { csvLine } from '../../../shared/csv'
-import { decimalOf } from '../../../shared/money'
+import { type Currency, currencies, decimalOf, type Prices } from '../../../shared/money'
 import type { ProductView } from './product-view'
 
 // The catalogue as a table: a row for each offer. What is said of a product stands in its first row, what is said of a
@@ -10,7 +10,9 @@ export const productColumns = [
   ...(['title_en', 'description_en', 'title_ru', 'description_ru', 'title_uz', 'description_uz'] as const),
 ] as const
 export const regionColumns = ['region_label', 'region_note_en', 'region_note_ru', 'region_note_uz'] as const
-export const priceColumns = ['price_usd', 'price_rub'] as const
+/** The column of the prices in a currency. */
+export const priceColumn = <Name extends Currency>(currency: Name) => `price_${currency}` as const
+export const priceColumns = currencies.map((currency) => priceColumn(currency))
 
 /** Every column, in the order of the file. */
 export const columns = ['id', ...productColumns, 'region', ...regionColumns, 'amount', ...priceColumns] as const
@@ -53,11 +55,9 @@ const ofRegion: Record<(typeof regionColumns)[number], (region: Region) => strin
   region_note_uz: ({ descriptions }) => descriptions.uz ?? '',
 }
 
-type Offer = Pick<ProductView['offers'][number], 'priceUsd' | 'priceRub'>
-
-const ofOffer: Record<(typeof priceColumns)[number], (offer: Offer) => string> = {
-  price_usd: ({ priceUsd }) => decimalOf(priceUsd),
-  price_rub: ({ priceRub }) => decimalOf(priceRub),
+const priceText = (prices: Prices, currency: Currency): string => {
+  const sum = prices[currency]
+  return sum === undefined ? '' : decimalOf(sum)
 }
 
 /** All that the table says of a product, cell by cell. */
@@ -67,11 +67,11 @@ export const factsOf = (product: Tabled): Fact[] => [
     regionColumns.map((column) => ({ column, region: region.key, amount: null, value: ofRegion[column](region) })),
   ),
   ...product.offers.flatMap((offer) =>
-    priceColumns.map((column) => ({
-      column,
+    currencies.map((currency) => ({
+      column: priceColumn(currency),
       region: offer.region,
       amount: offer.amount,
-      value: ofOffer[column](offer),
+      value: priceText(offer.prices, currency),
     })),
   ),
 ]

@@ -5,7 +5,7 @@ import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/sc
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
-import { isSupplied } from '../supply/supply'
+import { isSupplied, rateOf } from '../supply/supply'
 
 export const game = 'freefire'
 
@@ -26,7 +26,7 @@ export const packagesQuery = (ctx: Ctx) =>
       margin: topUpGames.margin,
       rubPerUsd: topUpGames.rubPerUsd,
       supplierState: suppliers.state,
-      usdRate: suppliers.usdRate,
+      usdRate: sql<number>`${rateOf(sql`topup_packages.supplier`, sql`'usd'`)}`.as('usd_rate'),
       cost: sql<number | null>`supplier_items.price`.as('cost'),
       seenAt: supplierItems.seenAt,
       inStock: supplierItems.inStock,
@@ -80,7 +80,7 @@ export function offerOf(row: PackageRow): Offer | undefined {
 
 /** Plan of telling the operator which packages can't be sold though their supplier is open, and of taking that back. */
 export function planPackageAlerts(ctx: Ctx): Plan {
-  const cost = sql`supplier_items.price * usd_rate`
+  const cost = sql`supplier_items.price * ${rateOf(sql`topup_packages.supplier`, sql`'usd'`)}`
   const unsold = sql`SELECT topup_packages.id AS subject, 'package_unsold' AS kind,
       json_array('package_paused', json_object('package', topup_packages.name)) AS detail
     FROM topup_packages JOIN topup_games USING (game)

@@ -7,7 +7,7 @@ import { commit, guard, type Plan, read } from '../../db/database'
 import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
-import { balancesOf, balancesQuery, planAccounts } from '../ledger/ledger'
+import { balancesOf, balancesQuery } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
 import { factorQuery, isEnrolled } from './factor'
 import { cookieOf } from './known-device'
@@ -78,7 +78,6 @@ export async function createUser(
     guard('nickname_taken', sql`NOT EXISTS (SELECT 1 FROM users WHERE look = ${look} AND nickname_key <> ${key})`),
     sql`INSERT INTO users (id, nickname, nickname_key, look, password, role, created_at)
       VALUES (${userId}, ${nickname}, ${key}, ${look}, ${password}, ${form.role}, ${ctx.clock.nowMs()})`,
-    ...planAccounts(userId),
   ]
   await commit(ctx.db, plan).catch((error: unknown) => refuseTaken(ctx, error, key))
   return { userId, nickname }

@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { TransferKind } from '../../../shared/contract/identity'
-import { type Currency, currencies } from '../../../shared/money'
+import { byCurrency, type Currency, currencies } from '../../../shared/money'
 import type { ProviderName } from '../../../shared/payments'
 import { type Database, guard, type Plan } from '../../db/database'
 import { type PageWish, pageOf } from '../../db/page'
@@ -22,6 +22,24 @@ export const disputesAccount = (currency: Currency) => `system:disputes:${curren
 /** What a buyer owes the shop, below 0: never a silent negative balance. */
 export const owedAccount = (userId: string, currency: Currency) => `owed:${userId}:${currency}`
 
+/** SQL of a list, whose length is known where the text of the statement is made. */
+const listOf = (ids: string[]): SQL =>
+  sql`(${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`
+
+/** SQL of a user's accounts of a kind, in every currency. */
+const ofUser = (userId: string, account: (userId: string, currency: Currency) => string): SQL =>
+  listOf(currencies.map((currency) => account(userId, currency)))
+
+/** SQL of the accounts of what users owe, by SQL of their id. */
+export const owedAccounts = (userId: SQL): SQL =>
+  sql`(${sql.join(
+    currencies.map((currency) => sql`'owed:' || ${userId} || ${`:${currency}`}`),
+    sql`, `,
+  )})`
+
 export type Transfer = {
   /** Names the fact that is booked; the same reference can't be booked twice. */
   reference: string
@@ -35,35 +53,28 @@ export type Transfer = {
   atMs: number
 }
 
+/** Only a buyer's own account may not be overdrawn: what they owe, and what stands for the world outside, is below 0. */
+const floorOf = (account: string): number => (account.startsWith('user:') ? 0 : Number.MIN_SAFE_INTEGER)
+
 /**
- * Plan of moving money: the transfer and both balances, always together.
+ * Plan of moving money: the transfer and both balances, always together. An account is opened by its first transfer.
  * Violates `insufficient_funds` when the debited account would fall below its floor.
  */
 export function planTransfer(transfer: Transfer): Plan {
   const { reference, from, to, currency, minor, kind, note = '', atMs } = transfer
   return [
+    sql`INSERT INTO accounts (id, currency, balance, floor)
+      VALUES (${from}, ${currency}, 0, ${floorOf(from)}) ON CONFLICT DO NOTHING`,
+    sql`UPDATE accounts SET balance = balance - ${minor} WHERE id = ${from}`,
+    sql`INSERT INTO accounts (id, currency, balance, floor) VALUES (${to}, ${currency}, ${minor}, ${floorOf(to)})
+      ON CONFLICT (id) DO UPDATE SET balance = balance + excluded.balance`,
     sql`INSERT INTO transfers
       (reference, debit_account, credit_account, amount, currency, kind, note, at, debit_after, credit_after)
       VALUES (${reference}, ${from}, ${to}, ${minor}, ${currency}, ${kind}, ${note}, ${atMs},
-        (SELECT balance - ${minor} FROM accounts WHERE id = ${from} AND currency = ${currency}),
-        (SELECT balance + ${minor} FROM accounts WHERE id = ${to} AND currency = ${currency}))`,
-    sql`UPDATE accounts SET balance = balance + CASE id WHEN ${from} THEN ${-minor} ELSE ${minor} END
-      WHERE id IN (${from}, ${to})`,
+        (SELECT balance FROM accounts WHERE id = ${from} AND currency = ${currency}),
+        (SELECT balance FROM accounts WHERE id = ${to} AND currency = ${currency}))`,
   ]
 }
-
-/** Plan of opening a buyer's accounts, one per currency, empty. */
-export const planAccounts = (userId: string): Plan =>
-  currencies.map(
-    (currency) =>
-      sql`INSERT INTO accounts (id, currency, balance, floor) VALUES (${userAccount(userId, currency)}, ${currency}, 0, 0)`,
-  )
-
-/** Plan of opening the account of what a buyer owes, if there is none yet. */
-export const planOwedAccount = (userId: string, currency: Currency): Plan => [
-  sql`INSERT INTO accounts (id, currency, balance, floor)
-    VALUES (${owedAccount(userId, currency)}, ${currency}, 0, ${Number.MIN_SAFE_INTEGER}) ON CONFLICT DO NOTHING`,
-]
 
 /** Guard of a change that was computed from what an account held: stale when that has moved. */
 export const planHolds = (account: string, minor: number) =>
@@ -71,8 +82,7 @@ export const planHolds = (account: string, minor: number) =>
 
 /** Whether a user owes the shop nothing, in any currency. */
 export const owesNothing = (userId: string): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0
-    AND id IN (${owedAccount(userId, 'usd')}, ${owedAccount(userId, 'rub')}))`
+  sql`NOT EXISTS (SELECT 1 FROM accounts WHERE balance < 0 AND id IN ${ofUser(userId, owedAccount)})`
 
 export type Balances = Record<Currency, number>
 
@@ -81,16 +91,21 @@ export const balancesQuery = (db: Database, userId: string) =>
   db
     .select({ currency: accounts.currency, balance: accounts.balance })
     .from(accounts)
-    .where(or(...currencies.map((currency) => eq(accounts.id, userAccount(userId, currency)))))
+    .where(sql`id IN ${ofUser(userId, userAccount)}`)
 
-/** The same as JSON, for an answer that is remembered in the batch that moves them. */
-export const balancesJson = (userId: string): SQL =>
-  sql`(SELECT json_group_object(currency, balance) FROM accounts
-    WHERE id IN (${userAccount(userId, 'usd')}, ${userAccount(userId, 'rub')}))`
+/** SQL of the balances of a user, by SQL of their id. */
+export const balancesSql = (userId: SQL): SQL<Balances> =>
+  sql<Balances>`(SELECT json_object(${sql.join(
+    currencies.map(
+      (currency) =>
+        sql`${currency}, coalesce((SELECT balance FROM accounts WHERE id = 'user:' || ${userId} || ${`:${currency}`}), 0)`,
+    ),
+    sql`, `,
+  )}))`.mapWith((text: string) => JSON.parse(text))
 
 /** Balances in minor units. */
 export function balancesOf(rows: { currency: Currency; balance: number }[]): Balances {
-  const balances: Balances = { usd: 0, rub: 0 }
+  const balances: Balances = byCurrency(() => 0)
   for (const row of rows) balances[row.currency] = row.balance
   return balances
 }
@@ -135,8 +150,7 @@ export async function statementOf(ctx: CallerCtx, userId: string, page: PageWish
   return { lines: shown.map((row) => lineOf(row, own)), nextCursor }
 }
 
-const ofOwn = (own: string[]) =>
-  sql`debit_account IN (${own[0]}, ${own[1]}) OR credit_account IN (${own[0]}, ${own[1]})`
+const ofOwn = (own: string[]) => sql`debit_account IN ${listOf(own)} OR credit_account IN ${listOf(own)}`
 
 // The `substr` term repeats the partial index's condition, which is how SQLite knows that it may use the index.
 function sideQuery(

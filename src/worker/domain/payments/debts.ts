@@ -4,7 +4,7 @@ import { commit, type Plan, read, retryOnConflict } from '../../db/database'
 import { accounts } from '../../db/schema-money'
 import type { Ctx } from '../ctx'
 import { planBankFreeze, planThaw } from '../identity/identity'
-import { owedAccount, planHolds, planOwedAccount, planTransfer, userAccount } from '../ledger/ledger'
+import { owedAccount, planHolds, planTransfer, userAccount } from '../ledger/ledger'
 import type { PaymentRow } from './payment-now'
 
 const runSize = 50
@@ -18,7 +18,6 @@ export const planOwes = (
   { userId, currency, id }: PaymentRow,
   debt: { reference: string; minor: number; to: string },
 ): Plan => [
-  ...planOwedAccount(userId, currency),
   ...planTransfer({
     ...debt,
     from: owedAccount(userId, currency),

@@ -1,5 +1,5 @@
 import { and, between, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
-import type { Currency } from '../../../shared/money'
+import { byCurrency, type Currency } from '../../../shared/money'
 import { orders, products } from '../../db/schema'
 import { outbox } from '../../db/schema-operations'
 import { dailyCheckouts, dailyCosts, dailyPayments, dailyProducts, dailySales } from '../../db/schema-reports'
@@ -88,7 +88,7 @@ export async function sales(ctx: CallerCtx, days: number) {
     from,
     to,
     asOf: asOf ?? { sales: nowMs, costs: nowMs, notices: nowMs },
-    currencies: { usd: reportOf('usd'), rub: reportOf('rub') },
+    currencies: byCurrency(reportOf),
     delivery: { orders: seconds.length, p50: share(seconds, 0.5), p95: share(seconds, 0.95) },
     waiting: waiting?.count ?? 0,
     checkouts: {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import type { Plan } from '../../db/database'
+import { priceOf } from '../catalogue/catalogue'
 
 const perRun = 5000
 const minuteMs = 60_000
@@ -17,14 +18,16 @@ const planReached = (name: string, next: SQL) =>
   sql`INSERT INTO roll_ups (name, seq) SELECT ${name}, ${next} WHERE ${next} IS NOT NULL
     ON CONFLICT (name) DO UPDATE SET seq = excluded.seq`
 
-// Whole dollars come from the supplier's rate; between dollars and roubles stands what the shop itself asks in both.
-const costIn = (currency: SQL, ratio: { usd: SQL; rub: SQL }) => sql`CASE
+// Between two currencies of the shop stands what it asks in both; what else a supplier is paid in comes by its rate in
+// dollars.
+const costIn = (currency: SQL, asked: (currency: SQL) => SQL) => sql`CASE
   WHEN cost_currency = ${currency} THEN cost
-  WHEN cost_currency = 'rub' THEN cost * ${ratio.usd} / ${ratio.rub}
-  WHEN ${currency} = 'usd' THEN cost * ${usdRate} / 10000
-  ELSE cost * ${usdRate} / 10000 * ${ratio.rub} / ${ratio.usd} END`
-const usdRate = sql`iif(cost_currency = 'usd', 10000,
-  (SELECT usd_rate FROM suppliers WHERE suppliers.currency = cost_currency LIMIT 1))`
+  WHEN ${asked(sql`cost_currency`)} IS NOT NULL THEN cost * ${asked(currency)} / ${asked(sql`cost_currency`)}
+  ELSE cost * ${usdRate} / 10000 * ${asked(currency)} / ${asked(sql`'usd'`)} END`
+const usdRate = sql`(SELECT rate FROM supplier_rates JOIN suppliers ON suppliers.name = supplier_rates.supplier
+  WHERE suppliers.currency = cost_currency AND supplier_rates.currency = 'usd' LIMIT 1)`
+
+const askedForOffer = (currency: SQL) => priceOf(sql`offers.id`, currency)
 
 const costs = 'costs'
 
@@ -63,16 +66,17 @@ export function planCosts(nowMs: number): Part {
 /** Adds what the orders of a slice were sold for and have cost to the days of their delivery. */
 function planAddCosts(from: SQL, slice: SQL): SQL {
   const codes = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)} AS day, sold_orders.currency AS currency,
-      order_items.unit_price AS sold, ${costIn(sql`sold_orders.currency`, { usd: sql`price_usd`, rub: sql`price_rub` })} AS cost
+      order_items.unit_price AS sold, ${costIn(sql`sold_orders.currency`, askedForOffer)} AS cost
     FROM ${from}
       CROSS JOIN order_items ON order_items.order_id = sold_orders.id
       CROSS JOIN codes ON codes.order_id = order_items.order_id AND codes.item_position = order_items.position
         AND codes.voided_at IS NULL
       CROSS JOIN code_batches ON code_batches.id = codes.batch_id
       CROSS JOIN offers ON offers.id = order_items.offer_id WHERE ${slice}`
-  const rubPerUsd = sql`(SELECT rub_per_usd FROM topup_games WHERE topup_games.game = order_topups.game)`
+  const askedForDollar = (currency: SQL) => sql`CASE ${currency} WHEN 'usd' THEN 100
+    WHEN 'rub' THEN (SELECT rub_per_usd FROM topup_games WHERE topup_games.game = order_topups.game) END`
   const topUps = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)}, sold_orders.currency, sold_orders.total, (
-      SELECT ${costIn(sql`sold_orders.currency`, { usd: sql`100`, rub: rubPerUsd })} FROM (
+      SELECT ${costIn(sql`sold_orders.currency`, askedForDollar)} FROM (
         SELECT cost, (SELECT currency FROM suppliers WHERE name = supplier) AS cost_currency FROM supplier_orders
         WHERE supplier_orders.order_id = sold_orders.id AND state = 'done' LIMIT 1))
     FROM ${from}

@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
+import { currencies } from '../../../shared/money'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
 import { memory } from '../isolate'
 import type { PaymentDesk } from '../payment-provider'
@@ -60,10 +61,13 @@ export const shutDown = (settings: Settings, closed: ClosedBy, texts: Record<Lan
   banner: { shown: true, texts },
 })
 
-/** A switch that did not exist when the version was written is on. */
+/** What did not exist when the version was written is as the shop came: a switch, a currency, a language. */
 export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues => ({
   ...defaults,
   ...kept,
+  topUp: { ...defaults.topUp, ...kept.topUp },
+  transfer: { ...defaults.transfer, ...kept.transfer },
+  banner: kept.banner ? { ...kept.banner, texts: { ...defaults.banner.texts, ...kept.banner.texts } } : defaults.banner,
   switches: { ...defaults.switches, ...kept.switches },
 })
 
@@ -96,10 +100,9 @@ export const flat = ({ switches, banner, topUp, transfer, ...rest }: SettingValu
   ...rest,
   ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),
   ...Object.fromEntries(
-    Object.entries({ topUp, transfer }).flatMap(([name, { usd, rub }]) => [
-      [`${name}.usd`, usd],
-      [`${name}.rub`, rub],
-    ]),
+    Object.entries({ topUp, transfer }).flatMap(([name, bounds]) =>
+      currencies.map((currency) => [`${name}.${currency}`, bounds[currency]]),
+    ),
   ),
   'banner.shown': banner.shown,
   ...Object.fromEntries(Object.entries(banner.texts).map(([language, text]) => [`banner.${language}`, text])),

@@ -5,6 +5,7 @@ import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { backorderedPieces } from '../inventory/inventory'
+import { rateOf } from './rates'
 
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 
@@ -28,12 +29,12 @@ export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked:
         created_at, next_check_at)
       SELECT ${pieceId(sql`piece.value`)}, item.order_id, item.position, offers.supplier, offers.supplier_ref, 'waiting',
         min(offers.max_cost, item.unit_price * 100000000
-          / (iif(item.currency = 'usd', suppliers.usd_rate, suppliers.rub_rate) * (10000 + offers.margin))),
+          / (${rateOf(sql`offers.supplier`, sql`item.currency`)} * (10000 + offers.margin))),
         (SELECT agreed_region FROM supplier_items AS sold
           WHERE sold.supplier = offers.supplier AND sold.ref = offers.supplier_ref),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
       FROM (${item}) AS item JOIN offers ON offers.id = item.offer_id
-        JOIN suppliers ON suppliers.name = offers.supplier JOIN json_each(${numbers}) AS piece`,
+        JOIN json_each(${numbers}) AS piece`,
   ]
 }
 

@@ -3,7 +3,6 @@ import type { EditSupplier } from '../../../shared/contract/suppliers'
 import { AppError } from '../../../shared/errors'
 import type { SupplierName } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
-import type { suppliers } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
 import { readAs } from '../caller/caller'
 import { catalogueChanged } from '../catalogue/catalogue'
@@ -13,7 +12,7 @@ import type { Supplier, SupplierItem } from '../supplier'
 import { askSupplier } from './asking'
 import { planJudge, supplierQuery, supplierShown, suppliersQuery, watch } from './watch'
 
-export type SupplierView = typeof suppliers.$inferSelect & { version: string; lookUpsOnly: boolean }
+export type SupplierView = Omit<SupplierRow, 'shown'> & { version: string; lookUpsOnly: boolean }
 
 type SupplierRow = Awaited<ReturnType<typeof suppliersQuery>>[number]
 
@@ -62,19 +61,21 @@ function planTerms(ctx: CallerCtx, before: SupplierRow | undefined, form: EditSu
   const { name, shown: _, ...recorded } = before
   const after = {
     lowBalance: form.lowBalance ?? before.lowBalance,
-    usdRate: rateIn(form.usdRate, before.usdRate),
-    rubRate: rateIn(form.rubRate, before.rubRate),
+    rates: { ...before.rates, ...ratesIn(form) },
   }
   return [
-    sql`UPDATE suppliers SET low_balance = ${after.lowBalance}, usd_rate = ${after.usdRate}, rub_rate = ${after.rubRate}
-      WHERE name = ${name}`,
+    sql`UPDATE suppliers SET low_balance = ${after.lowBalance} WHERE name = ${name}`,
+    sql`INSERT INTO supplier_rates (supplier, currency, rate)
+      SELECT ${name}, key, value FROM json_each(${JSON.stringify(ratesIn(form))}) WHERE true
+      ON CONFLICT (supplier, currency) DO UPDATE SET rate = excluded.rate`,
     ...planJudge(ctx, name),
     ...planAudit(ctx, { action: 'edit_supplier', subject: name, before: recorded, after, reason: form.reason }),
   ]
 }
 
-const rateIn = (given: number | undefined, before: number): number =>
-  given === undefined ? before : Math.round(given * 10_000)
+/** The rates that a form names, in ten-thousandths. */
+const ratesIn = ({ rates = {} }: EditSupplier) =>
+  Object.fromEntries(Object.entries(rates).map(([currency, rate]) => [currency, Math.round(rate * 10_000)]))
 
 /** The items of a supplier that fit a search. Raises `supplier_not_found`, `provider_failed`. */
 export async function findItems(ctx: CallerCtx, name: string, search: string): Promise<SupplierItem[]> {

@@ -4,11 +4,12 @@ import { type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { among, commit, type Plan, read } from '../../db/database'
 import { suppliers } from '../../db/schema-supply'
 import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/alerts'
-import { catalogueChanged, planSupplied } from '../catalogue/catalogue'
+import { catalogueChanged, isWorth, planSupplied } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isOnOffer } from '../inventory/inventory'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
 import { askSupplier } from './asking'
+import { rateOf, ratesOf, ratesText } from './rates'
 
 const sideBySide = 5
 const itemsPerRun = 100
@@ -157,14 +158,15 @@ export const planAgree = (name: SupplierName, refs: string[]): Plan => [
 ]
 
 /**
- * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin in either currency, at
- * what the items cost now. Prices are cents and kopecks, rates ten-thousandths, margins hundredths of a percent.
+ * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin in every currency
+ * they are sold in, at what the items cost now: also where the rate of one is not set. Prices are minor units, rates
+ * ten-thousandths, margins hundredths of a percent.
  */
 export function planJudge(ctx: Ctx, name: SupplierName): Plan {
-  const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item JOIN suppliers ON suppliers.name = item.supplier
+  const least = (currency: SQL) => sql`item.price * ${rateOf(sql`item.supplier`, currency)} * (10000 + offers.margin)`
+  const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item
     WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref AND item.price <= offers.max_cost
-      AND item.price * suppliers.usd_rate * (10000 + offers.margin) <= offers.price_usd * 100000000
-      AND item.price * suppliers.rub_rate * (10000 + offers.margin) <= offers.price_rub * 100000000)`
+      AND ${isWorth(100_000_000, least)})`
   const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
   const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
     AND ${affordable})`
@@ -203,9 +205,11 @@ export const planNoteSuccess = (name: SupplierName): Plan => [
 export const currencyOf = (name: SupplierName | SQL): SQL => sql`(SELECT currency FROM suppliers WHERE name = ${name})`
 
 /** The values in the form of a supplier: expression over `suppliers`. */
-export const supplierShown = sql<string>`json_array(low_balance, usd_rate, rub_rate)`
+export const supplierShown = sql<string>`json_array(low_balance, ${ratesText})`
+
+const { earlierUsdRate: _, earlierRubRate: __, ...ownColumns } = getTableColumns(suppliers)
 
 /** How the suppliers are, for the operator. */
 export const suppliersQuery = (ctx: Ctx) =>
-  ctx.db.select({ ...getTableColumns(suppliers), shown: supplierShown.as('shown') }).from(suppliers)
+  ctx.db.select({ ...ownColumns, rates: ratesOf.as('rates'), shown: supplierShown.as('shown') }).from(suppliers)
 export const supplierQuery = (ctx: Ctx, name: SupplierName) => suppliersQuery(ctx).where(eq(suppliers.name, name))

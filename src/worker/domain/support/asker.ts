@@ -8,6 +8,7 @@ import { supportTickets } from '../../db/schema-operations'
 import { claims } from '../../db/schema-stock'
 import { readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import { owedAccounts } from '../ledger/ledger'
 import { type NoteView, notesQuery } from '../notes/notes'
 import { type UserView, userQuery } from '../users/users'
 
@@ -79,7 +80,7 @@ const debtsQuery = (ctx: CallerCtx, userId: Id) =>
   ctx.db
     .select({ currency: sql<Currency>`currency`, minor: sql<number>`-balance`.as('minor') })
     .from(sql`accounts`)
-    .where(sql`id IN ('owed:' || ${userId} || ':usd', 'owed:' || ${userId} || ':rub') AND balance < 0`)
+    .where(sql`id IN ${owedAccounts(sql`${userId}`)} AND balance < 0`)
 
 /** Among the newest payments of the user: what is older than all of them no bank disputes any more. */
 const openDisputesQuery = (ctx: CallerCtx, userId: Id) =>

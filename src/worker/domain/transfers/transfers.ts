@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import type { Currency } from '../../../shared/money'
 import { retryOnConflict } from '../../db/database'
-import { accounts } from '../../db/schema-money'
+import { users } from '../../db/schema'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
-import { type Balances, balancesJson, balancesOf, balancesQuery, planTransfer, userAccount } from '../ledger/ledger'
+import { type Balances, balancesOf, balancesQuery, balancesSql, planTransfer, userAccount } from '../ledger/ledger'
 import { refuseClosed } from '../settings/settings'
 
 /**
@@ -26,7 +26,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const from = userAccount(ctx.caller.userId, currency)
   const to = userAccount(wish.userId, currency)
   const own = balancesQuery(ctx.db, ctx.caller.userId)
-  const target = ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, to))
+  const target = ctx.db.select({ id: users.id }).from(users).where(eq(users.id, wish.userId))
   const [earlierRows, targets] = await readAs(ctx, [earlierQuery(ctx), target])
   const earlier = earlierAnswer<Balances>(ctx, earlierRows)
   if (earlier) return earlier
@@ -37,7 +37,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const plan = [
     ...planAnswer(ctx, null),
     ...planTransfer({ reference, from, to, currency, minor, kind: 'transfer', atMs }),
-    ...planComplete(ctx, balancesJson(ctx.caller.userId)),
+    ...planComplete(ctx, balancesSql(sql`${ctx.caller.userId}`)),
   ]
   const [rows] = await commitAs(ctx, plan, [own])
   return balancesOf(rows)

@@ -1,6 +1,6 @@
-import type { EditedUser } from '../../../shared/contract/admin'
+import { type EditedUser, saidBalances } from '../../../shared/contract/admin'
 import { AppError } from '../../../shared/errors'
-import { type Currency, currencies } from '../../../shared/money'
+import type { Currency } from '../../../shared/money'
 import { Conflict, type Plan } from '../../db/database'
 import type { Ctx } from '../ctx'
 import { adjustmentsAccount, type Balances, planHolds, planTransfer, userAccount } from '../ledger/ledger'
@@ -8,23 +8,19 @@ import { adjustmentsAccount, type Balances, planHolds, planTransfer, userAccount
 /** An adjustment of one balance in minor units; below 0 it is taken off. */
 export type Adjustment = { currency: Currency; minor: number }
 
-type Named = Pick<EditedUser, 'balanceUsd' | 'balanceRub' | 'seen'>
-
-const fieldOf = { usd: 'balanceUsd', rub: 'balanceRub' } as const satisfies Record<Currency, keyof EditedUser>
+type Named = Pick<EditedUser, 'balanceUsd' | 'balanceRub' | 'balances' | 'seen'>
 
 /**
  * What a form adjusts: the balances that it names, by the difference to what they hold. Raises `balance_changed` for one
  * that does not hold any more what its administrator saw.
  */
 export const adjustmentsOf = (held: Balances, form: Named): Adjustment[] =>
-  currencies.flatMap((currency) => {
-    const field = fieldOf[currency]
-    const wanted = form[field] ?? held[currency]
-    const seen = form[field] === undefined ? undefined : form.seen?.[field]
-    if (seen !== undefined && seen !== held[currency]) {
+  saidBalances(form).flatMap(({ currency, field, minor }) => {
+    const seen = saidBalances(form.seen ?? {}).find((each) => each.currency === currency)
+    if (seen && seen.minor !== held[currency]) {
       throw new AppError('balance_changed', { fields: { [field]: 'balance_changed' } })
     }
-    return wanted === held[currency] ? [] : [{ currency, minor: wanted - held[currency] }]
+    return minor === held[currency] ? [] : [{ currency, minor: minor - held[currency] }]
   })
 
 /** Plan of booking an adjustment; stale when the balance has moved since it was read. */

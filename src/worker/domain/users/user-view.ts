@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Currency } from '../../../shared/money'
 import { users } from '../../db/schema'
 import type { CallerCtx } from '../ctx'
+import { balancesSql } from '../ledger/ledger'
 
 /** Users as an administrator sees them; the caller says which. */
 export const userQuery = (ctx: CallerCtx) =>
@@ -16,13 +16,11 @@ export const userQuery = (ctx: CallerCtx) =>
       disabledAt: users.disabledAt,
       mustChangePassword: users.mustChangePassword,
       totp: hasAppColumn,
-      usd: balanceColumn('usd'),
-      rub: balanceColumn('rub'),
+      balances: balancesColumn,
     })
     .from(users)
 
-const balanceColumn = (currency: Currency) =>
-  sql<number>`(SELECT balance FROM accounts WHERE accounts.id = 'user:' || users.id || ${`:${currency}`})`.as(currency)
+const balancesColumn = balancesSql(sql`users.id`).as('balances')
 
 const hasAppColumn = sql<boolean>`(role = 'admin' AND EXISTS (SELECT 1 FROM second_factors
   WHERE second_factors.user_id = users.id AND confirmed_at IS NOT NULL))`

@@ -71,8 +71,9 @@ export const edit = (ctx: CallerCtx, userId: string, form: EditedUser): Promise<
 
 type Stand = Balances & { role: Role; frozen: boolean; disabled: boolean }
 
-const standOf = ({ usd, rub, role, frozenAt, disabledAt }: UserView): Stand => ({
-  ...{ usd, rub, role },
+const standOf = ({ balances, role, frozenAt, disabledAt }: UserView): Stand => ({
+  ...balances,
+  role,
   frozen: frozenAt !== null,
   disabled: disabledAt !== null,
 })

@@ -1,8 +1,8 @@
 import type { ListedProduct, ProductForm, RepricingPreview } from '../../../shared/contract/admin-products'
 import type { productStates } from '../../../shared/contract/catalogue'
 import { inLanguage, type Language } from '../../../shared/languages'
-import { toMajor } from '../../../shared/money'
 import { type ProductView, type RepricingView, type ShelfView, titlesOf } from '../../domain/catalogue/catalogue'
+import { priceAnswer } from './units'
 
 const translations = ['ru', 'uz'] as const
 
@@ -39,7 +39,7 @@ export function listedAnswer(view: ShelfView, language: Language): ListedProduct
     soldOut: totals?.soldOut ?? 0,
     onDemand: Boolean(totals?.onDemand),
     sold: totals?.sold ?? 0,
-    from: totals ? { price: toMajor(totals.fromUsd), rub: toMajor(totals.fromRub) } : null,
+    from: totals ? priceAnswer(totals.from) : null,
     missing: missingIn(view),
   }
 }
@@ -50,7 +50,7 @@ export function formAnswer(view: ProductView): ProductForm {
   const pricesIn = (region: string) =>
     view.offers
       .filter((offer) => offer.region === region)
-      .map(({ amount, priceUsd, priceRub }) => ({ amount, price: toMajor(priceUsd), rub: toMajor(priceRub) }))
+      .map(({ amount, prices }) => ({ amount, ...priceAnswer(prices) }))
   return {
     id,
     version: updatedAt,
@@ -67,9 +67,6 @@ export function formAnswer(view: ProductView): ProductForm {
   }
 }
 
-type Minor = { usd: number; rub: number }
-const bothPrices = ({ usd, rub }: Minor) => ({ price: toMajor(usd), rub: toMajor(rub) })
-
 /** The effect of a change of prices, offer by offer. */
 export const repricingAnswer = (
   { version, lines, unchanged }: RepricingView,
@@ -80,8 +77,8 @@ export const repricingAnswer = (
     ...line,
     title: inLanguage(texts, language).title,
     region: region || null,
-    before: bothPrices(before),
-    after: bothPrices(after),
+    before: priceAnswer(before),
+    after: priceAnswer(after),
   })),
   unchanged,
 })

@@ -1,4 +1,4 @@
-import { decimalOf } from '../../../shared/money'
+import { currencies, decimalOf } from '../../../shared/money'
 import type { AuditView } from '../../domain/audit/audit'
 import type { ExportedOrder } from '../../domain/orders/orders'
 import type { UserView } from '../../domain/users/users'
@@ -27,14 +27,20 @@ export const orderTable = csvTable<ExportedOrder>('orders', {
   cancelledAt: (row) => isoTime(row.cancelledAt),
 })
 
+const balanceCells = Object.fromEntries(
+  currencies.map((currency) => [
+    `balance${currency[0]?.toUpperCase()}${currency.slice(1)}`,
+    (row: UserView) => decimalOf(row.balances[currency]),
+  ]),
+)
+
 export const userTable = csvTable<UserView>('users', {
   userId: (row) => row.id,
   nickname: (row) => row.nickname,
   role: (row) => row.role,
   createdAt: (row) => isoTime(row.createdAt),
   orders: (row) => row.orders,
-  balanceUsd: (row) => decimalOf(row.usd),
-  balanceRub: (row) => decimalOf(row.rub),
+  ...balanceCells,
   frozenAt: (row) => isoTime(row.frozenAt),
   disabledAt: (row) => isoTime(row.disabledAt),
 })

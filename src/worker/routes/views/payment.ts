@@ -1,5 +1,5 @@
 import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, toMajor } from '../../../shared/money'
+import { byCurrency, type Currency, toMajor } from '../../../shared/money'
 import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
 import type { PaymentDesk } from '../../domain/payment-provider'
@@ -49,7 +49,4 @@ function optionsOf({ payments: desk, settings }: Shop, currency: Currency): Paym
   }
 }
 
-export const optionsAnswer = (shop: Shop): PaymentOptions => ({
-  usd: optionsOf(shop, 'usd'),
-  rub: optionsOf(shop, 'rub'),
-})
+export const optionsAnswer = (shop: Shop): PaymentOptions => byCurrency((currency) => optionsOf(shop, currency))

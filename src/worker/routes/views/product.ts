@@ -1,8 +1,8 @@
 import type { Price, Product, ProductPage } from '../../../shared/contract/catalogue'
 import { inLanguage, type Language } from '../../../shared/languages'
-import { toMajor } from '../../../shared/money'
 import { availableOf, type ProductView, titlesOf } from '../../domain/catalogue/catalogue'
 import { redemptionOf } from '../../domain/orders/orders'
+import { priceAnswer } from './units'
 
 /** A product as the API shows it, in one language. A regional product's own lists are its default region's. */
 export function productAnswer(view: ProductView, language: Language): Product {
@@ -48,8 +48,7 @@ const pricesOf = (view: ProductView, region: string): Price[] =>
     .filter((offer) => offer.region === region)
     .map((offer) => ({
       amount: offer.amount,
-      price: toMajor(offer.priceUsd),
-      rub: toMajor(offer.priceRub),
+      ...priceAnswer(offer.prices),
       stock: availableOf(offer),
       ...(offer.heldUntilMs && { heldUntil: new Date(offer.heldUntilMs).toISOString() }),
     }))

@@ -5,7 +5,7 @@ import type {
   ShopSettings,
   SettingValues as ShownValues,
 } from '../../../shared/contract/settings'
-import { toMajor } from '../../../shared/money'
+import { byCurrency, toMajor } from '../../../shared/money'
 import type { ProviderReport, TestResult } from '../../domain/providers/providers'
 import type { PastVersion, SettingsView } from '../../domain/settings/settings'
 import type { SettingValues } from '../../domain/shop-settings'
@@ -13,8 +13,8 @@ import { bounds, isoTime } from './units'
 
 const valuesAnswer = ({ topUp, transfer, ...values }: SettingValues): ShownValues => ({
   ...values,
-  topUp: { usd: bounds(topUp.usd), rub: bounds(topUp.rub) },
-  transfer: { usd: bounds(transfer.usd), rub: bounds(transfer.rub) },
+  topUp: byCurrency((currency) => bounds(topUp[currency])),
+  transfer: byCurrency((currency) => bounds(transfer[currency])),
 })
 
 export function settingsAnswer({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings {

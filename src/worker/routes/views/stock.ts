@@ -7,7 +7,7 @@ import type { SettingsView } from '../../domain/freefire/freefire'
 import type { BatchView, CodeView, StockView } from '../../domain/inventory/inventory'
 import type { AdminClaimView } from '../../domain/orders/orders'
 import type { SupplierOrderView, SupplierView } from '../../domain/supply/supply'
-import { isoTime, major, percent } from './units'
+import { isoTime, major, percent, priceAnswer } from './units'
 
 export const stockAnswer = (view: StockView): StockReport => ({
   offers: view.offers.map((offer) => ({
@@ -72,8 +72,7 @@ export const supplierAnswer = ({ failingSince: _, ...view }: SupplierView): Supp
   ...view,
   balance: major(view.balance),
   lowBalance: toMajor(view.lowBalance),
-  usdRate: view.usdRate / 10_000,
-  rubRate: view.rubRate / 10_000,
+  rates: Object.fromEntries(Object.entries(view.rates).map(([currency, rate]) => [currency, rate / 10_000])),
   checkedAt: isoTime(view.checkedAt),
 })
 
@@ -106,7 +105,7 @@ export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
     shown: each.shown,
     cost: each.cost === null ? null : toMajor(Math.ceil((each.cost * each.usdRate) / 10_000)),
     inStock: Boolean(each.inStock),
-    sells: each.sells && { price: toMajor(each.sells.usd), rub: toMajor(each.sells.rub) },
+    sells: each.sells && priceAnswer(each.sells),
   })),
 })
 

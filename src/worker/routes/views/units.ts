@@ -1,4 +1,7 @@
-import { toMajor } from '../../../shared/money'
+import type { Price } from '../../../shared/contract/catalogue'
+import type { Balance } from '../../../shared/contract/identity'
+import { byCurrency, inEach, type Prices, toMajor } from '../../../shared/money'
+import type { Balances } from '../../domain/ledger/ledger'
 
 /** Times and sums as answers write them; null stays null. */
 export function isoTime(ms: number): string
@@ -11,6 +14,24 @@ export function major(minor: number): number
 export function major(minor: number | null): number | null
 export function major(minor: number | null): number | null {
   return minor === null ? null : toMajor(minor)
+}
+
+/** Prices in minor units as the API shows them. */
+export const priceAnswer = (prices: Prices): Pick<Price, 'price' | 'rub' | 'priceIn'> => ({
+  price: toMajor(prices.usd),
+  rub: prices.rub === undefined ? null : toMajor(prices.rub),
+  priceIn: inEach(prices, toMajor),
+})
+
+/** Balances in minor units as the API shows them. */
+export const balancesAnswer = (minor: Balances) => {
+  const balances = byCurrency((currency) => toMajor(minor[currency]))
+  return { balanceUsd: balances.usd, balanceRub: balances.rub, balances }
+}
+
+export const balanceAnswer = (minor: Balances): Balance => {
+  const { balanceUsd: usd, balanceRub: rub, balances } = balancesAnswer(minor)
+  return { usd, rub, balances }
 }
 
 export const bounds = ({ min, max }: { min: number; max: number }) => ({ min: toMajor(min), max: toMajor(max) })

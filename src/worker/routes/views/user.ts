@@ -1,13 +1,12 @@
 import type { AdminUser, BookedUser } from '../../../shared/contract/admin'
 import { toMajor } from '../../../shared/money'
 import type { EditedView, UserView } from '../../domain/users/users'
-import { isoTime } from './units'
+import { balancesAnswer, isoTime } from './units'
 
 export const userAnswer = (view: UserView): AdminUser => ({
   userId: view.id,
   nickname: view.nickname,
-  balanceUsd: toMajor(view.usd),
-  balanceRub: toMajor(view.rub),
+  ...balancesAnswer(view.balances),
   role: view.role,
   createdAt: isoTime(view.createdAt),
   orders: view.orders,

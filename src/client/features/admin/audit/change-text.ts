@@ -1,9 +1,8 @@
 import { type Currency, currencies, toMajor } from '../../../../shared/money'
 import type { Formats } from '../../../i18n/formats'
+import { currencyNames } from '../../../i18n/money-words'
 
 const names = {
-  usd: 'admin.users.usd',
-  rub: 'admin.users.rub',
   role: 'admin.audit.role',
   frozen: 'admin.users.frozen',
   disabled: 'admin.users.disabled',
@@ -23,12 +22,13 @@ const names = {
 
 const isNamed = (name: string): name is keyof typeof names => Object.hasOwn(names, name)
 
+const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name)
+
 /** Sums that the log keeps in minor units: by action, or by their own names. */
 const isSum = (action: string, name: string) =>
-  ['usd', 'rub', 'minor'].includes(name) ||
+  isCurrency(name) ||
+  name === 'minor' ||
   (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
-
-const isCurrency = (name: string): name is Currency => currencies.some((currency) => currency === name)
 
 /** A change of the log in words: its name, and its values as they are read. */
 export function changeText(action: string, { t, sum, money }: Pick<Formats, 't' | 'sum' | 'money'>) {
@@ -37,7 +37,10 @@ export function changeText(action: string, { t, sum, money }: Pick<Formats, 't' 
     return isCurrency(name) ? money(toMajor(value), name) : sum(toMajor(value))
   }
   return {
-    nameOf: (name: string): string => (isNamed(name) ? t(names[name]) : name),
+    nameOf(name: string): string {
+      if (isCurrency(name)) return t('admin.users.balance', { currency: t(currencyNames[name]) })
+      return isNamed(name) ? t(names[name]) : name
+    },
     textOf(name: string, value: unknown): string {
       if (value === null || value === undefined) return t('admin.audit.nothing')
       if (typeof value === 'boolean') return t(value ? 'admin.audit.yes' : 'admin.audit.no')

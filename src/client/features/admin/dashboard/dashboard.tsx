@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Currency, currencies } from '../../../../shared/money'
+import { type Currency, currencies, mainCurrency } from '../../../../shared/money'
 import { periods } from '../../../../shared/periods'
 import { salesQuery } from '../../../calls/admin-reports'
 import { Choice } from '../../../components/choice'
@@ -16,12 +16,12 @@ import { Totals } from './totals'
 type Period = (typeof periods)[number]
 const usual: Period = 30
 
-/** How the shop does, in one currency at a time: dollars and roubles are never added up. */
+/** How the shop does, in one currency at a time: sums of two currencies are never added up. */
 export default function Dashboard() {
   const { t } = useTranslation()
   const problemText = useProblemText()
   const [days, setDays] = useState<Period>(usual)
-  const [currency, setCurrency] = useState<Currency>('usd')
+  const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const { data: report, error, refetch } = useQuery(salesQuery(days))
   if (!report && error) {
     return <LoadError title={t('admin.dashboard.loadFailed')} text={problemText(error)} onRetry={() => refetch()} />

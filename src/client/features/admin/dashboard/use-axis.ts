@@ -20,7 +20,7 @@ export function useAxis(currency: Currency) {
     return new Intl.DateTimeFormat(locale, { day: 'numeric', month, timeZone: 'UTC' })
   }, [language])
   return {
-    sum: (value: number) => money(value, currency, Number.isInteger(value) ? 0 : 2),
+    sum: (value: number) => money(value, currency, Number.isInteger(value) ? 0 : undefined),
     day: (iso: string) => dayOf.format(new Date(iso)),
   }
 }

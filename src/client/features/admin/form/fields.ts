@@ -1,5 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
+import { type Currency, currencies } from '../../../../shared/money'
+import { currencyNames } from '../../../i18n/money-words'
 import type { Problem, Problems } from './problems'
 
 /** The value that the shop takes for a typed text, or the problem of the text. */
@@ -7,7 +9,8 @@ export type Reading<Value> = { value: Value } | { problem: Problem }
 /** Values that stand in the text of a label or a hint. */
 export type Words = Readonly<Record<string, string | number>>
 
-type Worded = { label: ParseKeys; hint?: ParseKeys }
+/** `currency`: the one that the label names. */
+type Worded = { label: ParseKeys; hint?: ParseKeys; currency?: Currency }
 type Attributes = Pick<
   ComponentProps<'input'>,
   'inputMode' | 'maxLength' | 'type' | 'min' | 'max' | 'step' | 'required' | 'pattern' | 'lang' | 'spellCheck'
@@ -24,7 +27,7 @@ export type TextField<Value> = Worded & {
 export type ChoiceField<Value extends string> = Worded & {
   options: Readonly<Record<Value, ParseKeys | { name: string }>>
   /** The order of the options, where some are numbers: an object puts numbers before all other names. */
-  order?: readonly Value[]
+  order?: readonly string[]
 }
 export type FlagField = Worded & { isFlag: true }
 
@@ -60,6 +63,13 @@ export type Draft<Values> = {
 export type AnyField = TextField<unknown> | ChoiceField<string> | FlagField
 export type AnyFields = Readonly<Record<string, AnyField>>
 export type AnyDraft = Readonly<Record<string, unknown>>
+
+/** Something for each currency, by the names of the fields: `priceIn.usd`. */
+export const byCurrencyIn = <Name extends string, Made>(name: Name, make: (currency: Currency) => Made) =>
+  Object.fromEntries(currencies.map((currency) => [`${name}.${currency}`, make(currency)])) as Record<
+    `${Name}.${Currency}`,
+    Made
+  >
 
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -111,6 +121,16 @@ export function valuesOf<Values>(fields: Fields<Values>, draft: Draft<Values>): 
   return read.length === all.length ? (treeOf(read) as Values) : undefined
 }
 
+/** The values of a field's label and hint. */
+const wordsOf = ({ currency }: AnyField, t: TFunction, words: Words): Words =>
+  currency ? { ...words, currency: t(currencyNames[currency]) } : words
+
+export const labelOf = (field: AnyField, t: TFunction, words: Words = {}): string =>
+  t(field.label, wordsOf(field, t, words))
+
+export const hintOf = (field: AnyField, t: TFunction, words: Words = {}): string | undefined =>
+  field.hint && t(field.hint, wordsOf(field, t, words))
+
 /** A stored value in words. */
 export function valueText(field: AnyField, value: unknown, t: TFunction): string {
   if (typeof value === 'boolean') return t(value ? 'admin.settings.on' : 'admin.settings.off')
@@ -125,5 +145,8 @@ export type FormText = readonly { name: string; value: string }[]
 export const textOfFields = (fields: AnyFields, draft: AnyDraft, t: TFunction, words: Words = {}): FormText =>
   Object.entries(fields).map(([path, field]) => {
     const reading = readingOf(field, draft[path])
-    return { name: t(field.label, words), value: valueText(field, 'value' in reading ? reading.value : draft[path], t) }
+    return {
+      name: labelOf(field, t, words),
+      value: valueText(field, 'value' in reading ? reading.value : draft[path], t),
+    }
   })

@@ -3,7 +3,7 @@ import { Select } from '../../../components/select'
 import { TextArea } from '../../../components/text-area'
 import { useTranslation } from '../../../i18n/translation'
 import { CheckBox } from '../check-box'
-import { type AnyDraft, type AnyField, type AnyFields, valueText, type Words } from './fields'
+import { type AnyDraft, type AnyField, type AnyFields, hintOf, labelOf, valueText, type Words } from './fields'
 import { type Problem, type Problems, problemTexts } from './problems'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 /** The input of one field. The problem of the field stands before its hint. */
 export function Input({ field, typed, problem, words = {}, onType, ...given }: Props) {
   const { t } = useTranslation()
-  const label = t(field.label, words)
+  const label = labelOf(field, t, words)
   if ('isFlag' in field) return <CheckBox label={label} isChosen={typed === true} onChoose={onType} />
   if ('options' in field) {
     const options = (field.order ?? Object.keys(field.options)).map((value) => ({
@@ -30,7 +30,7 @@ export function Input({ field, typed, problem, words = {}, onType, ...given }: P
     }))
     return <Select label={label} options={options} value={String(typed)} onChoose={onType} />
   }
-  const hint = given.hint ?? (field.hint && t(field.hint, words))
+  const hint = given.hint ?? hintOf(field, t, words)
   const text = {
     label,
     hint: [problem && t(problemTexts[problem]), hint].filter(Boolean).join('. ') || undefined,

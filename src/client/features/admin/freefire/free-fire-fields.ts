@@ -47,8 +47,8 @@ export const termFields = {
 /** The name that buyers read, and own prices, where a price is not the cost with the margin. */
 export const packageFields = {
   name: { label: 'admin.freeFire.name', read: requiredWords, input: { maxLength: longestName } },
-  price: { label: 'admin.freeFire.ownUsd', read: optional(price), input: decimal },
-  rub: { label: 'admin.freeFire.ownRub', read: optional(price), input: decimal },
+  price: { label: 'admin.freeFire.ownPrice', currency: 'usd', read: optional(price), input: decimal },
+  rub: { label: 'admin.freeFire.ownPrice', currency: 'rub', read: optional(price), input: decimal },
   shown: { label: 'admin.freeFire.shown', isFlag: true },
 } as const satisfies Fields<PackageTerms>
 

@@ -10,6 +10,7 @@ import { Facts } from '../facts'
 import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import type { Problems } from '../form/problems'
+import { sumsText } from '../sums-text'
 import { type PackageDraft, packageFields } from './free-fire-fields'
 import { saleStateOf } from './sale-state'
 
@@ -84,7 +85,7 @@ function PackageFacts({ saved: { cost, sells } }: { saved: FreeFirePackage }) {
     },
     {
       name: t('admin.freeFire.sells'),
-      value: sells ? `${money(sells.price, 'usd')} · ${money(sells.rub, 'rub')}` : t('admin.freeFire.notSold'),
+      value: sells ? sumsText(sells.priceIn, money) : t('admin.freeFire.notSold'),
     },
   ]
   return <Facts facts={facts} />

@@ -1,6 +1,10 @@
 import type { Product } from '../../../../shared/contract/catalogue'
 import type { Language } from '../../../../shared/languages'
+import { withoutGaps } from '../sum'
 import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
+
+// Answers of the shop have them; no screen reads them.
+const olderNames = { price: 0, rub: null }
 
 const oneAmount: ShelfDraft = { amounts: '1', prices: {} }
 
@@ -10,7 +14,10 @@ export function previewOf(draft: Draft, language: Language, untitled: string): P
   const offered = (shelf: ShelfDraft) => {
     const typed = pricesOf(shelf, draft)
     // Without an amount the card would say that it is sold out.
-    const prices = (typed.length > 0 ? typed : pricesOf(oneAmount, draft)).map((price) => ({ ...price, stock: null }))
+    const prices = (typed.length > 0 ? typed : pricesOf(oneAmount, draft)).map(({ amount, priceIn }) => ({
+      ...{ amount, priceIn: withoutGaps(priceIn), stock: null },
+      ...olderNames,
+    }))
     return { amounts: prices.map(({ amount }) => amount), prices }
   }
   const regions = draft.regions.map((region) => {

@@ -3,18 +3,19 @@ import type { RepricingPreview as Preview } from '../../../../shared/contract/ad
 import { type Currency, currencies as every } from '../../../../shared/money'
 import { isFarOff, percentMoved } from '../../../../shared/price-change'
 import { useFormat } from '../../../i18n/format'
+import { currencyNames } from '../../../i18n/money-words'
 import type { Column } from '../rows/column'
 import { RecordTable } from '../rows/record-table'
 
 type Line = Preview['lines'][number]
 type Props = { lines: readonly Line[]; percent: number; currencies: readonly Currency[] }
 
-const columnNames = { usd: 'admin.product.usd', rub: 'admin.product.rub' } as const
-const sumOf = { usd: 'price', rub: 'rub' } as const
-
 /** The currencies in which an offer moves by more than twice the percentage that was asked, or the other way. */
 export const farOff = ({ before, after }: Line, percent: number): Currency[] =>
-  every.filter((each) => isFarOff(percent, before[sumOf[each]], after[sumOf[each]]))
+  every.filter((each) => {
+    const [from, to] = [before.priceIn[each], after.priceIn[each]]
+    return from !== undefined && to !== undefined && isFarOff(percent, from, to)
+  })
 
 /** Each price before and after the change, and the percentage between the two. */
 export function PriceChanges({ lines, percent, currencies }: Props) {
@@ -31,7 +32,7 @@ export function PriceChanges({ lines, percent, currencies }: Props) {
       ),
     },
     ...currencies.map((currency) => ({
-      name: t(columnNames[currency]),
+      name: t(currencyNames[currency]),
       card: 'fact' as const,
       className: 'tabular-nums lg:text-right',
       show: (line: Line) => <Change line={line} currency={currency} isFar={farOff(line, percent).includes(currency)} />,
@@ -48,7 +49,8 @@ type ChangeProps = { line: Line; currency: Currency; isFar: boolean }
 
 function Change({ line: { before, after }, currency, isFar }: ChangeProps) {
   const { t, money, number } = useFormat()
-  const [from, to] = [before[sumOf[currency]], after[sumOf[currency]]]
+  const [from, to] = [before.priceIn[currency], after.priceIn[currency]]
+  if (from === undefined || to === undefined) return <span className="text-muted">—</span>
   if (from === to) return <span className="text-muted">{money(from, currency)}</span>
   const moved = percentMoved(from, to)
   const percent = `${moved > 0 ? '+' : ''}${number(moved)}`

@@ -1,6 +1,8 @@
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
+import { currencies } from '../../../../shared/money'
 import { useFormat } from '../../../i18n/format'
+import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { Input } from '../form/inputs'
 import type { Problems } from '../form/problems'
@@ -29,29 +31,34 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
         onType={(typed) => onChange({ amounts: String(typed) })}
       />
       {amounts.length > 0 && (
-        <table className="w-full max-w-xl border-separate border-spacing-y-1.5">
-          <caption className="mb-1 text-left text-sm text-muted">{t('admin.product.pricesHint')}</caption>
-          <thead>
-            <tr className="text-left text-sm text-muted">
-              <th className="font-semibold">{t('product.amount')}</th>
-              <th className="px-1.5 font-semibold">{t('admin.product.usd')}</th>
-              <th className="font-semibold">{t('admin.product.rub')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {amounts.map((amount, index) => (
-              <PriceRow
-                key={amount}
-                amount={amount}
-                own={shelf.prices[amount] ?? emptyPrice}
-                common={common}
-                problems={problems}
-                at={`${at}prices.${index}.`}
-                onChange={(own) => onChange({ prices: { ...shelf.prices, [amount]: own } })}
-              />
-            ))}
-          </tbody>
-        </table>
+        <div className="-m-1 overflow-x-auto p-1">
+          <table className="w-full max-w-xl border-separate border-spacing-y-1.5">
+            <caption className="mb-1 text-left text-sm text-muted">{t('admin.product.pricesHint')}</caption>
+            <thead>
+              <tr className="text-left text-sm text-muted">
+                <th className="font-semibold">{t('product.amount')}</th>
+                {currencies.map((currency) => (
+                  <th key={currency} className="pl-1.5 font-semibold">
+                    {t(currencyNames[currency])}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {amounts.map((amount, index) => (
+                <PriceRow
+                  key={amount}
+                  amount={amount}
+                  own={shelf.prices[amount] ?? emptyPrice}
+                  common={common}
+                  problems={problems}
+                  at={`${at}prices.${index}.`}
+                  onChange={(own) => onChange({ prices: { ...shelf.prices, [amount]: own } })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </div>
   )
@@ -68,23 +75,26 @@ type RowProps = {
 
 function PriceRow({ amount, own, common, problems, at, onChange }: RowProps) {
   const { number } = useFormat()
-  const field = (currency: keyof PriceDraft) => (
-    <Input
-      field={ownPriceFields[currency]}
-      typed={own[currency]}
-      problem={problems[at + currency]}
-      words={{ amount: number(amount) }}
-      placeholder={common[currency]}
-      onType={(typed) => onChange({ ...own, [currency]: typed })}
-    />
-  )
   return (
     <tr className="align-top">
       <th scope="row" className="py-3 pr-3 text-left font-bold tabular-nums">
         {number(amount)}
       </th>
-      <td className="w-2/5 px-1.5">{field('price')}</td>
-      <td className="w-2/5">{field('rub')}</td>
+      {currencies.map((currency) => {
+        const name = `priceIn.${currency}` as const
+        return (
+          <td key={currency} className="min-w-24 pl-1.5">
+            <Input
+              field={ownPriceFields[name]}
+              typed={own[name]}
+              problem={problems[at + name]}
+              words={{ amount: number(amount) }}
+              placeholder={common[name]}
+              onType={(typed) => onChange({ ...own, [name]: typed })}
+            />
+          </td>
+        )
+      })}
     </tr>
   )
 }

@@ -1,8 +1,9 @@
 import { amountsIn } from '../../../../shared/amounts'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
 import { type Language, languages } from '../../../../shared/languages'
-import type { ProductChange } from '../../../calls/admin-products'
-import { type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
+import { byCurrency, currencies, type Sums } from '../../../../shared/money'
+import type { ProductChange, ProductPrices } from '../../../calls/admin-products'
+import { byCurrencyIn, type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { sumIn } from '../sum'
 import {
@@ -19,7 +20,7 @@ import {
 } from './product-fields'
 
 /** The own price of an amount; empty where the amount has the common price. */
-export type PriceDraft = { price: string; rub: string }
+export type PriceDraft = DraftOf<Pick<About, 'priceIn'>>
 /** Amounts as they are typed. Prices outlive them, so that an amount that is typed anew finds its price again. */
 export type ShelfDraft = { amounts: string; prices: Readonly<Record<number, PriceDraft>> }
 export type RegionDraft = ShelfDraft &
@@ -31,7 +32,7 @@ export type Draft = DraftOf<About> & {
   regions: readonly RegionDraft[]
 }
 
-export const emptyPrice: PriceDraft = { price: '', rub: '' }
+export const emptyPrice: PriceDraft = byCurrencyIn('priceIn', () => '')
 const emptyText: TextDraft = { title: '', description: '' }
 const emptyShelf: ShelfDraft = { amounts: '', prices: {} }
 
@@ -46,19 +47,23 @@ export const newRegion = (others: readonly RegionDraft[], label: string): Region
   'notes.uz': '',
 })
 
-type Prices = ProductForm['prices']
+type Prices = readonly { amount: number; priceIn: Sums }[]
 
-const unless = (value: number, common: number | undefined): string => (value === common ? '' : String(value))
-
-const shelfOf = (prices: Prices, common: Prices[number] | undefined): ShelfDraft => ({
+const shelfOf = (prices: Prices, common: Sums): ShelfDraft => ({
   amounts: prices.map(({ amount }) => amount).join(', '),
   prices: Object.fromEntries(
-    prices.map(({ amount, price, rub }) => [
+    prices.map(({ amount, priceIn }) => [
       amount,
-      { price: unless(price, common?.price), rub: unless(rub, common?.rub) },
+      byCurrencyIn('priceIn', (each) => (priceIn[each] === common[each] ? '' : String(priceIn[each]))),
     ]),
   ),
 })
+
+/** What the first amount costs, in the currencies that all amounts are sold in. */
+function commonOf(prices: Prices): Sums {
+  const everywhere = currencies.filter((each) => prices.every(({ priceIn }) => priceIn[each] !== undefined))
+  return Object.fromEntries(everywhere.map((each) => [each, prices[0]?.priceIn[each]]))
+}
 
 const emptyProduct = {
   ...({ status: 'draft', type: 'uc', category: '', label: '', image: '', slug: '' } as const),
@@ -68,11 +73,11 @@ const emptyProduct = {
 /** The draft of a stored product, or of a new one. The price of the first amount is the common price. */
 export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduct> = emptyProduct): Draft {
   const { prices, regions, texts } = saved
-  const common = [prices, ...regions.map((region) => region.prices)].flat()[0]
-  const about = { ...saved, keywords: saved.keywords.join(', '), price: common?.price ?? 0, rub: common?.rub ?? 0 }
+  const common = commonOf([prices, ...regions.map((region) => region.prices)].flat())
+  const priceIn = byCurrency((each) => common[each] ?? null)
+  const about = { ...saved, keywords: saved.keywords.join(', '), priceIn }
   return {
     ...draftOf<About>(productFields, about),
-    ...(!common && emptyPrice),
     texts: { en: texts.en, ru: texts.ru ?? emptyText, uz: texts.uz ?? emptyText },
     own: shelfOf(prices, common),
     regions: regions.map(({ key, label, descriptions, ...region }, index) => ({
@@ -85,12 +90,13 @@ export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduc
   }
 }
 
-/** The price of each amount; 0 where no price is typed. */
-export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): Prices =>
+/** The price of each amount; null in a currency that none is typed in. */
+export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): ProductPrices =>
   amountsIn(amounts).map((amount) => ({
     amount,
-    price: sumIn(prices[amount]?.price.trim() || common.price) ?? 0,
-    rub: sumIn(prices[amount]?.rub.trim() || common.rub) ?? 0,
+    priceIn: byCurrency(
+      (each) => sumIn(prices[amount]?.[`priceIn.${each}`].trim() || common[`priceIn.${each}`]) ?? null,
+    ),
   }))
 
 /** Whether anything is written in a language, be it only about a region. */

@@ -2,16 +2,17 @@ import { amountsIn } from '../../../../shared/amounts'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
 import { type Language, languages } from '../../../../shared/languages'
 import { limits } from '../../../../shared/limits'
+import { type Currency, mainCurrency } from '../../../../shared/money'
 import { isPictureAddress } from '../../../../shared/pictures'
-import type { AnyFields, Fields, Reading } from '../form/fields'
+import { type AnyFields, byCurrencyIn, type Fields, type Reading, type TextField } from '../form/fields'
 import { fitting, optional, price, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
 /** The values of a product as a whole; keywords are one text with commas. */
 export type About = Pick<ProductForm, 'status' | 'type' | 'category' | 'label' | 'image' | 'slug'> & {
   keywords: string
-  price: number
-  rub: number
+  /** Null in a currency that it is not sold in. */
+  priceIn: Record<Currency, number | null>
 }
 
 const longestWord = 60
@@ -95,16 +96,18 @@ export const aboutFields = {
 } as const satisfies AnyFields
 
 /** The price of each amount without one of its own. */
-export const commonFields = {
-  price: { label: 'admin.product.priceUsd', read: price, input: decimal },
-  rub: { label: 'admin.product.priceRub', read: price, input: decimal },
-} as const satisfies AnyFields
+export const commonFields = byCurrencyIn('priceIn', (currency): TextField<number | null> => {
+  const read = currency === mainCurrency ? price : optional(price)
+  return { label: 'admin.product.price', currency, read, input: decimal }
+})
 
 /** The price of one amount, where that is not the common price. */
-export const ownPriceFields = {
-  price: { label: 'admin.product.usdOf', read: optional(price), isLabelHidden: true, input: decimal },
-  rub: { label: 'admin.product.rubOf', read: optional(price), isLabelHidden: true, input: decimal },
-} as const satisfies AnyFields
+export const ownPriceFields = byCurrencyIn(
+  'priceIn',
+  (currency): TextField<number | null> => ({
+    ...{ label: 'admin.product.priceOf', currency, read: optional(price), isLabelHidden: true, input: decimal },
+  }),
+)
 
 export const productFields: Fields<About> = { status: statusField, ...aboutFields, ...commonFields }
 

@@ -86,7 +86,6 @@ type SectionsProps = { form: Form; isNew: boolean; categories: Categories }
 function Sections({ form: { draft, problems, change, type }, isNew, categories }: SectionsProps) {
   const { t } = useTranslation()
   const part = { draft, problems, onType: type }
-  const common = { price: draft.price, rub: draft.rub }
   return (
     <>
       <Section level="h3" title={t('admin.product.texts')} className="panel grid gap-5 p-5" head="text-heading">
@@ -104,7 +103,7 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
         {draft.regions.length === 0 && (
           <ShelfFields
             shelf={draft.own}
-            common={common}
+            common={draft}
             problems={problems}
             at=""
             onChange={(part) => change({ own: { ...draft.own, ...part } })}
@@ -114,7 +113,7 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
       <RegionList
         regions={draft.regions}
         label={draft.label}
-        common={common}
+        common={draft}
         problems={problems}
         onChange={(regions) => change({ regions })}
       />

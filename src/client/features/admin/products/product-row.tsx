@@ -11,6 +11,7 @@ import { useFormat } from '../../../i18n/format'
 import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { statusLooks } from '../status-names'
+import { sumsText } from '../sums-text'
 import { ProductDeeds } from './product-deeds'
 
 const missingTexts = {
@@ -44,7 +45,7 @@ function Facts({ product, category }: { product: ListedProduct; category: string
   const { from } = product
   const facts = [
     category,
-    ...(from ? [`${t('products.from', { price: money(from.price, 'usd') })} · ${money(from.rub, 'rub')}`] : []),
+    ...(from ? [t('products.from', { price: sumsText(from.priceIn, money) })] : []),
     t('admin.stock.sold', { count: product.sold }),
   ]
   return (

@@ -2,6 +2,8 @@ import { languages } from '../../../../shared/languages'
 import type { Formats } from '../../../i18n/formats'
 import { languageNames } from '../../../i18n/language'
 import { type FormText, textOfFields } from '../form/fields'
+import { withoutGaps } from '../sum'
+import { sumsText } from '../sums-text'
 import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
 import { aboutFields, noteFields, regionLabel, statusField, textFields } from './product-fields'
 
@@ -11,9 +13,9 @@ const named = (text: FormText, nameOf: (name: string) => string): FormText =>
 /** The form of a product in words: each amount with its price, also where that is the common price. */
 export function textOfProduct(draft: Draft, { t, money, number, region: regionName }: Formats): FormText {
   const textOfShelf = (shelf: ShelfDraft, place: string): FormText =>
-    pricesOf(shelf, draft).map(({ amount, price, rub }) => ({
+    pricesOf(shelf, draft).map(({ amount, priceIn }) => ({
       name: `${place}: ${number(amount)}`,
-      value: `${money(price, 'usd')} · ${money(rub, 'rub')}`,
+      value: sumsText(withoutGaps(priceIn), money),
     }))
   return [
     ...textOfFields({ status: statusField }, draft, t),

@@ -1,10 +1,10 @@
 import { adminLimits } from '../../../../shared/admin-limits'
 import type { Repricing } from '../../../../shared/contract/admin-products'
-import { currencies } from '../../../../shared/money'
-import { usdRoundings } from '../../../../shared/roundings'
-import { type Draft, type Fields, problemsIn, type Reading, valuesOf } from '../form/fields'
+import { byCurrency, type Currency, currencies } from '../../../../shared/money'
+import { type Rounding, roundings } from '../../../../shared/roundings'
+import { byCurrencyIn, type Draft, type Fields, problemsIn, type Reading, valuesOf } from '../form/fields'
 
-type Rule = Record<(typeof currencies)[number], boolean> & Pick<Repricing, 'percent' | 'rounding'>
+type Rule = Record<Currency, boolean> & Pick<Repricing, 'percent' | 'rounding'>
 export type RuleDraft = Draft<Rule>
 
 /** "-5,5" → -5.5; a problem where it is no percentage that prices may change by. */
@@ -19,36 +19,28 @@ export const percentField = {
   percent: { label: 'admin.prices.percent', hint: 'admin.prices.percentHint', read: percent },
 } as const
 
-export const currencyFields = {
-  usd: { label: 'admin.prices.usd', isFlag: true },
-  rub: { label: 'admin.prices.rub', isFlag: true },
-} as const
+export const currencyFields = byCurrency((currency) => ({ label: 'admin.prices.in', currency, isFlag: true }) as const)
 
-export const roundingFields = {
-  'rounding.usd': {
-    label: 'admin.prices.roundUsd',
-    options: { none: 'admin.prices.toCents', '99': 'admin.prices.to99', whole: 'admin.prices.toDollars' },
-    order: usdRoundings,
-  },
-  'rounding.rub': {
-    label: 'admin.prices.roundRub',
-    options: {
-      none: 'admin.prices.toKopecks',
-      whole: 'admin.prices.toRoubles',
-      tens: 'admin.prices.toTens',
-      nines: 'admin.prices.toNines',
-    },
-  },
-} as const
+const roundingNames = {
+  none: 'admin.prices.notRounded',
+  '99': 'admin.prices.to99',
+  whole: 'admin.prices.toWhole',
+  tens: 'admin.prices.toTens',
+  nines: 'admin.prices.toNines',
+} as const satisfies Record<Rounding, string>
+
+export const roundingFields = byCurrencyIn(
+  'rounding',
+  (currency) =>
+    ({ label: 'admin.prices.round', currency, options: roundingNames, order: roundings[currency] }) as const,
+)
 
 const ruleFields: Fields<Rule> = { ...percentField, ...currencyFields, ...roundingFields }
 
 export const firstRule: RuleDraft = {
   percent: '',
-  usd: true,
-  rub: true,
-  'rounding.usd': 'none',
-  'rounding.rub': 'none',
+  ...byCurrency(() => true),
+  ...byCurrencyIn('rounding', () => 'none' as const),
 }
 
 export const problemsOf = (rule: RuleDraft) => problemsIn(ruleFields, rule)

@@ -1,9 +1,19 @@
+import type { ParseKeys } from 'i18next'
 import type { SettingValues, ShopSettings } from '../../../../shared/contract/settings'
 import { languages } from '../../../../shared/languages'
-import { currencies } from '../../../../shared/money'
+import { type Currency, currencies } from '../../../../shared/money'
 import { settingLimits } from '../../../../shared/setting-limits'
 import { isSupportLink } from '../../../../shared/settings'
-import { type AnyField, type AnyFields, type Draft, draftOf, type Fields, problemsIn, valueAt } from '../form/fields'
+import {
+  type AnyField,
+  type AnyFields,
+  type Draft,
+  draftOf,
+  type Fields,
+  problemsIn,
+  type TextField,
+  valueAt,
+} from '../form/fields'
 import type { Problems } from '../form/problems'
 import { fitting, numberWithin, price, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
@@ -49,16 +59,19 @@ export const shopFields = {
 const sum = { read: price, hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const
 const count = (limits: { min: number; max: number }) => ({ ...sum, read: numberWithin(limits) })
 
+/** The least and the largest sum of each currency that may be moved at once. */
+const boundsOf = <Kind extends string>(kind: Kind, min: ParseKeys, max: ParseKeys) =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => [
+      [`${kind}.${currency}.min`, { label: min, currency, ...sum }],
+      [`${kind}.${currency}.max`, { label: max, currency, ...sum }],
+    ]),
+  ) as Record<`${Kind}.${Currency}.${'min' | 'max'}`, TextField<number>>
+
 /** The sums that may be moved at once, and how much of something one buyer may have. */
 export const limitFields = {
-  'topUp.usd.min': { label: 'admin.settings.names.topUpUsdMin', ...sum },
-  'topUp.usd.max': { label: 'admin.settings.names.topUpUsdMax', ...sum },
-  'topUp.rub.min': { label: 'admin.settings.names.topUpRubMin', ...sum },
-  'topUp.rub.max': { label: 'admin.settings.names.topUpRubMax', ...sum },
-  'transfer.usd.min': { label: 'admin.settings.names.transferUsdMin', ...sum },
-  'transfer.usd.max': { label: 'admin.settings.names.transferUsdMax', ...sum },
-  'transfer.rub.min': { label: 'admin.settings.names.transferRubMin', ...sum },
-  'transfer.rub.max': { label: 'admin.settings.names.transferRubMax', ...sum },
+  ...boundsOf('topUp', 'admin.settings.names.topUpMin', 'admin.settings.names.topUpMax'),
+  ...boundsOf('transfer', 'admin.settings.names.transferMin', 'admin.settings.names.transferMax'),
   unpaidOrders: { label: 'admin.settings.names.unpaidOrders', ...count(settingLimits.unpaidOrders) },
   heldPieces: { label: 'admin.settings.names.heldPieces', ...count(settingLimits.heldPieces) },
   newcomerHeldPieces: { label: 'admin.settings.names.newcomerHeldPieces', ...count(settingLimits.newcomerHeldPieces) },

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type PastVersion, settingsHistoryQuery } from '../../../calls/admin-settings'
 import { Moment } from '../../../components/moment'
 import { useTranslation } from '../../../i18n/translation'
-import { valueText } from '../form/fields'
+import { labelOf, valueText } from '../form/fields'
 import { Pages } from '../pages'
 import { changesBetween, type SettingChange } from './setting-fields'
 
@@ -11,7 +11,7 @@ function Change({ change: { field, from, to } }: { change: SettingChange }) {
   const shown = (value: unknown) => valueText(field, value, t) || t('admin.settings.nothing')
   return (
     <li className="wrap-anywhere">
-      <span className="font-semibold">{t(field.label)}</span>
+      <span className="font-semibold">{labelOf(field, t)}</span>
       {`: ${shown(from)} → ${shown(to)}`}
     </li>
   )

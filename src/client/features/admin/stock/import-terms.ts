@@ -1,12 +1,13 @@
 import { adminLimits } from '../../../../shared/admin-limits'
-import type { Currency } from '../../../../shared/money'
+import { type Currency, mainCurrency } from '../../../../shared/money'
+import { currencyNames } from '../../../i18n/money-words'
 import { type Draft, type Fields, valuesOf } from '../form/fields'
 import { anySum, momentOf, optional } from '../form/readings'
 
 type Terms = { expiresAt: string | null; cost: number | null; currency: Currency }
 export type TermsDraft = Draft<Terms>
 
-export const noTerms: TermsDraft = { expiresAt: '', cost: '', currency: 'usd' }
+export const noTerms: TermsDraft = { expiresAt: '', cost: '', currency: mainCurrency }
 
 /** A day is good until its end, where the administrator is. */
 const endOf = (day: string): Date => new Date(`${day}T23:59:59`)
@@ -25,7 +26,7 @@ export const termFields = {
     read: optional(anySum),
     input: { inputMode: 'decimal' },
   },
-  currency: { label: 'admin.import.currency', options: { usd: { name: 'USD' }, rub: { name: 'RUB' } } },
+  currency: { label: 'admin.import.currency', options: currencyNames },
 } as const satisfies Fields<Terms>
 
 /** Whether a code could hardly be sold any more. */

@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { notify } from '../../../components/notify'
 import { useTranslation } from '../../../i18n/translation'
-import { valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { useForm } from '../form/use-form'
 import { supplierTitles } from '../supplier-titles'
-import { currencyOf, type SupplierTerms, supplierFields, supplierForm } from './supplier-fields'
+import { supplierChange, supplierFields, supplierForm, unitOf } from './supplier-fields'
 
 /** The terms of a supplier that the operator decides. */
 export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
@@ -18,7 +17,7 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
     notify.success(t('admin.suppliers.saved', title))
     onClose()
   })
-  const wish = valuesOf<SupplierTerms>(supplierFields, form.draft)
+  const wish = supplierChange(supplier, form.draft)
   return (
     <ReasonedSave
       form={form}
@@ -29,10 +28,10 @@ export function SettingsDialog({ supplier, onClose }: { supplier: Supplier; onCl
       onClose={onClose}
     >
       <Inputs
-        fields={supplierFields}
+        fields={supplierFields(supplier)}
         draft={form.draft}
         problems={{ ...form.problems, ...form.found }}
-        words={currencyOf(supplier)}
+        words={unitOf(supplier)}
         onType={form.type}
       />
     </ReasonedSave>

@@ -1,14 +1,16 @@
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { currencies } from '../../../../shared/money'
 import { type Supplier, useEditSupplier } from '../../../calls/admin-suppliers'
 import { Badge } from '../../../components/badge'
 import { Moment } from '../../../components/moment'
 import { useFormat } from '../../../i18n/format'
+import { currencyNames } from '../../../i18n/money-words'
 import { Act, Opener } from '../act'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
 import { supplierTitles } from '../supplier-titles'
 import { SettingsDialog } from './settings-dialog'
-import { currencyOf } from './supplier-fields'
+import { unitOf } from './supplier-fields'
 import { supplierStates } from './supplier-words'
 
 const rateDecimals = 4
@@ -17,7 +19,7 @@ const rateDecimals = 4
 export function SupplierCard({ supplier }: { supplier: Supplier }) {
   const { t, money } = useFormat()
   const costText = useCostText()
-  const { name, state, lookUpsOnly, currency, balance, lowBalance, usdRate, rubRate, checkedAt } = supplier
+  const { name, state, lookUpsOnly, currency, balance, lowBalance, rates, checkedAt } = supplier
   const edit = useEditSupplier(name)
   const title = supplierTitles[name]
   const named = { supplier: title }
@@ -28,14 +30,17 @@ export function SupplierCard({ supplier }: { supplier: Supplier }) {
       value: balance === null ? t('admin.suppliers.noBalance') : costText({ currency, amount: balance }),
     },
     { name: t('admin.suppliers.lowBalance'), value: costText({ currency, amount: lowBalance }) },
-    usdRate !== 1 && {
-      name: t('admin.suppliers.usdRate', currencyOf(supplier)),
-      value: money(usdRate, 'usd', rateDecimals),
-    },
-    {
-      name: t('admin.suppliers.rubRate', currencyOf(supplier)),
-      value: money(rubRate, 'rub', rateDecimals),
-    },
+    ...currencies.map((each) => {
+      const rate = rates[each]
+      return (
+        // A currency costs one of itself.
+        rate !== undefined &&
+        rate !== 1 && {
+          name: t('admin.suppliers.rate', { ...unitOf(supplier), currency: t(currencyNames[each]) }),
+          value: money(rate, each, rateDecimals),
+        }
+      )
+    }),
     {
       name: t('admin.suppliers.checkedAt'),
       value: checkedAt ? <Moment at={checkedAt} /> : t('admin.suppliers.never'),

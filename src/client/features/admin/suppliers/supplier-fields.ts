@@ -1,30 +1,56 @@
+import { byCurrency, type Currency } from '../../../../shared/money'
 import type { Supplier } from '../../../calls/admin-suppliers'
-import { type Draft, draftOf, type Fields, problemsIn, textOfFields } from '../form/fields'
-import { anySum, numberWithin } from '../form/readings'
+import {
+  byCurrencyIn,
+  type Draft,
+  draftOf,
+  type Fields,
+  problemsIn,
+  type TextField,
+  textOfFields,
+  valuesOf,
+} from '../form/fields'
+import { anySum, numberWithin, optional } from '../form/readings'
 import type { Form } from '../form/use-form'
+import { withoutGaps } from '../sum'
 
-export type SupplierTerms = Pick<Supplier, 'lowBalance' | 'usdRate' | 'rubRate'>
+/** Null where no rate was ever set. */
+type SupplierTerms = Pick<Supplier, 'lowBalance'> & { rates: Record<Currency, number | null> }
+export type SupplierDraft = Draft<SupplierTerms>
 
 const input = { inputMode: 'decimal' } as const
-const rate = { read: numberWithin({ min: 0.0001, max: 1000, decimals: 4 }), input }
+const rate = numberWithin({ min: 0.0001, max: 1000, decimals: 4 })
 
-export const supplierFields = {
+/** A rate may be changed and not taken away. */
+export const supplierFields = ({ rates }: Pick<Supplier, 'rates'>): Fields<SupplierTerms> => ({
   lowBalance: {
     label: 'admin.suppliers.lowBalance',
     hint: 'admin.suppliers.lowBalanceHint',
     read: anySum,
     input,
   },
-  usdRate: { label: 'admin.suppliers.usdRate', hint: 'admin.suppliers.usdRateHint', ...rate },
-  rubRate: { label: 'admin.suppliers.rubRate', hint: 'admin.suppliers.rubRateHint', ...rate },
-} as const satisfies Fields<SupplierTerms>
+  ...byCurrencyIn('rates', (currency): TextField<number | null> => {
+    const read = rates[currency] === undefined ? optional(rate) : rate
+    return { label: 'admin.suppliers.rate', hint: 'admin.suppliers.rateHint', currency, read, input }
+  }),
+})
 
-/** The currency of a supplier's sums, for the labels. */
-export const currencyOf = ({ currency }: Supplier) => ({ currency: currency.toUpperCase() })
+/** The unit of a supplier’s sums, for the labels. */
+export const unitOf = ({ currency }: Pick<Supplier, 'currency'>) => ({ unit: currency.toUpperCase() })
 
 /** The terms of a supplier that the operator decides. */
-export const supplierForm = (supplier: Supplier): Form<Supplier, Draft<SupplierTerms>> => ({
-  draftOf: (stored) => draftOf<SupplierTerms>(supplierFields, stored),
-  problemsOf: (draft) => problemsIn(supplierFields, draft),
-  textOf: (draft, { t }) => textOfFields(supplierFields, draft, t, currencyOf(supplier)),
-})
+export function supplierForm(supplier: Supplier): Form<Supplier, SupplierDraft> {
+  const fields = supplierFields(supplier)
+  return {
+    draftOf: ({ lowBalance, rates }) =>
+      draftOf<SupplierTerms>(fields, { lowBalance, rates: byCurrency((each) => rates[each] ?? null) }),
+    problemsOf: (draft) => problemsIn(fields, draft),
+    textOf: (draft, { t }) => textOfFields(fields, draft, t, unitOf(supplier)),
+  }
+}
+
+/** The change that a draft asks for; undefined where the draft has a problem. */
+export function supplierChange(supplier: Pick<Supplier, 'rates'>, draft: SupplierDraft) {
+  const terms = valuesOf<SupplierTerms>(supplierFields(supplier), draft)
+  return terms && { lowBalance: terms.lowBalance, rates: withoutGaps(terms.rates) }
+}

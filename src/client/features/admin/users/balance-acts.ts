@@ -1,5 +1,4 @@
-import { type Currency, minorOf, toMajor } from '../../../../shared/money'
-import type { AdminUser, UserChange } from '../../../calls/admin-users'
+import { minorOf, toMajor } from '../../../../shared/money'
 import { sumIn } from '../sum'
 
 /** The words of each change of a balance. */
@@ -24,15 +23,6 @@ export const balanceActs = {
   },
 } as const
 export type BalanceAct = keyof typeof balanceActs
-
-export const balanceFields = { usd: 'balanceUsd', rub: 'balanceRub' } as const satisfies Record<
-  Currency,
-  keyof UserChange
->
-
-type Balances = Pick<AdminUser, 'balanceUsd' | 'balanceRub'>
-
-export const balancesOf = (user: Balances): Record<Currency, number> => ({ usd: user.balanceUsd, rub: user.balanceRub })
 
 const minor = (major: number): number => minorOf(String(major)) ?? 0
 

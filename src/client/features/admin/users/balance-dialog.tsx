@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Currency, currencies } from '../../../../shared/money'
+import { type Currency, currencies, mainCurrency } from '../../../../shared/money'
 import { type AdminUser, type BookedUser, useEditUser } from '../../../calls/admin-users'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
@@ -10,7 +10,7 @@ import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { ActDialog } from '../act'
 import { differenceOf } from '../sum'
-import { type BalanceAct, balanceActs, balanceAfter, balanceFields, balancesOf } from './balance-acts'
+import { type BalanceAct, balanceActs, balanceAfter } from './balance-acts'
 
 const acts = ['add', 'take', 'set'] as const satisfies readonly BalanceAct[]
 
@@ -22,26 +22,25 @@ export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () 
   const { t } = useTranslation()
   const edit = useEditUser(user.userId)
   const bookedText = useBookedText()
-  const [seen, setSeen] = useState(() => balancesOf(user))
-  const [currency, setCurrency] = useState<Currency>(currencies[0])
+  const [seen, setSeen] = useState(user.balances)
+  const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const [act, setAct] = useState<BalanceAct>('add')
   const [text, setText] = useState('')
-  const now = balancesOf(user)[currency]
+  const now = user.balances[currency]
   const held = seen[currency]
   const after = balanceAfter(act, held, text)
   const isMoved = now !== held
   const lookAgain = () => {
-    setSeen(balancesOf(user))
+    setSeen(user.balances)
     edit.reset()
   }
-  const field = balanceFields[currency]
   return (
     <ActDialog
       title={t('admin.users.balanceTitle', { name: user.nickname })}
       confirm={t(balanceActs[act].confirm)}
       incomplete={after === undefined || after === held || isMoved}
       call={isMoved ? { ...edit, error: null } : edit}
-      input={(reason) => ({ [field]: after, seen: { [field]: held }, reason })}
+      input={(reason) => ({ balances: { [currency]: after }, seen: { balances: { [currency]: held } }, reason })}
       done={(booked) => bookedText(booked, currency)}
       onClose={onClose}
     >
@@ -126,9 +125,9 @@ function Outcome({ currency, seen, after }: { currency: Currency; seen: number; 
 /** The booked sums in words, by the shop's own answer. */
 function useBookedText() {
   const { t, money } = useFormat()
-  return ({ booked, ...user }: BookedUser, currency: Currency): string => {
+  return ({ booked, balances }: BookedUser, currency: Currency): string => {
     const sums = booked.map(({ currency: each, amount }) => `${amount > 0 ? '+' : '−'}${money(Math.abs(amount), each)}`)
-    const after = money(balancesOf(user)[currency], currency)
+    const after = money(balances[currency], currency)
     return t('admin.users.balanceBooked', { sum: sums.join(' · '), after })
   }
 }

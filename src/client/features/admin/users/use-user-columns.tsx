@@ -1,3 +1,4 @@
+import { currencies } from '../../../../shared/money'
 import type { AdminUser } from '../../../calls/admin-users'
 import { Link } from '../../../components/link'
 import { Moment } from '../../../components/moment'
@@ -32,11 +33,15 @@ export function useUserColumns(): Column<AdminUser>[] {
       show: ({ orders }) => <p className="text-sm text-muted">{t('admin.users.orders', { count: orders })}</p>,
     },
     {
-      name: t('admin.users.usd'),
+      name: t('admin.users.balances'),
       card: 'fact',
-      show: ({ balanceUsd, balanceRub }) => (
-        <p className="font-semibold tabular-nums">
-          {money(balanceUsd, 'usd')} <span className="lg:block">{money(balanceRub, 'rub')}</span>
+      show: ({ balances }) => (
+        <p className="flex flex-wrap gap-x-2 font-semibold tabular-nums lg:block">
+          {currencies.map((currency) => (
+            <span key={currency} className="lg:block">
+              {money(balances[currency], currency)}
+            </span>
+          ))}
         </p>
       ),
     },

@@ -39,7 +39,8 @@ const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined
 
 /**
  * Reads what a checkout needs, in one round trip. The same cart again is the same unpaid order, so that a second
- * click reserves nothing twice. Raises `sales_closed`, `cart_empty`, `price_changed` and `out_of_stock` (lines in `fields`),
+ * click reserves nothing twice. Raises `sales_closed`, `cart_empty`, `price_changed`, `out_of_stock` and
+ * `not_sold_in_currency` (lines in `fields`),
  * `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
 export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {

@@ -1,4 +1,5 @@
 import type { InstructionType } from '../../../../shared/contract/catalogue'
+import { AppError } from '../../../../shared/errors'
 import type { Translated } from '../../../../shared/languages'
 import { workerLimits } from '../../../../shared/limits'
 import type { Currency } from '../../../../shared/money'
@@ -14,6 +15,7 @@ export type ItemDraft = {
   offerId: string
   type: InstructionType
   quantity: number
+  unitPrice: number
   fromStock: boolean
   titles: string
   instructionsId: string
@@ -28,9 +30,13 @@ export type Draft = {
 /** How a drafted order is to be paid: at once from the balance, or later, at a provider. */
 export type PayWith = { method: 'balance' } | { method: PaymentMethod; provider: ProviderName | null }
 
-const unitPrice = (line: CartLineView, currency: Currency) => (currency === 'usd' ? line.priceUsd : line.priceRub)
+function unitPrice({ prices, key }: CartLineView, currency: Currency): number {
+  const minor = prices[currency]
+  if (minor === undefined) throw new AppError('not_sold_in_currency', { fields: { [key]: 'not_sold_in_currency' } })
+  return minor
+}
 
-/** What the lines cost together, minor units. */
+/** What the lines cost together, minor units. Raises `not_sold_in_currency` where one has no price in it. */
 export const totalOf = (lines: CartLineView[], currency: Currency): number =>
   lines.reduce((sum, line) => sum + unitPrice(line, currency) * line.quantity, 0)
 
@@ -50,6 +56,7 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     offerId: line.offerId,
     type: line.type,
     quantity: line.quantity,
+    unitPrice: unitPrice(line, currency),
     fromStock: line.source !== 'supplier',
     titles: JSON.stringify(line.titles),
     instructionsId: versions.find((version) => version.type === line.type)?.id ?? '',

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
-import { priceColumns } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { planCountOrder } from '../../identity/identity'
 import { heldPieces, planClaim } from '../../inventory/inventory'
@@ -72,7 +71,7 @@ const planItems = (order: OrderView, items: ItemDraft[]) => sql`
   INSERT INTO order_items (order_id, position, offer_id, product_id, type, titles, label, region, amount, unit_price,
     quantity, from_stock, claimed, instructions_id, unpaid)
   SELECT ${order.id}, item.value ->> 'position', offers.id, offers.product_id, item.value ->> 'type',
-    item.value ->> 'titles', offers.label, offers.region, offers.amount, offers.${priceColumns[order.currency]},
+    item.value ->> 'titles', offers.label, offers.region, offers.amount, item.value ->> 'unitPrice',
     item.value ->> 'quantity',
     iif(offers.source <> 'stock' AND offers.supplied, ${claimed(order.id)}, item.value ->> 'quantity'),
     ${claimed(order.id)}, item.value ->> 'instructionsId', ${order.status === 'pending' ? 1 : 0}

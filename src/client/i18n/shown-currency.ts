@@ -1,13 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../../../shared/languages'
-import { type Currency, currencies } from '../../../shared/money'
-import { useLanguage } from '../../i18n/language'
+import { type Currency, currencies, firstCurrency } from '../../shared/money'
+import { useLanguage } from './language'
 
 const key = 'currency'
 const listeners = new Set<() => void>()
-
-/** The currency of a language's readers, until they choose another one. */
-const usual = { en: 'usd', ru: 'rub', uz: 'usd' } as const satisfies Record<Language, Currency>
 
 const stored = (): Currency | undefined => {
   const chosen = localStorage.getItem(key)
@@ -30,7 +26,7 @@ function listen(listener: () => void): () => void {
 
 /** The currency prices are shown in, remembered by this browser. What is paid in is chosen at the checkout. */
 export function useShownCurrency(): { currency: Currency; choose: (currency: Currency) => void } {
-  const byLanguage = usual[useLanguage()]
+  const byLanguage = firstCurrency[useLanguage()]
   const currency = useSyncExternalStore(
     listen,
     () => stored() ?? byLanguage,

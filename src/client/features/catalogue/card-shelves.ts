@@ -1,0 +1,16 @@
+import type { Card, CardShelf } from '../../../shared/cards'
+
+/** What a card tells: of the wished region, else of the one that the product's page opens with. */
+export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefined {
+  const all = Object.values(shelves)
+  return shelves[region] ?? all.find(({ left }) => left !== 'none') ?? all[0]
+}
+
+export const isAllSoldOut = (card: Card, region = ''): boolean => shelfShown(card, region)?.left === 'none'
+
+/** Best sellers first, sold-out products last, the order of the shop in between. */
+export const byPopularity = <Each extends Card>(cards: readonly Each[], region = ''): readonly Each[] =>
+  cards.toSorted((a, b) => {
+    const soldOut = Number(isAllSoldOut(a, region)) - Number(isAllSoldOut(b, region))
+    return soldOut || b.popularity - a.popularity
+  })

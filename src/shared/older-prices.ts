@@ -1,0 +1,4 @@
+/** A line of a cart from the time when prices had two names, as lines are kept since prices stand by currency. */
+export function lineByCurrency({ price, rub, ...line }: Record<string, unknown>): Record<string, unknown> {
+  return typeof price === 'number' && typeof rub === 'number' ? { priceIn: { usd: price, rub }, ...line } : line
+}
