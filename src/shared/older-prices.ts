@@ -1,4 +1,5 @@
 /** A line of a cart from the time when prices had two names, as lines are kept since prices stand by currency. */
-export function lineByCurrency({ price, rub, ...line }: Record<string, unknown>): Record<string, unknown> {
-  return typeof price === 'number' && typeof rub === 'number' ? { priceIn: { usd: price, rub }, ...line } : line
+export function lineByCurrency(given: Record<string, unknown>): Record<string, unknown> {
+  const { price, rub, ...line } = given
+  return typeof price === 'number' && typeof rub === 'number' ? { priceIn: { usd: price, rub }, ...line } : given
 }

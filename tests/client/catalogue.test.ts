@@ -81,6 +81,16 @@ describe('a card of a product shows', () => {
   })
 })
 
+test.each(['constructor', '__proto__', 'toString'])(
+  'a region called “%s” in the address is one that nobody sells in',
+  (region) => {
+    const cards = [plain, regional].map(cardOf)
+    expect(cards.map((card) => shelfShown(card, region))).toEqual(cards.map((card) => shelfShown(card)))
+    const wish = { ...nothingWished, region }
+    expect(findProducts(cards, wish, 'usd')).toEqual(findProducts(cards, nothingWished, 'usd'))
+  },
+)
+
 test('what sells most comes first, and what is sold out comes last', () => {
   expect(byPopularity([plain, soldOut, everywhere].map(cardOf)).map(({ slug }) => slug)).toEqual([
     'plain',

@@ -116,12 +116,25 @@ describe('an attempt to pay', () => {
     expect(keyFor('cart 1', first)).toBe('key 2')
   })
 
+  test('that two presses begin anew is one attempt', () => {
+    const { keyFor, forget } = counted()
+    const [first, second] = [{}, {}]
+    expect([keyFor('player', first), keyFor('player', second)]).toEqual(['key 1', 'key 1'])
+    forget(first)
+    expect(keyFor('player', first)).toBe('key 2')
+    forget(second)
+    expect(keyFor('player', second)).toBe('key 2')
+  })
+
   test('has a key of 32 letters and digits', () => {
     expect(attemptKeys().keyFor('cart', {})).toMatch(/^[0-9a-f]{32}$/)
   })
 
   test.each([
+    [401, false],
     [402, true],
+    [403, false],
+    [429, false],
     [409, true],
     [500, false],
     [503, false],

@@ -85,7 +85,11 @@ describe('what the browser has kept', () => {
   test('is read with the prices of an earlier visit, whose names were other ones', () => {
     const { priceIn: _, ...line } = lineOf()
     const lines = [{ ...line, price: 0.99, rub: 80 }]
-    expect(cartIn(JSON.stringify({ ...kept, lines }))).toEqual({ ...kept, lines: [lineOf()] })
+    expect(cartIn(JSON.stringify({ ...kept, lines }))).toEqual({
+      ...kept,
+      key: `${kept.key}-rewritten`,
+      lines: [lineOf()],
+    })
   })
 
   test.each([

@@ -125,8 +125,8 @@ export async function fillCart(request: APIRequestContext, { token }: Session): 
  * Waits until what the worker has rendered is React's: its effects have run and its handlers answer. It looks by the
  * clock, because a machine that is overloaded may draw no frame for long.
  */
-export const takenOver = (page: Page) =>
-  page.waitForFunction(
+export async function takenOver(page: Page): Promise<void> {
+  const isTaken = page.waitForFunction(
     () => {
       const root = document.getElementById('root')
       const key = Object.keys(root ?? {}).find((each) => each.startsWith('__reactContainer'))
@@ -135,8 +135,17 @@ export const takenOver = (page: Page) =>
       return isTaken && document.querySelector('main') !== null
     },
     undefined,
-    { polling: 50 },
+    { polling: 50, timeout: 45_000 },
   )
+  await isTaken.catch(async (error: unknown) => {
+    const state = await page.evaluate(() => ({
+      document: [document.readyState, document.visibilityState],
+      scripts: Array.from(document.scripts, ({ src }) => src),
+      loaded: performance.getEntriesByType('resource').map(({ name, duration }) => `${name} ${duration.toFixed(0)}`),
+    }))
+    throw new Error(`The page was never taken over: ${JSON.stringify(state)}`, { cause: error })
+  })
+}
 
 /** Opens a page up to where it can be used. */
 export async function openPage(page: Page, path: string): Promise<Response | null> {

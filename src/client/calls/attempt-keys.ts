@@ -19,8 +19,10 @@ export function attemptKeys(make = newKey) {
       sent.set(call, attempt.key)
       return attempt.key
     },
+    /** Of a call: only what it was sent under, for another one may have begun anew meanwhile. */
     forget(call?: object): void {
-      attempt = undefined
+      const used = call && sent.get(call)
+      if (used === undefined || attempt?.key === used) attempt = undefined
       if (call) sent.delete(call)
     },
   }

@@ -13,8 +13,12 @@ export const askAgain = {
   retryDelay: 1000,
 }
 
+/** Refusals of a caller or of a call too many: they say nothing of an earlier try whose answer was lost. */
+const beforeTheKey = [401, 403, 408, 425, 429]
+
 /** Whether the shop has decided: the next try is another attempt. */
-export const isFinal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
+export const isFinal = (error: Error): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !beforeTheKey.includes(error.status)
 
 /** Sends the call under the key it is given. */
 export type Run<Input, Answer> = (input: Input, options: Headers) => Promise<Answer>

@@ -50,7 +50,9 @@ export function cartIn(text: string | null): VisitorCart {
     const { key, lines: kept, notes } = given
     if (!Array.isArray(kept) || !Array.isArray(notes) || !notes.every(isNote)) return nothing
     const lines = kept.map((line: unknown) => (has(line, piece) ? lineByCurrency(line) : line))
-    return lines.every(isLine) ? { key: String(key), lines, notes } : nothing
+    // Lines that are written in another way are another wish: the shop may know the key by the older one.
+    const isRewritten = lines.some((line, place) => line !== kept[place])
+    return lines.every(isLine) ? { key: isRewritten ? `${key}-rewritten` : String(key), lines, notes } : nothing
   } catch {
     return nothing
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../alerts'
+import type { FieldCode } from '../errors'
 import { currencies } from '../money'
 import {
   balancesOut,
@@ -41,6 +42,18 @@ const namedBalances = {
 }
 type NamedBalances = z.output<z.ZodObject<typeof namedBalances>>
 
+/** Somebody who sends back what they read has changed one of the names: which one they mean nobody knows. */
+function saysOneBalance(named: Partial<NamedBalances>, context: z.RefinementCtx): void {
+  const pairs = [
+    ['usd', named.balanceUsd, named.balances?.usd],
+    ['rub', named.balanceRub, named.balances?.rub],
+  ] as const
+  for (const [name, older, newer] of pairs) {
+    if (older === undefined || newer === undefined || older === newer) continue
+    context.addIssue({ code: 'custom', path: ['balances', name], message: 'invalid' satisfies FieldCode })
+  }
+}
+
 /** The balances that a form names, minor units, each with the name of its field. */
 export const saidBalances = ({ balanceUsd, balanceRub, balances = {} }: Partial<NamedBalances>) =>
   currencies.flatMap((currency) => {
@@ -54,14 +67,16 @@ export const saidBalances = ({ balanceUsd, balanceRub, balances = {} }: Partial<
  * What it does not name stays as it is. `seen` is what the administrator saw of each balance that is set: when one of
  * those has moved, the edit is refused as `balance_changed`.
  */
-export const editedUser = z.object({
-  ...namedBalances,
-  seen: z.object(namedBalances).optional(),
-  role: z.enum(roles).optional(),
-  frozen: z.boolean().optional(),
-  disabled: z.boolean().optional(),
-  reason: lines(500).optional(),
-})
+export const editedUser = z
+  .object({
+    ...namedBalances,
+    seen: z.object(namedBalances).superRefine(saysOneBalance).optional(),
+    role: z.enum(roles).optional(),
+    frozen: z.boolean().optional(),
+    disabled: z.boolean().optional(),
+    reason: lines(500).optional(),
+  })
+  .superRefine(saysOneBalance)
 export type EditedUser = z.output<typeof editedUser>
 
 /** A user after an edit. `booked` is by how much each balance was changed; below 0 it was taken off. */

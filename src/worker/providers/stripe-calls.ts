@@ -85,13 +85,16 @@ const fieldsOf = (params: object, within = ''): [string, string][] =>
     return typeof value === 'object' ? fieldsOf(value, path) : [[path, String(value)]]
   })
 
-class NotThere extends ProviderError {}
+/** What Stripe refuses because of what was asked, not because of who asks. */
+export class WrongRequest extends ProviderError {}
+class NotThere extends WrongRequest {}
 
 /** After 409, 429, 500 and any answer that is not Stripe's own refusal the call may have had an effect. */
 function refusalOf(status: number, body: unknown): ProviderError {
   const { type, code } = problem.safeParse(body).data?.error ?? {}
   const told = `${type ?? 'an answer of another shape'} ${status} ${code ?? ''}`
   if (status === 404 && type !== undefined) return new NotThere('refused', told)
+  if (status === 400 && type === 'invalid_request_error') return new WrongRequest('refused', told)
   const isRefusal = status >= 400 && status < 500 && ![409, 429].includes(status)
   // Another request was sent under this key before, and may have had an effect.
   const isOther = type === 'idempotency_error'

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors'
 import { mostListed, type PaymentProvider, ProviderError, type ProviderPayment } from '../domain/payment-provider'
 import { metadataOf, readMetadata } from './payment-metadata'
 import { balance, intent, listedDispute, listOf, madeRefund, refund, type Session, session } from './stripe-answers'
-import { createStripeCalls } from './stripe-calls'
+import { createStripeCalls, WrongRequest } from './stripe-calls'
 import { disputeNotice, noticeOf, refundNotice } from './stripe-notices'
 import { reasonOf } from './stripe-reasons'
 import { isSigned } from './stripe-signature'
@@ -73,7 +73,7 @@ export function createStripe({ secretKey, webhookSecret, baseUrl, framable }: Co
         await stripe.post(session, `${sessionPath(externalId)}/expire`)
       } catch (error) {
         // The session is no longer open: the next call reads its state.
-        if (!(error instanceof ProviderError && error.outcome === 'refused')) throw error
+        if (!(error instanceof WrongRequest)) throw error
       }
       return retrieve(externalId)
     },

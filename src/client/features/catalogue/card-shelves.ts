@@ -3,7 +3,10 @@ import type { Card, CardShelf } from '../../../shared/cards'
 /** What a card tells: of the wished region, else of the one that the product's page opens with. */
 export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefined {
   const all = Object.values(shelves)
-  return shelves[region] ?? all.find(({ left }) => left !== 'none') ?? all[0]
+  // The address of the page says the region: it may be any word.
+  return (
+    (Object.hasOwn(shelves, region) ? shelves[region] : undefined) ?? all.find(({ left }) => left !== 'none') ?? all[0]
+  )
 }
 
 export const isAllSoldOut = (card: Card, region = ''): boolean => shelfShown(card, region)?.left === 'none'

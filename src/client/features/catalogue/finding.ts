@@ -38,7 +38,7 @@ function byPrice(products: readonly NamedCard[], currency: Currency, { region, o
 
 /** A product without regions, or sold for the whole world too, works in every region. */
 const worksIn = ({ shelves }: Card, region: string): boolean =>
-  ['', 'GLOBAL', region].some((each) => region === '' || each in shelves)
+  ['', 'GLOBAL', region].some((each) => region === '' || Object.hasOwn(shelves, each))
 
 /** Popular first among equally good answers to the text; a wish for an order by price outweighs the text. */
 export function findProducts(products: readonly NamedCard[], wish: Wish, currency: Currency): readonly NamedCard[] {

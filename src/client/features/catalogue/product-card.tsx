@@ -48,7 +48,7 @@ export function ProductCard({ product, region, eager, far }: Props) {
           </div>
         )}
         <ButtonLink
-          href={pathTo.product(product.slug, region && region in product.shelves ? region : undefined)}
+          href={pathTo.product(product.slug, region && Object.hasOwn(product.shelves, region) ? region : undefined)}
           aria-label={t(soldOut ? 'products.lookTitle' : 'products.buyTitle', { title: product.title })}
           look="secondary"
           className="w-full px-2! after:absolute after:inset-0 after:rounded-panel group-hover:border-accent group-hover:bg-accent group-hover:text-on-accent"

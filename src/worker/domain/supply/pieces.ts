@@ -17,7 +17,8 @@ const pieceId = (number: SQL) => sql`item.supply_key || '-' || item.position || 
 
 /**
  * Plan of ordering pieces of an item from its offer's supplier, after those that were `asked` for: a row for each, before
- * any call. A piece may cost what its buyer has paid for it without the margin, and never more than the ceiling. Makes the
+ * any call. A piece may cost what its buyer has paid for it without the margin, nothing where the rate is not known, and
+ * never more than the ceiling. Makes the
  * batch fail as a conflict when somebody else has ordered them. `item`: a query of the one row with `order_id`, `position`,
  * `offer_id`, `unit_price`, `currency` and `supply_key`.
  */
@@ -28,8 +29,8 @@ export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked:
     sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, agreed_region,
         created_at, next_check_at)
       SELECT ${pieceId(sql`piece.value`)}, item.order_id, item.position, offers.supplier, offers.supplier_ref, 'waiting',
-        min(offers.max_cost, item.unit_price * 100000000
-          / (${rateOf(sql`offers.supplier`, sql`item.currency`)} * (10000 + offers.margin))),
+        min(offers.max_cost, coalesce(item.unit_price * 100000000
+          / (${rateOf(sql`offers.supplier`, sql`item.currency`)} * (10000 + offers.margin)), 0)),
         (SELECT agreed_region FROM supplier_items AS sold
           WHERE sold.supplier = offers.supplier AND sold.ref = offers.supplier_ref),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
