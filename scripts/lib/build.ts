@@ -5,10 +5,12 @@ import { inProject, runQuietly } from './project'
 
 const inputs = ['src', 'locales', 'scripts/lib', 'wrangler.toml', 'vite.config.ts', 'package-lock.json']
 
-function newestChangeMs(path: string): number {
+/** Hidden folders are none of it: the build itself writes one, and would look changed for ever. */
+export function newestChangeMs(path: string): number {
   const entry = statSync(path)
   if (!entry.isDirectory()) return entry.mtimeMs
-  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))))
+  const names = readdirSync(path).filter((name) => !name.startsWith('.'))
+  return Math.max(0, ...names.map((name) => newestChangeMs(join(path, name))))
 }
 
 /** Builds worker and client unless the last build is newer than everything it is made of. */

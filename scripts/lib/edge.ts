@@ -12,8 +12,6 @@ const kept = /^public, max-age=\d{4,}/
 // What the edge spends on a file it compresses on the way.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const compress = promisify(brotliCompress)
-// A shop that is only just up, on a machine with much to do, may never answer a request: another one it does.
-const patienceMs = 20_000
 
 async function compressed(asked: Asked, answer: Answer): Promise<Answer> {
   const { status, headers, body } = answer
@@ -53,11 +51,10 @@ export function standAsEdge(shopPort: number, port: number): Promise<Server> {
   function ask(asked: Asked & NodeJS.ReadableStream): Promise<Answer> {
     const { method, url: path, headers } = asked
     return new Promise((resolve, reject) => {
-      const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers }, (got) =>
-        buffer(got).then((body) => resolve({ status: got.statusCode ?? 502, headers: got.headers, body }), reject),
+      const onward = request({ host: '127.0.0.1', port: shopPort, method, path, headers }, async (got) =>
+        resolve({ status: got.statusCode ?? 502, headers: got.headers, body: await buffer(got) }),
       )
       onward.on('error', reject)
-      if (method === 'GET') onward.setTimeout(patienceMs, () => onward.destroy(new Error('no answer')))
       if (method === 'GET') onward.end()
       else asked.pipe(onward)
     })
