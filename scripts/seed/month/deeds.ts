@@ -102,7 +102,7 @@ const topUpPlayer: Deed = async (scene, buyer) => {
   const { currency, playerID } = buyer
   const wish = { playerID, offer: id, currency, trx_id: ctx.ids.id() }
   const isInside = luck.oneOf(3)
-  if (isInside) await fund(scene, buyer, sells[currency])
+  if (isInside) await fund(scene, buyer, sells[currency] ?? 0)
   const { orderId } = await freeFire.topUp(as(scene, buyer), { ...wish, pay: isInside ? 'balance' : 'later' })
   if (!isInside) await payOutside(scene, buyer, methodFor(scene, currency), orderId)
   return deliver(scene, orderId)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
-import { rubRoundings, usdRoundings } from '../roundings'
+import { byCurrency } from '../money'
+import { type Rounding, roundings } from '../roundings'
 import { instructionTypes, productStates } from './catalogue'
 import { currency, exactly, field, file, offerName, priceOut } from './common'
 
@@ -86,8 +87,8 @@ const repricingRule = {
   currencies: z.array(currency).min(1, field('required')),
   /** To the cent and the kopeck where nothing is said. */
   rounding: z
-    .object({ usd: z.enum(usdRoundings).default('none'), rub: z.enum(rubRoundings).default('none') })
-    .default({ usd: 'none', rub: 'none' }),
+    .object(byCurrency((each) => z.enum<readonly Rounding[]>(roundings[each]).default('none')))
+    .default(byCurrency(() => 'none')),
 }
 
 /** A change of many prices at once. */

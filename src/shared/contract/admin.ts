@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { severities } from '../alerts'
 import type { FieldCode } from '../errors'
-import { currencies } from '../money'
+import { type Currency, currencies } from '../money'
 import {
   balancesOut,
   currency,
@@ -54,12 +54,15 @@ function saysOneBalance(named: Partial<NamedBalances>, context: z.RefinementCtx)
   }
 }
 
+const olderNames: { [Name in Currency]?: 'balanceUsd' | 'balanceRub' } = { usd: 'balanceUsd', rub: 'balanceRub' }
+
 /** The balances that a form names, minor units, each with the name of its field. */
-export const saidBalances = ({ balanceUsd, balanceRub, balances = {} }: Partial<NamedBalances>) =>
+export const saidBalances = (named: Partial<NamedBalances>) =>
   currencies.flatMap((currency) => {
-    const older = { usd: balanceUsd, rub: balanceRub }[currency]
-    if (older !== undefined) return { currency, field: currency === 'usd' ? 'balanceUsd' : 'balanceRub', minor: older }
-    const minor = balances[currency]
+    const field = olderNames[currency]
+    const older = field && named[field]
+    if (field && older !== undefined) return { currency, field, minor: older }
+    const minor = named.balances?.[currency]
     return minor === undefined ? [] : { currency, field: `balances.${currency}`, minor }
   })
 

@@ -58,6 +58,7 @@ const own: Partial<Record<Route, Codes>> = {
     'free_fire_closed',
     'offer_not_found',
     'player_not_found',
+    'not_sold_in_currency',
     'price_changed',
     'insufficient_funds',
     'too_many_unpaid',

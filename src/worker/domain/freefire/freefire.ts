@@ -55,9 +55,10 @@ type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; tota
 
 /**
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
- * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`, `player_not_found`, `price_changed` when `amount`
- * is not what it costs, `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and
- * `idempotency_mismatch` for a transaction id that has ordered something else.
+ * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`,
+ * `player_not_found`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs, `insufficient_funds`,
+ * `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a transaction id that has
+ * ordered something else.
  */
 export const topUp = (ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> =>
   retryOnConflict(() => topUpOnce(ctx, form))
@@ -76,7 +77,11 @@ async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
   }
   refuseClosed(ctx, 'sales', 'freeFire')
   const offer = sellable(rows, form.offer)
-  const total = offer.sells[currency]
+  const { [currency]: total } = offer.sells
+  const { [currency]: maxCost } = offer.maxCost
+  if (total === undefined || maxCost === undefined) {
+    throw new AppError('not_sold_in_currency', { fields: { currency: 'not_sold_in_currency' } })
+  }
   if (form.amount !== undefined && form.amount !== total) throw new AppError('price_changed')
   const name = check ? check.name : (await askForPlayer(ctx, playerID, rows))?.name
   if (name === undefined || name === null) throw new AppError('player_not_found')
@@ -87,7 +92,7 @@ async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
     package: offer,
     currency,
     total,
-    maxCost: offer.maxCost[currency],
+    maxCost,
     pay: form.pay,
   })
   return { orderId: order.id, status: order.status, currency, total }

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Currency } from '../../../shared/money'
+import type { Prices } from '../../../shared/money'
 import type { Plan } from '../../db/database'
 import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
@@ -45,7 +45,7 @@ export const packagesQuery = (ctx: Ctx) =>
 export type PackageRow = Awaited<ReturnType<typeof packagesQuery>>[number]
 
 /** A package as it is sold now; prices in minor units, `maxCost` in those of the supplier's currency. */
-export type Offer = PackageRow & { sells: Record<Currency, number>; maxCost: Record<Currency, number> }
+export type Offer = PackageRow & { sells: Prices; maxCost: Prices }
 
 /** `isClosed`: their supplier delivers none of them now. */
 export type KnownOffers = { offers: Offer[]; isClosed: boolean }
@@ -59,7 +59,7 @@ const roundedUp = (dividend: bigint, divisor: bigint): number => Number((dividen
  * The owner's own prices, else the cost with the margin, rounded up to the cent and to the whole rouble; undefined while
  * the cost is not known.
  */
-export function pricesOf(row: PackageRow): Record<Currency, number> | undefined {
+export function pricesOf(row: PackageRow): (Prices & { rub: number }) | undefined {
   const { cost, usdRate, margin, rubPerUsd } = row
   if (cost === null && row.priceUsd === null) return undefined
   const withMargin = BigInt(cost ?? 0) * BigInt(usdRate) * (wholes + BigInt(margin))

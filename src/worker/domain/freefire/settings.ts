@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FreeFireSettings } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
-import type { Currency } from '../../../shared/money'
+import type { Prices } from '../../../shared/money'
 import type { Plan } from '../../db/database'
 import { topUpGames } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
@@ -20,7 +20,7 @@ export type SettingsView = {
   /** Hundredths of a percent. */
   margin: number
   rubPerUsd: number
-  packages: (PackageRow & { sells: Record<Currency, number> | null })[]
+  packages: (PackageRow & { sells: Prices | null })[]
 }
 
 const gameQuery = (ctx: CallerCtx) => ctx.db.select().from(topUpGames).where(eq(topUpGames.game, game))
