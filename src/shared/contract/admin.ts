@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { severities } from '../alerts'
-import type { FieldCode } from '../errors'
 import { type Currency, currencies } from '../money'
 import {
   balancesOut,
@@ -12,6 +11,7 @@ import {
   moneyIn,
   moneyOut,
   pageQuery,
+  refuseUnlike,
   searchQuery,
 } from './common'
 import { roles } from './identity'
@@ -42,17 +42,10 @@ const namedBalances = {
 }
 type NamedBalances = z.output<z.ZodObject<typeof namedBalances>>
 
-/** Somebody who sends back what they read has changed one of the names: which one they mean nobody knows. */
-function saysOneBalance(named: Partial<NamedBalances>, context: z.RefinementCtx): void {
-  const pairs = [
-    ['usd', named.balanceUsd, named.balances?.usd],
-    ['rub', named.balanceRub, named.balances?.rub],
-  ] as const
-  for (const [name, older, newer] of pairs) {
-    if (older === undefined || newer === undefined || older === newer) continue
-    context.addIssue({ code: 'custom', path: ['balances', name], message: 'invalid' satisfies FieldCode })
-  }
-}
+const saysOneBalance = (
+  { balanceUsd: usd, balanceRub: rub, balances }: NamedBalances,
+  context: z.RefinementCtx,
+): void => refuseUnlike('balances', { usd, rub }, balances, context)
 
 const olderNames: { [Name in Currency]?: 'balanceUsd' | 'balanceRub' } = { usd: 'balanceUsd', rub: 'balanceRub' }
 

@@ -89,17 +89,18 @@ type SentPrice = {
   priceIn?: { [Name in Currency]?: number | null | undefined } | undefined
 }
 
-/** Somebody who sends back what they read has changed one of the names: which one they mean nobody knows. */
-export function agreesWithOlderNames({ price, rub, priceIn }: SentPrice, context: z.RefinementCtx): void {
-  const pairs = [
-    ['usd', price, priceIn?.usd],
-    ['rub', rub, priceIn?.rub],
-  ] as const
-  for (const [name, older, named] of pairs) {
-    if (older === undefined || named === undefined || older === named) continue
-    context.addIssue({ code: 'custom', path: ['priceIn', name], message: 'invalid' satisfies FieldCode })
+type Older = { usd: number | undefined; rub: number | null | undefined }
+
+/** Somebody who sends back what they read has changed one of two names: which one they mean nobody knows. */
+export function refuseUnlike(field: string, older: Older, named: SaidPrices = {}, context: z.RefinementCtx): void {
+  for (const name of ['usd', 'rub'] as const) {
+    if (older[name] === undefined || named[name] === undefined || older[name] === named[name]) continue
+    context.addIssue({ code: 'custom', path: [field, name], message: 'invalid' satisfies FieldCode })
   }
 }
+
+export const agreesWithOlderNames = ({ price, rub, priceIn }: SentPrice, context: z.RefinementCtx): void =>
+  refuseUnlike('priceIn', { usd: price, rub }, priceIn, context)
 
 /** The same, and a price that is told whole has both older names, or `priceIn`. */
 export function isWholePrice(sent: SentPrice, context: z.RefinementCtx): void {

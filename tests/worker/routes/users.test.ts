@@ -97,6 +97,16 @@ describe('setting a balance', () => {
     await expectBooksToBalance()
   })
 
+  test.each([
+    [{ balanceUsd: 5, balances: { usd: 10 } }, 'balances.usd'],
+    [{ balances: { rub: 10 }, seen: { balanceRub: 0, balances: { rub: 5 } } }, 'seen.balances.rub'],
+  ])('under two names that do not agree is refused, and nothing is booked: %j', async (form, field) => {
+    const { userId } = await makeBuyer(ctx, { usd: 500 })
+    expect((await failure(edit(userId, form), 400, 'invalid_request')).fields).toEqual({ [field]: 'invalid' })
+    expect(await balanceOf(ctx, userId)).toEqual({ usd: 500, rub: 0 })
+    await expectBooksToBalance()
+  })
+
   test('to what it is already books nothing', async () => {
     const buyer = await makeBuyer(ctx, { usd: 100 })
     await success(edit(buyer.userId, { balanceUsd: 1 }), bookedUser)
