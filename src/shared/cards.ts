@@ -21,9 +21,9 @@ export type Card = Shown & { description?: string; shelves: Record<string, CardS
 
 function shelfOf(prices: readonly Price[]): CardShelf {
   const inStock = prices.filter((price) => !isSoldOut(price))
-  const told = inStock.length > 0 ? inStock : prices
+  const counted = inStock.length > 0 ? inStock : prices
   const from = currencies.flatMap((each) => {
-    const sums = told.flatMap(({ priceIn }) => priceIn[each] ?? [])
+    const sums = counted.flatMap(({ priceIn }) => priceIn[each] ?? [])
     return sums.length > 0 ? [[each, Math.min(...sums)] as const] : []
   })
   const left = inStock.reduce((sum, { stock }) => sum + (stock ?? Number.POSITIVE_INFINITY), 0)
@@ -35,7 +35,7 @@ export function cardOf(product: Product): Card {
   const regions = Object.entries(product.regions).map(([region, { prices }]) => [region, shelfOf(prices)] as const)
   return {
     ...{ slug, title, image, category, popularity, featured },
-    // Only the home page tells it, of what is featured and has no other words there.
+    // Only the home page shows it, of what is featured and has no other words there.
     ...(featured && !isKnownGame(slug) && { description }),
     shelves: Object.fromEntries(regions.length > 0 ? regions : [['', shelfOf(product.prices)]]),
   }

@@ -102,7 +102,7 @@ export function refuseUnlike(field: string, older: Older, named: SaidPrices = {}
 export const agreesWithOlderNames = ({ price, rub, priceIn }: SentPrice, context: z.RefinementCtx): void =>
   refuseUnlike('priceIn', { usd: price, rub }, priceIn, context)
 
-/** The same, and a price that is told whole has both older names, or `priceIn`. */
+/** The same, and a whole price: both older names, or `priceIn`. */
 export function isWholePrice(sent: SentPrice, context: z.RefinementCtx): void {
   agreesWithOlderNames(sent, context)
   if (sent.rub !== undefined || sent.priceIn) return

@@ -119,6 +119,13 @@ export function guardRow(table: SQL, guarded: readonly Guarded[]): SQL {
     SELECT ${sql.join(marks, sql`, `)} FROM (${judged}) WHERE broken IS NOT NULL`
 }
 
+/** SQL of a list of few values, whose number is known: unlike `among` it lets SQLite use a partial index of them. */
+export const listOf = (values: readonly string[]): SQL =>
+  sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
+
 /** The values as a subquery, which has one parameter however many there are. Without those that are null. */
 export const among = (values: readonly unknown[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values.filter((value) => value !== null))}))`

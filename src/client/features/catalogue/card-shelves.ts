@@ -1,6 +1,6 @@
 import type { Card, CardShelf } from '../../../shared/cards'
 
-/** What a card tells: of the wished region, else of the one that the product's page opens with. */
+/** What a card shows: of the wished region, else of the one that the product's page opens with. */
 export function shelfShown({ shelves }: Card, region = ''): CardShelf | undefined {
   const all = Object.values(shelves)
   // The address of the page says the region: it may be any word.

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { TransferKind } from '../../../shared/contract/identity'
 import { byCurrency, type Currency, currencies } from '../../../shared/money'
 import type { ProviderName } from '../../../shared/payments'
-import { type Database, guard, type Plan } from '../../db/database'
+import { type Database, guard, listOf, type Plan } from '../../db/database'
 import { type PageWish, pageOf } from '../../db/page'
 import { accounts, transfers } from '../../db/schema-money'
 import { readAs } from '../caller/caller'
@@ -21,13 +21,6 @@ export const providerAccount = (provider: ProviderName, currency: Currency) => `
 export const disputesAccount = (currency: Currency) => `system:disputes:${currency}`
 /** What a buyer owes the shop, below 0: never a silent negative balance. */
 export const owedAccount = (userId: string, currency: Currency) => `owed:${userId}:${currency}`
-
-/** SQL of a list, whose length is known where the text of the statement is made. */
-const listOf = (ids: string[]): SQL =>
-  sql`(${sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  )})`
 
 /** SQL of a user's accounts of a kind, in every currency. */
 const ofUser = (userId: string, account: (userId: string, currency: Currency) => string): SQL =>

@@ -1,12 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { providerNames } from '../../../shared/payments'
+import { listOf } from '../../db/database'
 import type { OrderPayments } from '../order-payments'
-
-const listOf = (values: readonly string[]): SQL =>
-  sql`(${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )})`
 
 // The names of the providers let SQLite use the indexes of their numbers.
 const namedByProvider = (column: SQL, number: string): SQL =>

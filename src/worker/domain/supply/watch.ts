@@ -159,7 +159,7 @@ export const planAgree = (name: SupplierName, refs: string[]): Plan => [
 
 /**
  * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin in every currency
- * they are sold in, at what the items cost now: also where the rate of one is not set. Prices are minor units, rates
+ * they are sold in, at what the items cost now; none while the rate of one of these is not set. Prices are minor units, rates
  * ten-thousandths, margins hundredths of a percent.
  */
 export function planJudge(ctx: Ctx, name: SupplierName): Plan {
