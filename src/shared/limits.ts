@@ -47,8 +47,13 @@ export const workerLimits = {
     againMs: 10 * 60 * 1000,
     refusedMs: 60 * 60 * 1000,
   },
-  /** By when a bank shows its customer what went back, at the latest: ten working days, by SBP three. */
-  refundShownMs: { card: 14 * 24 * 60 * 60 * 1000, sbp: 3 * 24 * 60 * 60 * 1000 },
+  /** By when a bank shows its customer what went back, at the latest: ten working days, by the others three. */
+  refundShownMs: {
+    card: 14 * 24 * 60 * 60 * 1000,
+    sbp: 3 * 24 * 60 * 60 * 1000,
+    payme: 3 * 24 * 60 * 60 * 1000,
+    click: 3 * 24 * 60 * 60 * 1000,
+  },
   suppliers: {
     /** Between two questions about an order: 10 s, doubled each time. */
     firstGapMs: 10_000,

@@ -1,13 +1,13 @@
 import type { Language } from './languages'
 
-export const currencies = ['usd', 'rub'] as const
+export const currencies = ['usd', 'rub', 'uzs'] as const
 export type Currency = (typeof currencies)[number]
 
 /** The currency that every price has, and that a form begins with. */
 export const mainCurrency = 'usd' satisfies Currency
 
 /** With how many decimals a sum is shown. Every sum is stored in hundredths, whatever the currency. */
-export const shownDigits: Record<Currency, number> = { usd: 2, rub: 2 }
+export const shownDigits: Record<Currency, number> = { usd: 2, rub: 2, uzs: 0 }
 
 /** The currency that readers of a language see first, until they choose another one. */
 export const firstCurrency: Record<Language, Currency> = { en: 'usd', ru: 'rub', uz: 'usd' }

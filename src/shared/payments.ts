@@ -1,12 +1,19 @@
-export const paymentMethods = ['card', 'sbp'] as const
+export const paymentMethods = ['card', 'sbp', 'payme', 'click'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** The brands of cards; also translation keys `payment.marks.<mark>`. */
 export const paymentMarks = ['visa', 'mastercard', 'mir'] as const
 export type PaymentMark = (typeof paymentMarks)[number]
 
-export const providerNames = ['stripe', 'yookassa'] as const
+export const providerNames = ['stripe', 'yookassa', 'payme', 'click'] as const
 export type ProviderName = (typeof providerNames)[number]
+
+/**
+ * The states of a transaction whose provider calls us. `created`: it has begun to pay, and the order waits for it;
+ * `cancelled` before, `reversed` after it was paid.
+ */
+export const servedStates = ['created', 'paid', 'cancelled', 'reversed'] as const
+export type ServedState = (typeof servedStates)[number]
 
 export const paymentStatuses = ['pending', 'paid', 'failed', 'expired', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]

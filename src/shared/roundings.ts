@@ -4,5 +4,6 @@ import type { Currency } from './money'
 export const roundings = {
   usd: ['none', '99', 'whole'],
   rub: ['none', 'whole', 'tens', 'nines'],
+  uzs: ['none', 'hundreds', 'thousands'],
 } as const satisfies Record<Currency, readonly string[]>
 export type Rounding = (typeof roundings)[Currency][number]

@@ -12,6 +12,8 @@ export const switchNames = [
   'transfers',
   'stripe',
   'yookassa',
+  'payme',
+  'click',
   'registration',
   'support',
 ] as const

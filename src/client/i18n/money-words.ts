@@ -2,11 +2,17 @@ import type { TransferKind } from '../../shared/contract/identity'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMark, PaymentMethod } from '../../shared/payments'
 
-export const currencyNames = { usd: 'currency.usd', rub: 'currency.rub' } as const satisfies Record<Currency, string>
+export const currencyNames = {
+  usd: 'currency.usd',
+  rub: 'currency.rub',
+  uzs: 'currency.uzs',
+} as const satisfies Record<Currency, string>
 
 export const methodNames = {
   card: 'payment.methods.card',
   sbp: 'payment.methods.sbp',
+  payme: 'payment.methods.payme',
+  click: 'payment.methods.click',
 } as const satisfies Record<PaymentMethod, string>
 
 export const markNames = {

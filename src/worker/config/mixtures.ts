@@ -1,4 +1,5 @@
 import { type PartyName, partyNames } from '../../shared/parties'
+import type { ProviderName } from '../../shared/payments'
 import { demoValues } from './demo-values'
 import {
   addressOf,
@@ -17,10 +18,15 @@ export type Problem = { name: string; problem: string }
 
 type Values = Record<SecretName | BaseUrlName | 'CBU_BASE_URL', string> & { SHOP_MODE: ShopMode }
 
-const isLiveKey = {
-  STRIPE_SECRET_KEY: (key: string) => /^[rs]k_live_/.test(key),
-  YOOKASSA_SECRET_KEY: (key: string) => !key.startsWith('test_'),
-} as const
+type LiveKey = { name: SecretName; isLive(key: string): boolean }
+
+/** How a key says that it moves real money. The keys of Payme and Click look alike: their addresses say it. */
+const liveKeys: Record<ProviderName, LiveKey | 'address'> = {
+  stripe: { name: 'STRIPE_SECRET_KEY', isLive: (key) => /^[rs]k_live_/.test(key) },
+  yookassa: { name: 'YOOKASSA_SECRET_KEY', isLive: (key) => !key.startsWith('test_') },
+  payme: 'address',
+  click: 'address',
+}
 
 /**
  * Values that do not fit together: a value of the demo in another shop, a simulator where money is real, live keys
@@ -35,14 +41,20 @@ export function mixtures(values: Values): Problem[] {
     ...(mode === 'demo' || ['', cbuAddress].includes(values.CBU_BASE_URL)
       ? []
       : [{ name: 'CBU_BASE_URL', problem: `is a simulator in a ${mode} shop` }]),
-    ...keyProblems(values, 'STRIPE_SECRET_KEY'),
-    ...keyProblems(values, 'YOOKASSA_SECRET_KEY'),
+    ...Object.values(liveKeys).flatMap((key) => (key === 'address' ? [] : keyProblems(values, key))),
     ...(isTestCheck ? [{ name: 'TURNSTILE_SECRET', problem: 'is a test secret, which lets everybody pass' }] : []),
   ]
 }
 
-// The number of a shop and that of a chat are no secrets, and somebody's own may be these.
-const { YOOKASSA_SHOP_ID: _, TELEGRAM_CHAT_ID: __, ...demoSecrets } = demoValues
+// The numbers of a shop, of a service and of a chat are no secrets, and somebody's own may be these.
+const {
+  YOOKASSA_SHOP_ID: _,
+  CLICK_SERVICE_ID: _1,
+  CLICK_MERCHANT_ID: _2,
+  CLICK_MERCHANT_USER_ID: _3,
+  TELEGRAM_CHAT_ID: _4,
+  ...demoSecrets
+} = demoValues
 
 export { demoSecrets }
 
@@ -69,10 +81,10 @@ function addressProblems(values: Values, party: PartyName): Problem[] {
 }
 
 /** Live keys belong where goods are real, and nowhere else. */
-function keyProblems({ SHOP_MODE: mode, ...values }: Values, name: keyof typeof isLiveKey): Problem[] {
+function keyProblems({ SHOP_MODE: mode, ...values }: Values, { name, isLive }: LiveKey): Problem[] {
   const { [name]: key } = values
   const isProduction = mode === 'production'
-  if (key === '' || everybodyKnows.has(key) || isLiveKey[name](key) === isProduction) return []
+  if (key === '' || everybodyKnows.has(key) || isLive(key) === isProduction) return []
   const problem = isProduction ? 'is a test key in production, where goods are real' : `is a live key in a ${mode} shop`
   return [{ name, problem }]
 }

@@ -32,6 +32,17 @@ export const parties: Record<PartyName, Party> = {
     baseUrl: 'YOOKASSA_BASE_URL',
     addresses: { 'https://api.yookassa.ru': shopModes },
   },
+  // The page where buyers pay. Payme has a second one for trials, Click has none.
+  payme: {
+    secrets: ['PAYME_MERCHANT_ID', 'PAYME_KEY'],
+    baseUrl: 'PAYME_BASE_URL',
+    addresses: { 'https://checkout.paycom.uz': ['production'], 'https://test.paycom.uz': ['staging'] },
+  },
+  click: {
+    secrets: ['CLICK_SERVICE_ID', 'CLICK_MERCHANT_ID', 'CLICK_MERCHANT_USER_ID', 'CLICK_SECRET_KEY'],
+    baseUrl: 'CLICK_BASE_URL',
+    addresses: { 'https://api.click.uz/v2/merchant': ['production'] },
+  },
   // GamesDrop has no second address for trials: in staging the shop only looks things up there (`supplier-desk.ts`).
   gamesdrop: {
     secrets: ['GAMESDROP_TOKEN'],

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { TransferKind } from '../../shared/contract/identity'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
-import type { DeclineReason, PaymentMethod, PaymentStatus, ProviderName } from '../../shared/payments'
+import type { DeclineReason, PaymentMethod, PaymentStatus, ProviderName, ServedState } from '../../shared/payments'
 import { rowOf } from './columns'
 import { orders, users } from './schema'
 
@@ -121,6 +121,48 @@ export const paymentEvents = sqliteTable(
   (t) => [primaryKey({ columns: [t.provider, t.key] }), index('payment_events_of_payment').on(t.paymentId)],
 )
 
+/** A transaction that a provider has begun by a call to us, for one of our payments: this row is the truth of it. */
+export const servedTransactions = sqliteTable(
+  'served_transactions',
+  {
+    seq: integer('seq').primaryKey(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    externalId: text('external_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    state: text('state').$type<ServedState>().notNull(),
+    /** The provider's number of why it ended. */
+    reason: integer('reason'),
+    /** By the provider's clock; the other times are ours. */
+    begunAt: integer('begun_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+    paidAt: integer('paid_at'),
+    endedAt: integer('ended_at'),
+    /** What the provider has told of the receipts for the tax office, JSON by the kind of receipt. */
+    receipts: text('receipts').notNull().default('{}'),
+  },
+  (t) => [
+    check('served_state', sql`${t.state} IN ('created', 'paid', 'cancelled', 'reversed')`),
+    check('served_ended', sql`(${t.state} IN ('cancelled', 'reversed')) = (${t.endedAt} IS NOT NULL)`),
+    check('served_paid', sql`(${t.state} IN ('paid', 'reversed')) = (${t.paidAt} IS NOT NULL)`),
+    uniqueIndex('served_external').on(t.provider, t.externalId),
+    uniqueIndex('served_active').on(t.paymentId).where(sql`state IN ('created', 'paid')`),
+    index('served_by_time').on(t.provider, t.begunAt, t.seq),
+    index('served_of_payment').on(t.paymentId),
+  ],
+)
+
+/** Calls in a provider's name that proved nothing or said nothing, counted by the hour. */
+export const refusedCalls = sqliteTable(
+  'refused_calls',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    /** Unix ms at which the hour begins. */
+    hour: integer('hour').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.hour] })],
+)
+
 /** Money that an administrator sends back to the card. Booked when it is asked for, booked back if it is refused. */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
@@ -153,17 +195,39 @@ export const paymentDisputes = sqliteTable(
   (t) => [check('dispute_amount', sql`${t.amount} > 0`), index('disputes_of_payment').on(t.paymentId)],
 )
 
-/** Hundredths of the foreign unit for one dollar: the last good official rate, and the owner's own where there is one. */
+/** What one dollar costs: the last good official rate, and the owner's own where there is one. */
 export const exchangeRates = sqliteTable(
   'exchange_rates',
   {
     currency: text('currency').primaryKey(),
-    rate: integer('rate'),
+    /** Hundredths; the database keeps these two alike with the millionths, for a worker from before. */
+    earlierRate: integer('rate'),
+    earlierOwnRate: integer('own_rate'),
+    /** Millionths of the currency for one dollar. */
+    perDollar: integer('per_dollar'),
+    ownPerDollar: integer('own_per_dollar'),
     date: text('date'),
-    ownRate: integer('own_rate'),
+    /** When the bank answered last, whatever day its rate is for. */
+    answeredAt: integer('answered_at'),
     ownDate: text('own_date'),
     /** Unix ms from which the official one holds again; null when the owner has to say so. */
     ownUntil: integer('own_until'),
   },
   () => [check('rate_positive', sql`coalesce(rate, 1) > 0 AND coalesce(own_rate, 1) > 0`)],
+)
+
+/** The rule by which the prices in a currency that follows the dollar were made last. */
+export const followedPrices = sqliteTable(
+  'followed_prices',
+  {
+    currency: currency().primaryKey(),
+    /** Millionths of the currency for one dollar; NULL once the rate was too old to sell by. */
+    perDollar: integer('per_dollar'),
+    /** Hundredths of a percent on top of the rate. */
+    margin: integer('margin').notNull(),
+    /** Prices are multiples of it, minor units. */
+    step: integer('step').notNull(),
+    madeAt: integer('made_at').notNull(),
+  },
+  () => [check('follow_rule', sql`coalesce(per_dollar, 1) > 0 AND margin >= 0 AND step > 0`)],
 )

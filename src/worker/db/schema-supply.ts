@@ -89,14 +89,15 @@ export const supplierOrders = sqliteTable(
   ],
 )
 
-/** The owner's terms for a game that is topped up by player ID. `rubPerUsd` in hundredths, `margin` of a percent. */
+/** The owner's terms for a game that is topped up by player ID; `margin` in hundredths of a percent. */
 export const topUpGames = sqliteTable(
   'topup_games',
   {
     game: text('game').primaryKey(),
     region: text('region'),
     margin: integer('margin').notNull(),
-    rubPerUsd: integer('rub_per_usd').notNull(),
+    /** Rates are rows of `topup_rates`; the database keeps this one alike for a worker from before. */
+    earlierRubPerUsd: integer('rub_per_usd').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   () => [check('topup_terms', sql`margin >= 0 AND rub_per_usd > 0`)],
@@ -112,14 +113,37 @@ export const topUpPackages = sqliteTable(
     ref: text('ref').notNull(),
     name: text('name').notNull(),
     position: integer('position').notNull(),
-    priceUsd: integer('price_usd'),
-    priceRub: integer('price_rub'),
+    /** Own prices are rows of `topup_prices`; the database keeps these two alike for a worker from before. */
+    earlierUsd: integer('price_usd'),
+    earlierRub: integer('price_rub'),
     shown: integer('shown', { mode: 'boolean' }).notNull(),
   },
   (t) => [
     uniqueIndex('topup_package_ref').on(t.game, t.supplier, t.ref),
     check('topup_price', sql`coalesce(price_usd, 1) > 0 AND coalesce(price_rub, 1) > 0`),
   ],
+)
+
+/** What the owner wants for a package, minor units; without a row the cost with the game's margin. */
+export const topUpPrices = sqliteTable(
+  'topup_prices',
+  {
+    packageId: text('package_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    minor: integer('minor').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.packageId, t.currency] }), check('topup_price', sql`${t.minor} > 0`)],
+)
+
+/** Hundredths of a currency for one dollar, for packages without a price of their own in it. */
+export const topUpRates = sqliteTable(
+  'topup_rates',
+  {
+    game: text('game').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    rate: integer('rate').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.game, t.currency] }), check('rate_positive', sql`${t.rate} > 0`)],
 )
 
 /** The package and the player of a top-up order: a snapshot. One transaction id of a buyer is one order. */

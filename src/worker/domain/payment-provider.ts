@@ -1,6 +1,7 @@
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMark, PaymentMethod, ProviderName } from '../../shared/payments'
+import type { ServedProvider } from './served-provider'
 
 // The interface of a payment provider. Adapters in providers/ implement it; sums are minor units.
 
@@ -81,16 +82,21 @@ export type Probe = {
 /** A longer list would take too many of the calls that one invocation has. */
 export const mostListed = 10_000
 
-export type PaymentProvider = {
+/** What is known of a provider of either kind. */
+export type ProviderFacts = {
   name: ProviderName
   /** Whether its keys move real money. */
   live: boolean
-  /** Whether a notice proves who has sent it. */
-  signsNotices: boolean
   /** Whether its page may be shown inside ours. */
   framable: boolean
   /** The brands of cards that it takes for a method. */
   marks: Partial<Record<PaymentMethod, readonly PaymentMark[]>>
+}
+
+/** A provider that we ask; one that asks us is a `ServedProvider`. */
+export type PaymentProvider = ProviderFacts & {
+  /** Whether a notice proves who has sent it. */
+  signsNotices: boolean
   create(wish: PaymentWish): Promise<ProviderPayment>
   /** The payment as it is now, or undefined when the provider does not know it. */
   retrieve(externalId: string): Promise<ProviderPayment | undefined>
@@ -134,7 +140,10 @@ export type Bounds = { min: number; max: number }
 
 /** The providers at hand, and which of them serves a currency and a method. */
 export type PaymentDesk = {
+  /** Those that we ask. */
   providers: ReadonlyMap<ProviderName, PaymentProvider>
+  /** Those that ask us. */
+  served: ReadonlyMap<ProviderName, ServedProvider>
   routes: Record<Currency, Partial<Record<PaymentMethod, ProviderName>>>
   topUp: Record<Currency, Bounds>
   transfer: Record<Currency, Bounds>

@@ -15,6 +15,7 @@ export function createPaymentDesk({ keys, payments }: Pick<Config, 'keys' | 'pay
   const rangeOf = ([min, max]: [number, number]) => ({ min, max })
   return {
     providers: new Map(all.map((provider): [ProviderName, PaymentProvider] => [provider.name, provider])),
+    served: new Map(),
     routes: byCurrency((currency) => payments[currency].methods),
     topUp: byCurrency((currency) => rangeOf(payments[currency].top_up)),
     transfer: byCurrency((currency) => rangeOf(payments[currency].transfer)),

@@ -46,7 +46,7 @@ const notification = z.object({
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-const methods: Record<PaymentMethod, string> = { card: 'bank_card', sbp: 'sbp' }
+const methods: Partial<Record<PaymentMethod, string>> = { card: 'bank_card', sbp: 'sbp' }
 
 /** YooKassa API v3. Its notifications are unsigned, so they only say where to look. */
 export function createYooKassa({ shopId, secretKey, baseUrl, framable }: Config): PaymentProvider {

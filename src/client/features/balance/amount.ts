@@ -17,7 +17,11 @@ export function amountWithin(text: string, { min, max }: Bounds): number | undef
   return typed !== undefined && typed >= min && typed <= max ? typed : undefined
 }
 
-const usual: Record<Currency, readonly number[]> = { usd: [5, 10, 20, 50, 100], rub: [500, 1000, 2000, 5000] }
+const usual: Record<Currency, readonly number[]> = {
+  usd: [5, 10, 20, 50, 100],
+  rub: [500, 1000, 2000, 5000],
+  uzs: [50_000, 100_000, 200_000, 500_000],
+}
 
 /** Sums that many people pay, as far as they are allowed. */
 export const usualAmounts = (currency: Currency, { min, max }: Bounds): readonly number[] =>

@@ -12,6 +12,8 @@ import { useTranslation } from '../../i18n/translation'
 const words = {
   card: { label: 'checkout.payByCard', icon: CreditCard },
   sbp: { label: 'checkout.payBySbp', icon: Smartphone },
+  payme: { label: 'checkout.payByPayme', icon: Smartphone },
+  click: { label: 'checkout.payByClick', icon: Smartphone },
 } as const satisfies Record<PaymentMethod, object>
 
 type Props = {

@@ -11,6 +11,8 @@ const link = 'flex min-h-11 items-center rounded-control px-3 font-semibold text
 const names = {
   card: 'footer.ways.card',
   sbp: 'footer.ways.sbp',
+  payme: 'footer.ways.payme',
+  click: 'footer.ways.click',
   visa: 'footer.ways.visa',
   mastercard: 'footer.ways.mastercard',
   mir: 'footer.ways.mir',

@@ -10,6 +10,8 @@ const steps = {
   whole: { step: 100, ending: 0 },
   tens: { step: 1000, ending: 0 },
   nines: { step: 1000, ending: 900 },
+  hundreds: { step: 10_000, ending: 0 },
+  thousands: { step: 100_000, ending: 0 },
   '99': { step: 100, ending: 99 },
 } as const satisfies Record<Rules[Currency], Step>
 

@@ -47,7 +47,7 @@ type Game = typeof topUpGames.$inferSelect
 const termsOf = (own: Game | undefined) => ({
   region: own?.region ?? null,
   margin: own?.margin ?? 0,
-  rubPerUsd: own?.rubPerUsd ?? 0,
+  rubPerUsd: own?.earlierRubPerUsd ?? 0,
 })
 
 /**

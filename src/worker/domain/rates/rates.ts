@@ -22,7 +22,7 @@ const lives = (now: Placeholder, column: SQL) => sql`iif((own_until IS NULL OR o
 const rateAt = prepared((db, value) =>
   db
     .select({
-      rate: exchangeRates.rate,
+      rate: exchangeRates.earlierRate,
       date: exchangeRates.date,
       ownRate: sql<number | null>`${lives(value('nowMs'), sql`own_rate`)}`.as('living_rate'),
       ownDate: sql<string | null>`${lives(value('nowMs'), sql`own_date`)}`.as('living_date'),

@@ -49,6 +49,8 @@ const closed = {
   transfers: 'transfers_closed',
   stripe: 'method_unavailable',
   yookassa: 'method_unavailable',
+  payme: 'method_unavailable',
+  click: 'method_unavailable',
   registration: 'registration_closed',
   support: 'support_closed',
 } as const satisfies Record<SwitchName, ErrorCode>

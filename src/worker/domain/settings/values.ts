@@ -39,6 +39,8 @@ const allOn: Record<SwitchName, boolean> = {
   transfers: true,
   stripe: true,
   yookassa: true,
+  payme: true,
+  click: true,
   registration: true,
   support: true,
 }
@@ -49,6 +51,8 @@ export const allOff: Record<SwitchName, boolean> = {
   transfers: false,
   stripe: false,
   yookassa: false,
+  payme: false,
+  click: false,
   registration: false,
   support: false,
 }

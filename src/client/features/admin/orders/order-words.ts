@@ -25,7 +25,12 @@ export const reasonNames = {
 export const kindNames = { codes: 'admin.orders.codes', freefire: 'admin.orders.topUps' } as const
 
 /** Payment providers by their own names. */
-export const providerTitles = { stripe: 'Stripe', yookassa: 'YooKassa' } as const satisfies Record<ProviderName, string>
+export const providerTitles = {
+  stripe: 'Stripe',
+  yookassa: 'YooKassa',
+  payme: 'Payme',
+  click: 'Click',
+} as const satisfies Record<ProviderName, string>
 
 export const isProvider = (name: string): name is ProviderName => Object.hasOwn(providerTitles, name)
 

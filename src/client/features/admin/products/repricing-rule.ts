@@ -27,6 +27,8 @@ const roundingNames = {
   whole: 'admin.prices.toWhole',
   tens: 'admin.prices.toTens',
   nines: 'admin.prices.toNines',
+  hundreds: 'admin.prices.toHundreds',
+  thousands: 'admin.prices.toThousands',
 } as const satisfies Record<Rounding, string>
 
 export const roundingFields = byCurrencyIn(

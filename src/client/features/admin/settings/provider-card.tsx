@@ -8,12 +8,10 @@ import { useProblemText } from '../../../i18n/problem-text'
 import { useTranslation } from '../../../i18n/translation'
 import { useCostText } from '../cost-text'
 import { Facts } from '../facts'
+import { providerTitles } from '../orders/order-words'
 import { supplierTitles } from '../supplier-titles'
 
-const titles = { stripe: 'Stripe', yookassa: 'YooKassa', ...supplierTitles } as const satisfies Record<
-  Provider['name'],
-  string
->
+const titles = { ...providerTitles, ...supplierTitles } as const satisfies Record<Provider['name'], string>
 
 const outcomes = {
   ok: { text: 'admin.settings.testOk', tone: 'good' },

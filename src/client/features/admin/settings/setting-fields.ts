@@ -26,6 +26,8 @@ export const switchFields = {
   'switches.transfers': { label: 'admin.settings.names.transfers', isFlag: true },
   'switches.stripe': { label: 'admin.settings.names.stripe', isFlag: true },
   'switches.yookassa': { label: 'admin.settings.names.yookassa', isFlag: true },
+  'switches.payme': { label: 'admin.settings.names.payme', isFlag: true },
+  'switches.click': { label: 'admin.settings.names.click', isFlag: true },
   'switches.registration': { label: 'admin.settings.names.registration', isFlag: true },
   'switches.support': { label: 'admin.settings.names.support', isFlag: true },
 } as const satisfies AnyFields
