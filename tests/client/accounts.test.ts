@@ -21,7 +21,7 @@ const account = {
   nickname: 'ada',
   balanceUsd: 0,
   balanceRub: 0,
-  balances: { usd: 0, rub: 0 },
+  balances: { usd: 0, rub: 0, uzs: 0 },
   createdAt: '2026-11-20T00:00:00.000Z',
   orders: 0,
   mustChangePassword: false,

@@ -57,7 +57,7 @@ test.each([
 })
 
 describe('a buyer at the checkout', () => {
-  const buyer = profileOf({ balances: { usd: 5, rub: 800 } })
+  const buyer = profileOf({ balances: { usd: 5, rub: 800, uzs: 0 } })
   test.each([
     [{ usd: 4.99, rub: 400 }, 0, 0, 'usd'],
     [{ usd: 5, rub: 800 }, 0, 0, 'usd'],
@@ -80,11 +80,15 @@ describe('a buyer at the checkout', () => {
   test('is led to a currency in which the way of paying works, if there is one', () => {
     const bounds = { min: 1, max: 10 }
     const usd: PaymentOptions['usd'] = { methods: ['card'], marks: {}, topUp: bounds, transfer: bounds }
-    const options: PaymentOptions = { usd, rub: { ...usd, methods: ['card', 'sbp'] } }
+    const options: PaymentOptions = {
+      usd,
+      rub: { ...usd, methods: ['card', 'sbp'] },
+      uzs: { ...usd, methods: ['payme'] },
+    }
     expect(currencyFor(options, 'card')).toBe('usd')
     expect(currencyFor(options, 'sbp')).toBe('rub')
     expect(currencyFor(options, 'sbp', ['usd'])).toBeUndefined()
-    expect(currencyFor({ usd, rub: usd }, 'sbp')).toBeUndefined()
+    expect(currencyFor({ usd, rub: usd, uzs: usd }, 'sbp')).toBeUndefined()
   })
 })
 
