@@ -13,7 +13,7 @@ test.each([
   ['add', 10, '', undefined],
   ['add', 10, '1.005', undefined],
 ] as const)('to %s of a balance of %d the sum "%s" leaves %s', (act, held, text, after) => {
-  expect(balanceAfter(act, held, text)).toBe(after)
+  expect(balanceAfter(act, held, text, 'usd')).toBe(after)
 })
 
 const account = {

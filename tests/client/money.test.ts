@@ -27,9 +27,9 @@ describe('somebody who types an amount', () => {
     ['10.', undefined],
     ['.5', undefined],
     ['1,000.50', undefined],
-    ['1234567890', undefined],
+    ['1234567890123', undefined],
   ])('%j means %s', (text, amount) => {
-    expect(amountIn(text)).toBe(amount)
+    expect(amountIn(text, 'usd')).toBe(amount)
   })
 
   test.each<[string, number | undefined]>([
@@ -38,7 +38,15 @@ describe('somebody who types an amount', () => {
     ['0.99', undefined],
     ['500.01', undefined],
   ])('may pay %s between 1 and 500: %s', (text, amount) => {
-    expect(amountWithin(text, { min: 1, max: 500 })).toBe(amount)
+    expect(amountWithin(text, 'usd', { min: 1, max: 500 })).toBe(amount)
+  })
+
+  test.each<[string, number | undefined]>([
+    ['50 000', 50_000],
+    ['50 000.5', undefined],
+    ['50000,00', undefined],
+  ])('means whole so’m by %j: %s', (text, amount) => {
+    expect(amountIn(text, 'uzs')).toBe(amount)
   })
 
   test('is offered the usual sums as far as they are allowed', () => {
