@@ -9,9 +9,10 @@ import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { createUser } from '../../src/worker/domain/identity/identity'
 import { importCodes } from '../../src/worker/domain/orders/orders'
-import { editSupply } from '../../src/worker/domain/supply/supply'
+import { editSupplier, editSupply } from '../../src/worker/domain/supply/supply'
 import { edit as editUser } from '../../src/worker/domain/users/users'
 import { catalogue as demoCatalogue } from './catalogue'
+import { uzsPerUsd } from './seed-product'
 
 const usualStock = 50
 /** So that low stock and sold out can be seen: product slug, amount and how many codes it gets. */
@@ -58,6 +59,8 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   const buyerId = await demoUser(ctx, demoBuyer)
   const admin = await ownerOf(ctx)
   await editUser(admin, buyerId, promisedBalance)
+  // It takes dollars, and what is sold in so'm has to earn its margin too.
+  await editSupplier(admin, 'gamesdrop', { rates: { uzs: uzsPerUsd }, reason: 'Opening' })
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
   for (const draft of demoCatalogue.filter(({ slug }) => only?.includes(slug ?? '') ?? true)) {
     const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))

@@ -104,13 +104,14 @@ export const orderOf = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
-const english = createInstance()
-await english.init({
+const texts = createInstance()
+await texts.init({
   lng: 'en',
   fallbackNS: ['money', 'orders'],
-  resources: { en: { translation: common, money, orders } },
+  resources: { en: { translation: common, money, orders }, ru: { translation: ru }, uz: { translation: uz } },
+  fallbackLng: 'en',
   interpolation: { escapeValue: false },
 })
 
-/** Formats of a language, with English texts. */
-export const formatsIn = (language: Language) => formatsOf(language, english.t)
+/** Formats of a language; texts that only some screens need are English. */
+export const formatsIn = (language: Language) => formatsOf(language, texts.getFixedT(language))

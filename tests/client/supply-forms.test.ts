@@ -43,7 +43,8 @@ test.each([
   ['', undefined],
   ['much', undefined],
   ['0', undefined],
-  ['1001', undefined],
+  ['1000001', undefined],
+  ['12700', 12_700],
   ['1.23456', undefined],
   ['1,1625', 1.1625],
   ['0.0001', 0.0001],
@@ -65,7 +66,7 @@ test('the settings of a supplier are told with its currency in the labels', () =
   }
   const { draftOf, textOf, problemsOf } = supplierForm(supplier)
   expect(problemsOf(draftOf(supplier))).toEqual({})
-  expect(textOf(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100'])
+  expect(textOf(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100', ''])
 })
 
 const now = Date.parse('2026-11-24T12:00:00')

@@ -1,3 +1,4 @@
+import { byCurrency } from '../../src/shared/money'
 import { switchNames } from '../../src/shared/settings'
 import type { Furnished, Things } from './furnished'
 
@@ -39,7 +40,7 @@ const settings = {
     playerChecks: 10,
     reason,
   },
-  ...{ topUp: { usd: bounds, rub: bounds }, transfer: { usd: bounds, rub: bounds } },
+  ...{ topUp: byCurrency(() => bounds), transfer: byCurrency(() => bounds) },
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: Object.fromEntries(switchNames.map((name) => [name, true])),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import type { FieldCode } from '../errors'
 import { workerLimits } from '../limits'
-import { byCurrency, type Currency, currencies, isSumOf, largestSum, toMinor } from '../money'
+import { byCurrency, type Currency, currencies, isSumOf, largestSum, mainCurrency, toMinor } from '../money'
 import { isLine, isLines } from '../text'
 
 /** A zod message that is a field code, checked by the compiler. */
@@ -54,6 +54,9 @@ export const moneyIn = z
 
 /** Money in a currency that is known: no finer than the currency is shown, and no more than its largest sum. */
 export const moneyOf = (currency: Currency) => moneyIn.refine((minor) => isSumOf(currency, minor), wrongSum)
+
+/** Money in a supplier's currency, which may be none of ours: a sum such as one of dollars. */
+export const costIn = moneyOf(mainCurrency)
 
 /** Minor units by currency; null where there is none, undefined where nothing is said. */
 export type SaidSums = { [Name in Currency]?: number | null | undefined }

@@ -6,6 +6,7 @@ import { claimStates } from '../order-states'
 import { supplierNames, supplyPauses, supplySources } from '../suppliers'
 import {
   codeId,
+  costIn,
   currency,
   exactly,
   field,
@@ -162,7 +163,7 @@ export const editSupply = z.object({
   source: z.enum(supplySources).optional(),
   supplier: z.enum(supplierNames).nullish(),
   supplierRef: line(60).nullish(),
-  maxCost: moneyIn.nullish(),
+  maxCost: costIn.nullish(),
   margin: z.number().min(0).max(500).optional(),
 })
 export type EditSupply = z.output<typeof editSupply>

@@ -87,7 +87,7 @@ describe('setting a balance', () => {
     await success(edit(buyer.userId, { balanceUsd: 2.34 }), bookedUser)
     expect(await success(client.get('/balance'), balance)).toEqual({
       ...{ usd: 2.34, rub: 500 },
-      balances: { usd: 2.34, rub: 500 },
+      balances: { usd: 2.34, rub: 500, uzs: 0 },
     })
     const { lines } = await success(client.get('/balance/statement'), statement)
     expect(lines.map((line) => [line.currency, line.amount, line.balance, line.kind, line.note])).toEqual([
