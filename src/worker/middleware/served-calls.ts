@@ -18,7 +18,8 @@ async function answer(c: Context<AppEnv>, trouble?: ServedCall['trouble']): Prom
     ...(trouble && { trouble }),
   }
   const { body, refused } = await answerServed(ctx, provider, call)
-  if (refused) await noteRefused(c, provider)
+  // A closed shop writes nothing down.
+  if (refused && !ctx.settings.closed) ctx.later(noteRefused(c, provider))
   c.header('Content-Type', 'application/json; charset=utf-8')
   return c.body(body)
 }
