@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newProduct } from '../../src/shared/contract/catalogue'
 import { freeFireSettings } from '../../src/shared/contract/freefire'
-import { toMinor } from '../../src/shared/money'
+import { type Currency, toMinor } from '../../src/shared/money'
 import { users } from '../../src/worker/db/schema'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
@@ -44,7 +44,10 @@ const freeFirePackages = [
 
 export const demoBuyer = { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' } as const
 /** What the demo buyer has, as README and contract promise. */
-export const promisedBalance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
+export const promisedBalance = {
+  balances: { usd: toMinor(500), rub: toMinor(20_000), uzs: toMinor(2_000_000) } satisfies Record<Currency, unknown>,
+  reason: 'Demo balance',
+}
 
 /**
  * Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. `only`: not

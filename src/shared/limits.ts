@@ -34,8 +34,6 @@ export const workerLimits = {
   page: { size: 50, max: 100 },
   /** How many of a kind are suggested to somebody who types. */
   suggestions: 5,
-  /** Largest sum of money one call may name, in minor units. */
-  moneyMinor: 10_000_000_000,
   /** Facts about the sender of a support request: so many of each kind, disputes among so many payments. */
   asker: { shown: 5, paymentsLooked: 50 },
   alerts: {

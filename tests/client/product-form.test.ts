@@ -12,7 +12,7 @@ import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { olderNames } from './samples'
 import { inWords } from './words'
 
-const typed = (usd: string, rub: string) => ({ 'priceIn.usd': usd, 'priceIn.rub': rub })
+const typed = (usd: string, rub: string, uzs = '') => ({ 'priceIn.usd': usd, 'priceIn.rub': rub, 'priceIn.uzs': uzs })
 
 const stored: ProductForm = {
   ...({ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' } as const),

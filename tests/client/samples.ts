@@ -57,7 +57,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   role: 'buyer',
   balanceUsd: 0,
   balanceRub: 0,
-  balances: { usd: 0, rub: 0 },
+  balances: { usd: 0, rub: 0, uzs: 0 },
   frozen: false,
   level: 'regular',
   purchases: 0,

@@ -12,8 +12,8 @@ import { inWords } from './words'
 const settings: SettingValues = {
   shopName: 'Keyfall',
   supportLink: '',
-  topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 } },
-  transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 } },
+  topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 }, uzs: { min: 5000, max: 10_000_000 } },
+  transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 }, uzs: { min: 100, max: 10_000_000 } },
   unpaidOrders: 5,
   heldPieces: 100,
   newcomerHeldPieces: 10,
@@ -21,7 +21,7 @@ const settings: SettingValues = {
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: {
     ...{ sales: true, freeFire: true, topUps: true, transfers: false },
-    ...{ stripe: true, yookassa: true, registration: true, support: true },
+    ...{ stripe: true, yookassa: true, payme: true, click: true, registration: true, support: true },
   },
 }
 const stored = { version: 3, settings, defaults: settings, setAt: null, setBy: null }

@@ -48,12 +48,12 @@ test.each([
   ['1,1625', 1.1625],
   ['0.0001', 0.0001],
 ])('a supplier whose unit costs "%s" dollars is saved at %s', (typed, rate) => {
-  const draft = { lowBalance: '20,5', 'rates.usd': typed, 'rates.rub': '100' }
+  const draft = { lowBalance: '20,5', 'rates.usd': typed, 'rates.rub': '100', 'rates.uzs': '' }
   expect(supplierChange({ rates: { usd: 1, rub: 90 } }, draft)?.rates.usd).toBe(rate)
 })
 
 test('a rate that was never set may stay so, and one that was set can not be taken away', () => {
-  const draft = { lowBalance: '0', 'rates.usd': '1.1', 'rates.rub': '' }
+  const draft = { lowBalance: '0', 'rates.usd': '1.1', 'rates.rub': '', 'rates.uzs': '' }
   expect(supplierChange({ rates: { usd: 1 } }, draft)).toEqual({ lowBalance: 0, rates: { usd: 1.1 } })
   expect(supplierChange({ rates: { usd: 1, rub: 90 } }, draft)).toBeUndefined()
 })

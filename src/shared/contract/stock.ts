@@ -10,6 +10,7 @@ import {
   exactly,
   field,
   formVersion,
+  hasSum,
   instant,
   line,
   moneyIn,
@@ -49,7 +50,7 @@ export const importCodes = z
     /** From when on they can't be redeemed any more. */
     expiresAt: instant.nullish(),
     /** What one of them has cost. */
-    cost: z.object({ currency, amount: moneyIn }).nullish(),
+    cost: z.object({ currency, amount: moneyIn }).superRefine(hasSum).nullish(),
   })
   .refine(hasCodes, missing)
 export type ImportCodes = z.output<typeof importCodes>

@@ -1,5 +1,5 @@
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
-import { type SaidPrices, saidPrices } from '../../../shared/contract/common'
+import { type SaidSums, saidPrices } from '../../../shared/contract/common'
 import { AppError } from '../../../shared/errors'
 import { currencies, type Prices } from '../../../shared/money'
 import type { ProductView } from './product-view'
@@ -12,7 +12,7 @@ type Regions = NonNullable<NewProduct['regions']>
 type NamedPrice = Regions[string]['prices'][number]
 
 /** What is said, and what was so already in a currency that nothing is said of. */
-function pricesFrom(said: SaidPrices, before: Partial<Prices> = {}): Prices {
+function pricesFrom(said: SaidSums, before: Partial<Prices> = {}): Prices {
   const sums = currencies.flatMap((currency) => {
     const sum = said[currency] === undefined ? before[currency] : said[currency]
     return typeof sum === 'number' ? [[currency, sum] as const] : []
@@ -24,14 +24,14 @@ function pricesFrom(said: SaidPrices, before: Partial<Prices> = {}): Prices {
   return { usd, ...others }
 }
 
-const agrees = (said: SaidPrices, prices: Prices): boolean =>
+const agrees = (said: SaidSums, prices: Prices): boolean =>
   currencies.every((currency) => said[currency] === undefined || (said[currency] ?? undefined) === prices[currency])
 
 /** `otherwise` says the price of an amount that `named` does not. */
 function offersIn(
   place: { region: string; label: string },
   { amounts, prices: named }: { amounts: number[]; prices: NamedPrice[] },
-  otherwise: (amount: number) => SaidPrices,
+  otherwise: (amount: number) => SaidSums,
   before: Offered[] = [],
 ): OfferDraft[] {
   const strays = named.filter(({ amount }) => !amounts.includes(amount))
@@ -43,7 +43,7 @@ function offersIn(
   })
 }
 
-const offersOfRegions = (regions: Regions, unit: SaidPrices, before?: Offered[]): OfferDraft[] =>
+const offersOfRegions = (regions: Regions, unit: SaidSums, before?: Offered[]): OfferDraft[] =>
   Object.entries(regions).flatMap(([region, { label, ...priced }]) =>
     offersIn({ region, label }, priced, () => unit, before),
   )

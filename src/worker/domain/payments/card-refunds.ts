@@ -8,7 +8,7 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
+import { checkSum, planTransfer, providerAccount, userAccount } from '../ledger/ledger'
 import { ProviderError } from '../payment-provider'
 import { givenBackOf, refunderOf } from './ask'
 import { type EventNote, type PaymentRow, planEvent, planIsAsRead } from './payment-now'
@@ -24,8 +24,9 @@ type Answer = { refundId: string }
 /**
  * Sends money from the buyer's balance back to the card it came from, in full or in part. Booked first, then asked of
  * the provider under a key of its own: an answer that gets lost is asked for again and is still one refund.
- * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `insufficient_funds`, and
- * `refund_in_cabinet`, `provider_failed` when the provider refuses: then the money is on the balance as before.
+ * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `invalid_amount` for a sum that
+ * the currency has not, `refund_in_cabinet`, `insufficient_funds`, and `provider_failed` when the provider refuses: then
+ * the money is on the balance as before.
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
   const { refundId } = await retryOnConflict(() => book(ctx, paymentId, wish))
@@ -54,6 +55,7 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
   }
   const left = payment.amount - payment.refunded
   const minor = wish.minor ?? left
+  if (minor !== left) checkSum(payment.currency, minor)
   if (minor > left || left === 0) throw new AppError('refund_too_large')
   refuseCabinetOnly(ctx, payment, minor)
   const answer: Answer = { refundId: ctx.ids.id() }
