@@ -36,6 +36,7 @@ export const demoEnv = {
   TURNSTILE_SECRET: '',
   STRIPE_BASE_URL: '/simulator/stripe',
   YOOKASSA_BASE_URL: '/simulator/yookassa',
+  CLICK_BASE_URL: '/simulator/click',
   GAMESDROP_BASE_URL: '/simulator/gamesdrop',
   KINGUIN_BASE_URL: '/simulator/kinguin',
   TELEGRAM_BASE_URL: '/simulator/telegram',
