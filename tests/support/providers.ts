@@ -86,7 +86,9 @@ export function openProviders(ctx?: Ctx) {
   async function carry(request: Request): Promise<Response> {
     const provider = new URL(request.url).pathname.split('/').at(-1) ?? ''
     const signature = request.headers.get('Stripe-Signature') ?? undefined
-    const letter = { provider, body: await request.text(), signature, headers: request.headers }
+    // workerd warns of `text()` for a body that does not call itself text.
+    const body = new TextDecoder().decode(await request.arrayBuffer())
+    const letter = { provider, body, signature, headers: request.headers }
     letters.push(letter)
     const served = bringTo && [...bringTo.payments.served.values()].find(({ name }) => name === provider)
     if (bringTo && served) return new Response(await answerCall(bringTo, served, request.method, letter))

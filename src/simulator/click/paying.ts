@@ -1,6 +1,6 @@
 import type { WebhookFault } from '../faults'
 import type { Books } from './books'
-import type { Attempt } from './records'
+import type { Attempt, Stage } from './records'
 import { type Answer, alreadyPaid, askShop, type Call, cancelled, success } from './shop'
 
 const gapsMs = [1000, 3000, 10_000, 30_000, 60_000, 5 * 60_000, 15 * 60_000]
@@ -47,13 +47,15 @@ async function tell(books: Books, attempt: Attempt, fault?: WebhookFault, tries 
   books.options.later(() => tell(books, attempt, undefined, tries + 1), gapMs)
 }
 
+const afterCancel: Partial<Record<Stage, Stage>> = { declined: 'failed', debited: 'returned', confirmed: 'reversed' }
+
 /** Takes what the shop said of the second call. Answers whether there is nothing more to say. */
 export function settle(books: Books, attempt: Attempt, answer: Answer): boolean {
   if (answer === null) return false
   const { error, error_note: note } = answer
   attempt.refusal = error === success ? null : { error, note }
   if (error === cancelled) {
-    attempt.stage = attempt.stage === 'confirmed' ? 'reversed' : attempt.stage === 'debited' ? 'returned' : 'failed'
+    attempt.stage = afterCancel[attempt.stage] ?? attempt.stage
     return true
   }
   if (error !== success && error !== alreadyPaid) return false
