@@ -262,6 +262,15 @@ describe('the cabinet', () => {
     expect(stage.delivered.map(({ text }) => formOf(text).amount)).toEqual(['1.00', '1.00'])
   })
 
+  test('is a page with every payment and what can be done with it', async () => {
+    const stage = setStage(shop())
+    await deed(stage, 'prepare', { payment: '<b>', amount: '50000.00' })
+    const page = await (await stage.call('/simulator/click/dashboard')).text()
+    expect(page).toContain('&lt;b&gt;')
+    expect(page).toContain('50000.00 UZS')
+    for (const name of ['complete', 'cancel', 'reversal', 'prepare']) expect(page).toContain(`data-deed="${name}"`)
+  })
+
   test('completes, cancels and reverses what was begun', async () => {
     const stage = setStage(shop())
     const begin = async () => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { jsonOf, Refusal, read, sentenceOf } from '../calls'
+import { type Deed, panelPage } from '../page/panel'
 import { type Books, find, open } from './books'
 import { noMoney, prepare, settle } from './paying'
 import type { Attempt } from './records'
@@ -14,10 +15,12 @@ const named = z.object({ attempt: z.string() })
 
 /**
  * What the owner does in the cabinet (`reversal`), and single calls of Click's: `prepare` begins attempts to pay, several of
- * them at the same moment; `complete` says that the money is there, and `cancel` that it is not. Each tells what the shop said.
+ * them at the same moment; `complete` says that the money is there, and `cancel` that it is not. Each tells what the shop
+ * said. A page shows all of it.
  */
 export function dashboardRoutes(books: Books): Hono {
   const routes = new Hono()
+  routes.get('/', async (c) => c.html(await panelPage('Click', [...books.attempts.values()].reverse().map(lineOf))))
   routes.get('/payments', (c) => c.json([...books.attempts.values()].map(rowOf)))
   routes.post('/prepare', async (c) => {
     const { payment: paymentId, amount, count } = read(attempts, await jsonOf(c), badField)
@@ -40,6 +43,20 @@ export function dashboardRoutes(books: Books): Hono {
   })
   routes.onError(sentenceOf)
   return routes
+}
+
+/** An attempt on the page, with every call that Click could make for it now. */
+function lineOf({ id, paydocId, paymentId, amount, stage, refusal }: Attempt) {
+  const body = { attempt: id }
+  const deeds: Deed[] = [
+    { name: 'complete', text: 'Complete', body },
+    { name: 'cancel', text: 'Cancel', body },
+    { name: 'reversal', text: 'Reverse in the cabinet', body },
+    { name: 'prepare', text: 'Another attempt', body: { payment: paymentId, amount } },
+    { name: 'prepare', text: 'With another sum', body: { payment: paymentId, amount: '300.00' } },
+  ]
+  const state = refusal ? `${stage} (${refusal.error} ${refusal.note})` : stage
+  return { cells: [paydocId, paymentId, `${amount} UZS`, state], deeds }
 }
 
 async function ask(books: Books, attempt: Attempt, change: { error?: number; amount?: string; prepareId?: string }) {
