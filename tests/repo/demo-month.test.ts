@@ -27,7 +27,7 @@ const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), 
   CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
   SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
   ...Object.fromEntries(
-    ['STRIPE', 'YOOKASSA', 'GAMESDROP', 'KINGUIN', 'TELEGRAM'].map((name) => [
+    ['STRIPE', 'YOOKASSA', 'CLICK', 'GAMESDROP', 'KINGUIN', 'TELEGRAM'].map((name) => [
       `${name}_BASE_URL`,
       `http://127.0.0.1/simulator/${name.toLowerCase()}`,
     ]),

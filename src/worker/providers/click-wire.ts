@@ -80,7 +80,7 @@ const notes = [
   'Already paid',
   'User does not exist',
   'Transaction does not exist',
-  'Failed to update user',
+  'Failed to book the payment',
   'Error in request from click',
   'Transaction cancelled',
 ]

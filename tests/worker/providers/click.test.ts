@@ -194,7 +194,7 @@ test('while the shop is closed Click hears that we could not do it, and that is 
   const books = booksWith()
   const answers = [prepare, complete].map((fields) => send(fields, books, { trouble: 'unavailable' }))
   for (const { said, refused } of await Promise.all(answers)) {
-    expect([said.error, said.error_note, refused]).toEqual([-7, 'Failed to update user', undefined])
+    expect([said.error, said.error_note, refused]).toEqual([-7, 'Failed to book the payment', undefined])
   }
   untouched(books)
 })
