@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
 import type { ServedState } from '../../src/shared/payments'
 import { keys } from './providers'
 
