@@ -9,7 +9,7 @@ type Send = (call: { body: string; headers: Record<string, string> }) => Promise
 type Said = { error: number; merchant_prepare_id?: number }
 
 /** One call of Click's: `error` is its own, and a first call has no number of ours. */
-async function ask(send: Send, transaction: Transaction, action: '0' | '1', error = 0): Promise<Said> {
+export async function askClick(send: Send, transaction: Transaction, action: '0' | '1', error = 0): Promise<Said> {
   const { name, paymentId, minor, number = '1', isForged } = transaction
   const [paydocId = '', transId = ''] = name.split('-')
   const [amount, prepareId] = [(minor / 100).toFixed(2), action === '1' ? number : '']
@@ -37,12 +37,14 @@ export const click = {
   lifeMs: 30 * 60_000,
   newName: () => `${++serial}-9007199${serial}`,
   async begin(send: Send, transaction: Transaction) {
-    const said = await ask(send, transaction, '0')
+    const said = await askClick(send, transaction, '0')
     transaction.number = said.merchant_prepare_id === undefined ? undefined : String(said.merchant_prepare_id)
     return word(said, success)
   },
-  pay: async (send: Send, transaction: Transaction) => word(await ask(send, transaction, '1'), success, alreadyPaid),
-  cancel: async (send: Send, transaction: Transaction) => word(await ask(send, transaction, '1', -5017), cancelled),
+  pay: async (send: Send, transaction: Transaction) =>
+    word(await askClick(send, transaction, '1'), success, alreadyPaid),
+  cancel: async (send: Send, transaction: Transaction) =>
+    word(await askClick(send, transaction, '1', -5017), cancelled),
   /** Click does not ask. */
   async stateOf(_: Send, { name }: Transaction) {
     const query = env.DB.prepare("SELECT state FROM served_transactions WHERE provider = 'click' AND external_id = ?")
