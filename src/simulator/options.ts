@@ -8,6 +8,10 @@ export type SimulatorOptions = {
     stripeWebhookSecret: string
     yookassaShopId: string
     yookassaSecretKey: string
+    clickServiceId: string
+    clickMerchantId: string
+    clickMerchantUserId: string
+    clickSecretKey: string
     gamesdropToken: string
     kinguinApiKey: string
     kinguinWebhookSecret: string

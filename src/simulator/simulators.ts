@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { centralBank } from './cbu'
+import { click } from './click/click'
 import { controlRoutes } from './control'
 import { createFaults } from './faults'
 import { gamesdrop } from './gamesdrop/gamesdrop'
@@ -25,6 +26,7 @@ export function createSimulators(options: SimulatorOptions): Hono {
   const app = new Hono().basePath('/simulator')
   app.route('/stripe', stripe(options, faults, postman))
   app.route('/yookassa', yookassa(options, faults, postman))
+  app.route('/click', click(options, faults, postman))
   app.route('/cbu', bank.routes)
   app.route('/gamesdrop', suppliers.gamesdrop.routes)
   app.route('/kinguin', suppliers.kinguin.routes)
