@@ -8,6 +8,8 @@ export type SimulatorOptions = {
     stripeWebhookSecret: string
     yookassaShopId: string
     yookassaSecretKey: string
+    paymeMerchantId: string
+    paymeKey: string
     gamesdropToken: string
     kinguinApiKey: string
     kinguinWebhookSecret: string

@@ -93,6 +93,8 @@ export function readKeys(): Simulators.SimulatorOptions['keys'] {
     stripeWebhookSecret: values.get('STRIPE_WEBHOOK_SECRET') ?? '',
     yookassaShopId: values.get('YOOKASSA_SHOP_ID') ?? '',
     yookassaSecretKey: values.get('YOOKASSA_SECRET_KEY') ?? '',
+    paymeMerchantId: values.get('PAYME_MERCHANT_ID') ?? '',
+    paymeKey: values.get('PAYME_KEY') ?? '',
     gamesdropToken: values.get('GAMESDROP_TOKEN') ?? '',
     kinguinApiKey: values.get('KINGUIN_API_KEY') ?? '',
     kinguinWebhookSecret: values.get('KINGUIN_WEBHOOK_SECRET') ?? '',

@@ -17,6 +17,8 @@ export const keys = {
   stripeWebhookSecret: demoValues.STRIPE_WEBHOOK_SECRET,
   yookassaShopId: demoValues.YOOKASSA_SHOP_ID,
   yookassaSecretKey: demoValues.YOOKASSA_SECRET_KEY,
+  paymeMerchantId: demoValues.PAYME_MERCHANT_ID,
+  paymeKey: demoValues.PAYME_KEY,
   gamesdropToken: demoValues.GAMESDROP_TOKEN,
   kinguinApiKey: demoValues.KINGUIN_API_KEY,
   kinguinWebhookSecret: demoValues.KINGUIN_WEBHOOK_SECRET,
