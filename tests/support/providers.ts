@@ -7,7 +7,8 @@ import { createSimulators } from '../../src/simulator/simulators'
 import { demoValues } from '../../src/worker/config/demo-values'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import type { PaymentProvider } from '../../src/worker/domain/payment-provider'
-import { receive } from '../../src/worker/domain/payments/payments'
+import { answerServed, countRefused, receive } from '../../src/worker/domain/payments/payments'
+import type { ServedProvider } from '../../src/worker/domain/served-provider'
 import type { Supplier } from '../../src/worker/domain/supplier'
 import { receiveCallback } from '../../src/worker/domain/supply/supply'
 
@@ -85,6 +86,8 @@ export function openProviders(ctx?: Ctx) {
     const signature = request.headers.get('Stripe-Signature') ?? undefined
     const letter = { provider, body: await request.text(), signature, headers: request.headers }
     letters.push(letter)
+    const served = bringTo && [...bringTo.payments.served.values()].find(({ name }) => name === provider)
+    if (bringTo && served) return new Response(await answerCall(bringTo, served, request.method, letter))
     return new Response(null, { status: bringTo ? await bring(bringTo, letter) : 200 })
   }
 
@@ -136,6 +139,14 @@ export function openProviders(ctx?: Ctx) {
   }
 }
 export type Providers = ReturnType<typeof openProviders>
+
+/** Brings the call of a provider that asks us, as the route does it. Answers the body of the answer. */
+async function answerCall(ctx: Ctx, provider: ServedProvider, httpMethod: string, { body, headers }: Letter) {
+  const header = (name: string) => headers?.get(name) ?? undefined
+  const answered = await answerServed(ctx, provider, { httpMethod, body, header, nowMs: ctx.clock.nowMs() })
+  if (answered.refused) await countRefused(ctx, provider)
+  return answered.body
+}
 
 /** Brings a webhook to the shop as the route does it, under the test's clock. Answers the status. */
 export async function bring(ctx: Ctx, { provider, body, signature, headers }: Letter): Promise<number> {

@@ -12,7 +12,7 @@ export { givenOfPaid, hold, planStopGiven, unpaidIds } from './delivering/comple
 export { deliver } from './delivering/delivery'
 export { type AdminClaimView, answerClaim, fileClaim, listClaims } from './giving-back/claims'
 export { lostDispute, planDispute, planUndispute } from './giving-back/disputed'
-export { decideRefund, planChargeBack, refund, refundQueries } from './giving-back/refunds'
+export { decideRefund, planChargeBack, planMayReverse, refund, refundQueries } from './giving-back/refunds'
 export { replaceCode } from './giving-back/replacing'
 export type { OrderRow } from './order-row'
 export { type CheckoutWish, checkout } from './placing/checkout'

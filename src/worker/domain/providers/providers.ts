@@ -38,7 +38,7 @@ export async function providerReports(ctx: CallerCtx): Promise<ProviderReport[]>
   const [answers] = await readAs(ctx, [lastAnswersQuery(ctx)])
   const suppliers = await listSuppliers(ctx)
   const payments = providerNames.map((name) => {
-    const provider = ctx.payments.providers.get(name)
+    const provider = ctx.payments.providers.get(name) ?? ctx.payments.served.get(name)
     const last = answers.find((row) => row.provider === name)
     const said = { lastSuccess: last?.success ?? null, lastFailure: last?.failure ?? null }
     return {

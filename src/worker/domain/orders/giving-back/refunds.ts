@@ -8,7 +8,7 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
-import { codesQuery, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
+import { codesQuery, hasReadableCodes, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
 import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
 import { planNothingUnderWay, planWithdraw } from '../../supply/supply'
@@ -124,6 +124,12 @@ export const planMayRefund = (ctx: Ctx, order: OrderRow): Plan => [
   planIsAsRead(order),
   planIsUndisputed(ctx, order.id),
   planNothingUnderWay(order.id),
+]
+
+/** Guards of a provider taking back what paid an order, as it was read: nobody has had anything for it yet. */
+export const planMayReverse = (ctx: Ctx, order: OrderRow): Plan => [
+  ...planMayRefund(ctx, order),
+  guard('refund_too_large', sql`NOT ${hasReadableCodes(order.id)}`),
 ]
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */
