@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { problem } from '../src/shared/contract/common'
 import { type Recovery, recovery } from '../src/shared/contract/recovery'
-import { servedNames } from '../src/shared/payments'
+import { isServed } from '../src/shared/payments'
 import { askSilently } from './lib/ask'
 
 const { values } = parseArgs({
@@ -86,7 +86,7 @@ function lineOf(found: Found): string {
 }
 
 const whyNotKnown = (name: string, backAt: string) =>
-  servedNames.some((each) => each === name)
+  isServed(name)
     ? `${name} can't be asked: get its statement since ${backAt} in its cabinet, set the balance of each buyer whose payment the shop lacks, then --decide ${name}:*=noted.`
     : `${name} does not answer what happened there.`
 

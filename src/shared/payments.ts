@@ -11,6 +11,8 @@ export type ProviderName = (typeof providerNames)[number]
 /** Those that call us; the others we ask. */
 export const servedNames = ['payme', 'click'] as const satisfies readonly ProviderName[]
 
+export const isServed = (name: string): boolean => servedNames.some((each) => each === name)
+
 /** Who can send money back to the card: the shop by a call, or only a person in the provider's cabinet. */
 export const refundsBy = {
   stripe: 'shop',
