@@ -24,6 +24,7 @@ export const bareEnv = {
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
+    uzs: { methods: { payme: 'payme', click: 'click' }, top_up: [5000, 10_000_000], transfer: [100, 10_000_000] },
   },
 }
 
@@ -36,6 +37,7 @@ export const demoEnv = {
   TURNSTILE_SECRET: '',
   STRIPE_BASE_URL: '/simulator/stripe',
   YOOKASSA_BASE_URL: '/simulator/yookassa',
+  PAYME_BASE_URL: '/simulator/payme',
   GAMESDROP_BASE_URL: '/simulator/gamesdrop',
   KINGUIN_BASE_URL: '/simulator/kinguin',
   TELEGRAM_BASE_URL: '/simulator/telegram',

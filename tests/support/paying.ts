@@ -23,7 +23,7 @@ import {
 
 export const byCard = (currency: Currency = 'usd') => ({ currency, method: 'card' as const, origin: shopOrigin })
 export const bySbp = { currency: 'rub' as const, method: 'sbp' as const, origin: shopOrigin }
-export const priceOf = { usd: 499, rub: 44_900 }
+export const priceOf: Record<Currency, number> = { usd: 499, rub: 44_900, uzs: 6_100_000 }
 export const providerIn = { usd: 'stripe', rub: 'yookassa' } as const
 
 /** The test context where nothing is delivered by itself and what goes on after an answer can be waited for. */
