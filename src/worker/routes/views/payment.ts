@@ -2,7 +2,7 @@ import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/con
 import { byCurrency, type Currency, toMajor } from '../../../shared/money'
 import { type PaymentMethod, type ProviderName, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
-import type { PaymentDesk } from '../../domain/payment-provider'
+import type { PaymentDesk } from '../../domain/payment-desk'
 import type { PaymentView } from '../../domain/payments/payments'
 import { bounds, isoTime } from './units'
 

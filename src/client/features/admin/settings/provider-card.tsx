@@ -41,10 +41,10 @@ function Found({ found: { outcome, live, account, balances } }: { found: Provide
 /** Where a provider that calls us has to call: its cabinet asks for this address. */
 function CallAddress({ name }: { name: string }) {
   const { t } = useTranslation()
+  const address = `${location.origin}/api/webhooks/${name}`
   return (
     <p>
-      {t('admin.settings.callAddress')}{' '}
-      <code className="wrap-anywhere">{`${location.origin}/api/webhooks/${name}`}</code>
+      {t('admin.settings.callAddress')} <code className="wrap-anywhere">{address}</code>
     </p>
   )
 }

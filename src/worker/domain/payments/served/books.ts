@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import { commit, guard, read, retryOnConflict } from '../../../db/database'
 import type { Ctx } from '../../ctx'
-import { planKeepUntil, planMayReverse } from '../../orders/orders'
+import { planHoldUntil, planKeepUntil, planMayReverse } from '../../orders/orders'
 import {
   type ServedBooks,
   type ServedPayment,
@@ -76,7 +76,7 @@ async function create(ctx: Ctx, provider: ServedProvider, begun: Begun): Promise
       guard('stale', sql`${isPending} AND NOT EXISTS (SELECT 1 FROM served_transactions WHERE ${underWay(paymentId)})`),
       sql`INSERT INTO served_transactions (provider, external_id, payment_id, state, begun_at, created_at)
         VALUES (${provider.name}, ${externalId}, ${paymentId}, 'created', ${begunAtMs}, ${nowMs})`,
-      ...(order ? planHold(order, Math.min(begunAtMs, nowMs) + provider.transactionMs) : []),
+      ...(order ? planHoldUntil(order.id, Math.min(begunAtMs, nowMs) + provider.transactionMs) : []),
     ],
     [known],
   )
@@ -84,13 +84,6 @@ async function create(ctx: Ctx, provider: ServedProvider, begun: Begun): Promise
   if (!created) throw new AppError('internal')
   return created
 }
-
-type Order = NonNullable<PaymentNow['order']>
-
-const planHold = ({ id, expiresAt }: Order, untilMs: number) => [
-  guard('stale', sql`EXISTS (SELECT 1 FROM orders WHERE id = ${id} AND status = 'pending')`),
-  ...planKeepUntil(id, Math.max(expiresAt ?? 0, untilMs)),
-]
 
 /** The same answer to the same wish; another wish under a name that is taken is none that can be begun. */
 async function again(
@@ -137,6 +130,8 @@ function end(ctx: Ctx, provider: ServedProvider, { paymentId, externalId }: Serv
     return { ...truth, beside: [...(truth.beside ?? []), ...shorter] }
   })
 }
+
+type Order = NonNullable<PaymentNow['order']>
 
 const secondChance = (ctx: Ctx, { placedAt, expiresAt }: Order): number =>
   Math.min(
