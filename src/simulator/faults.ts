@@ -27,6 +27,7 @@ export const faultsOf = {
   cbu: [...callFaults, ...feedFaults],
   gamesdrop: [...callFaults, ...orderFaults.filter((each) => each !== 'image_key')],
   click: [...callFaults, ...webhookFaults],
+  payme: [...callFaults, ...webhookFaults],
   kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
   telegram: [...callFaults, ...chatFaults],
   turnstile: [...callFaults],

@@ -12,6 +12,8 @@ export type SimulatorOptions = {
     clickMerchantId: string
     clickMerchantUserId: string
     clickSecretKey: string
+    paymeMerchantId: string
+    paymeKey: string
     gamesdropToken: string
     kinguinApiKey: string
     kinguinWebhookSecret: string

@@ -3,7 +3,7 @@ import type { SimulatorOptions } from './options'
 
 type Sender = 'stripe' | 'yookassa' | 'kinguin'
 /** A provider that wants an answer of the shop, not just its attention. */
-type Caller = 'click'
+type Caller = 'payme' | 'click'
 
 /** One webhook. Its headers are made anew for each attempt, as a signature holds only for a while. */
 export type Letter = { event: string; body: string; headers: () => Promise<Record<string, string>> }

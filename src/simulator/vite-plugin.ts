@@ -88,20 +88,23 @@ export function readKeys(): Simulators.SimulatorOptions['keys'] {
   const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : ''
   const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/gm)]
   const values = new Map(lines.map(([, name, , value = '']) => [name, value]))
+  const valueOf = (name: string) => values.get(name) ?? ''
   return {
-    stripeSecretKey: values.get('STRIPE_SECRET_KEY') ?? '',
-    stripeWebhookSecret: values.get('STRIPE_WEBHOOK_SECRET') ?? '',
-    yookassaShopId: values.get('YOOKASSA_SHOP_ID') ?? '',
-    yookassaSecretKey: values.get('YOOKASSA_SECRET_KEY') ?? '',
-    clickServiceId: values.get('CLICK_SERVICE_ID') ?? '',
-    clickMerchantId: values.get('CLICK_MERCHANT_ID') ?? '',
-    clickMerchantUserId: values.get('CLICK_MERCHANT_USER_ID') ?? '',
-    clickSecretKey: values.get('CLICK_SECRET_KEY') ?? '',
-    gamesdropToken: values.get('GAMESDROP_TOKEN') ?? '',
-    kinguinApiKey: values.get('KINGUIN_API_KEY') ?? '',
-    kinguinWebhookSecret: values.get('KINGUIN_WEBHOOK_SECRET') ?? '',
-    telegramBotToken: values.get('TELEGRAM_BOT_TOKEN') ?? '',
-    telegramChatId: values.get('TELEGRAM_CHAT_ID') ?? '',
-    turnstileSecret: values.get('TURNSTILE_SECRET') ?? '',
+    stripeSecretKey: valueOf('STRIPE_SECRET_KEY'),
+    stripeWebhookSecret: valueOf('STRIPE_WEBHOOK_SECRET'),
+    yookassaShopId: valueOf('YOOKASSA_SHOP_ID'),
+    yookassaSecretKey: valueOf('YOOKASSA_SECRET_KEY'),
+    clickServiceId: valueOf('CLICK_SERVICE_ID'),
+    clickMerchantId: valueOf('CLICK_MERCHANT_ID'),
+    clickMerchantUserId: valueOf('CLICK_MERCHANT_USER_ID'),
+    clickSecretKey: valueOf('CLICK_SECRET_KEY'),
+    paymeMerchantId: valueOf('PAYME_MERCHANT_ID'),
+    paymeKey: valueOf('PAYME_KEY'),
+    gamesdropToken: valueOf('GAMESDROP_TOKEN'),
+    kinguinApiKey: valueOf('KINGUIN_API_KEY'),
+    kinguinWebhookSecret: valueOf('KINGUIN_WEBHOOK_SECRET'),
+    telegramBotToken: valueOf('TELEGRAM_BOT_TOKEN'),
+    telegramChatId: valueOf('TELEGRAM_CHAT_ID'),
+    turnstileSecret: valueOf('TURNSTILE_SECRET'),
   }
 }

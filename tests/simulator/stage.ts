@@ -11,6 +11,8 @@ export const keys = {
   clickMerchantId: '11',
   clickMerchantUserId: '123',
   clickSecretKey: 'SECRET',
+  paymeMerchantId: 'payme_demo',
+  paymeKey: 'paymekey_demo',
   gamesdropToken: 'gd_demo',
   kinguinApiKey: 'kg_demo',
   kinguinWebhookSecret: 'kgwh_demo',

@@ -15,6 +15,8 @@ const keys = {
   clickMerchantId: demoValues.CLICK_MERCHANT_ID,
   clickMerchantUserId: demoValues.CLICK_MERCHANT_USER_ID,
   clickSecretKey: demoValues.CLICK_SECRET_KEY,
+  paymeMerchantId: demoValues.PAYME_MERCHANT_ID,
+  paymeKey: demoValues.PAYME_KEY,
   gamesdropToken: demoValues.GAMESDROP_TOKEN,
   kinguinApiKey: demoValues.KINGUIN_API_KEY,
   kinguinWebhookSecret: demoValues.KINGUIN_WEBHOOK_SECRET,

@@ -12,7 +12,7 @@ export type PageForm = { card: string; expiry: string; wrong: CardField[]; offer
 
 export type PageView = {
   language: Language
-  provider: 'Stripe' | 'YooKassa' | 'Click'
+  provider: 'Stripe' | 'YooKassa' | 'Payme' | 'Click'
   /** What is paid for, or undefined when the payment is unknown. */
   bill?: { title: string; amountMinor: number; currency: string }
   backUrl: string | null

@@ -146,9 +146,18 @@ async function cancel(
   reason: number,
 ): Promise<ServedTransaction> {
   const found = await transactionNamed(ctx, provider, externalId)
-  if (found.state === 'created') await end(ctx, provider, found, reason)
+  if (found.state === 'created') {
+    const isMoved = await end(ctx, provider, found, reason).then(() => false, hasMoved)
+    // Another call has paid or cancelled it meanwhile.
+    if (isMoved) return cancel(ctx, provider, externalId, reason)
+  }
   if (found.state === 'paid') await reverse(ctx, provider, found, reason)
   return transactionNamed(ctx, provider, externalId)
+}
+
+function hasMoved(error: unknown): true {
+  if (error instanceof ServedRefusal && error.failure === 'over') return true
+  throw error
 }
 
 /** What the database says against giving back: delivered, on its way, in dispute, given back or spent. */
