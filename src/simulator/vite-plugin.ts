@@ -88,23 +88,23 @@ export function readKeys(): Simulators.SimulatorOptions['keys'] {
   const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : ''
   const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/gm)]
   const values = new Map(lines.map(([, name, , value = '']) => [name, value]))
-  const valueOf = (name: string) => values.get(name) ?? ''
+  const keyOf = (name: string) => values.get(name) ?? ''
   return {
-    stripeSecretKey: valueOf('STRIPE_SECRET_KEY'),
-    stripeWebhookSecret: valueOf('STRIPE_WEBHOOK_SECRET'),
-    yookassaShopId: valueOf('YOOKASSA_SHOP_ID'),
-    yookassaSecretKey: valueOf('YOOKASSA_SECRET_KEY'),
-    clickServiceId: valueOf('CLICK_SERVICE_ID'),
-    clickMerchantId: valueOf('CLICK_MERCHANT_ID'),
-    clickMerchantUserId: valueOf('CLICK_MERCHANT_USER_ID'),
-    clickSecretKey: valueOf('CLICK_SECRET_KEY'),
-    paymeMerchantId: valueOf('PAYME_MERCHANT_ID'),
-    paymeKey: valueOf('PAYME_KEY'),
-    gamesdropToken: valueOf('GAMESDROP_TOKEN'),
-    kinguinApiKey: valueOf('KINGUIN_API_KEY'),
-    kinguinWebhookSecret: valueOf('KINGUIN_WEBHOOK_SECRET'),
-    telegramBotToken: valueOf('TELEGRAM_BOT_TOKEN'),
-    telegramChatId: valueOf('TELEGRAM_CHAT_ID'),
-    turnstileSecret: valueOf('TURNSTILE_SECRET'),
+    stripeSecretKey: keyOf('STRIPE_SECRET_KEY'),
+    stripeWebhookSecret: keyOf('STRIPE_WEBHOOK_SECRET'),
+    yookassaShopId: keyOf('YOOKASSA_SHOP_ID'),
+    yookassaSecretKey: keyOf('YOOKASSA_SECRET_KEY'),
+    clickServiceId: keyOf('CLICK_SERVICE_ID'),
+    clickMerchantId: keyOf('CLICK_MERCHANT_ID'),
+    clickMerchantUserId: keyOf('CLICK_MERCHANT_USER_ID'),
+    clickSecretKey: keyOf('CLICK_SECRET_KEY'),
+    paymeMerchantId: keyOf('PAYME_MERCHANT_ID'),
+    paymeKey: keyOf('PAYME_KEY'),
+    gamesdropToken: keyOf('GAMESDROP_TOKEN'),
+    kinguinApiKey: keyOf('KINGUIN_API_KEY'),
+    kinguinWebhookSecret: keyOf('KINGUIN_WEBHOOK_SECRET'),
+    telegramBotToken: keyOf('TELEGRAM_BOT_TOKEN'),
+    telegramChatId: keyOf('TELEGRAM_CHAT_ID'),
+    turnstileSecret: keyOf('TURNSTILE_SECRET'),
   }
 }
