@@ -35,10 +35,6 @@ export const inEach = (prices: Prices, change: (sum: number, currency: Currency)
 export const samePrices = (one: Prices, other: Prices): boolean =>
   currencies.every((currency) => one[currency] === other[currency])
 
-/** Whether a sum, minor units, has no more decimals than its currency shows. */
-export const isShownWhole = (minor: number, currency: Currency): boolean =>
-  minor % 10 ** (2 - shownDigits[currency]) === 0
-
 const majorPattern = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /** Minor units of a decimal text, or undefined when it is negative, no number or finer than two decimals. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import type { FieldCode } from '../errors'
 import { workerLimits } from '../limits'
-import { byCurrency, type Currency, currencies, isShownWhole, toMinor } from '../money'
+import { byCurrency, type Currency, currencies, toMinor } from '../money'
 import { isLine, isLines } from '../text'
 
 /** A zod message that is a field code, checked by the compiler. */
@@ -99,18 +99,8 @@ export function refuseUnlike(field: string, older: Older, named: SaidPrices = {}
   }
 }
 
-/** Nobody asks for, or pays, a part of what a currency shows. */
-function refuseFiner(field: string, named: SaidPrices = {}, context: z.RefinementCtx): void {
-  for (const currency of currencies) {
-    if (isShownWhole(named[currency] ?? 0, currency)) continue
-    context.addIssue({ code: 'custom', path: [field, currency], message: 'invalid_amount' satisfies FieldCode })
-  }
-}
-
-export function agreesWithOlderNames({ price, rub, priceIn }: SentPrice, context: z.RefinementCtx): void {
+export const agreesWithOlderNames = ({ price, rub, priceIn }: SentPrice, context: z.RefinementCtx): void =>
   refuseUnlike('priceIn', { usd: price, rub }, priceIn, context)
-  refuseFiner('priceIn', priceIn, context)
-}
 
 /** The same, and a whole price: both older names, or `priceIn`. */
 export function isWholePrice(sent: SentPrice, context: z.RefinementCtx): void {

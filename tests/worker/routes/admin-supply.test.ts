@@ -273,7 +273,6 @@ describe('the packages of Free Fire', () => {
     [{ packages: undefined }, 'invalid_request'],
     [{ packages: [{ ref: '1001', name: 'x', price: 5, priceIn: { usd: 6 } }] }, 'invalid_request'],
     [{ packages: [{ ref: '1001', name: 'x', priceIn: { uzs: 0 } }] }, 'invalid_amount'],
-    [{ packages: [{ ref: '1001', name: 'x', priceIn: { uzs: 12_000.5 } }] }, 'invalid_amount'],
     [{ packages: [{ ref: '', name: 'x' }] }, 'invalid_request'],
     [{ packages: [{ ref: '1001', name: ' ' }] }, 'invalid_request'],
     [{ packages: [{ ref: '1001', name: 'x'.repeat(81) }] }, 'invalid_request'],
