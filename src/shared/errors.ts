@@ -51,6 +51,7 @@ export const errorStatus = {
   out_of_stock: 409,
   price_changed: 409,
   not_sold_in_currency: 409,
+  fiscal_missing: 409,
   amount_mismatch: 409,
   too_many_unpaid: 409,
   held_by_others: 409,

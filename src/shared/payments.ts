@@ -21,6 +21,11 @@ export const refundsBy = {
   click: 'shop',
 } as const satisfies Record<ProviderName, 'shop' | 'cabinet'>
 
+/** Those that make the receipt for the tax office, and so have to know what it wants to know of each good. */
+const fiscalNames: readonly string[] = ['payme'] satisfies ProviderName[]
+
+export const makesReceipts = (name: string): boolean => fiscalNames.includes(name)
+
 /**
  * The states of a transaction whose provider calls us. `created`: it has begun to pay, and the order waits for it;
  * `cancelled` before, `reversed` after it was paid.

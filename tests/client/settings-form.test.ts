@@ -18,6 +18,7 @@ const settings: SettingValues = {
   heldPieces: 100,
   newcomerHeldPieces: 10,
   playerChecks: 20,
+  fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: {
     ...{ sales: true, freeFire: true, topUps: true, transfers: false },

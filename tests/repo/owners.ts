@@ -28,6 +28,7 @@ export const writers: Record<string, string> = {
   marks: 'domain/marks',
   notes: 'domain/notes',
   offers: 'domain/catalogue',
+  offer_fiscal: 'domain/catalogue',
   order_items: 'domain/orders',
   order_topups: 'domain/orders',
   orders: 'domain/orders',
@@ -58,5 +59,7 @@ export const writers: Record<string, string> = {
   support_tickets: 'domain/support',
   topup_games: 'domain/freefire',
   topup_packages: 'domain/freefire',
+  topup_prices: 'domain/freefire',
+  topup_rates: 'domain/freefire',
   users: 'domain/identity',
 }

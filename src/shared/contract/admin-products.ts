@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { byCurrency } from '../money'
 import { type Rounding, roundings } from '../roundings'
-import { instructionTypes, productStates } from './catalogue'
+import { fiscal, instructionTypes, productStates } from './catalogue'
 import { currency, exactly, field, file, offerName, priceOut } from './common'
 
 /** A product as the back office lists it. */
@@ -34,7 +34,8 @@ export type ListedProduct = z.infer<typeof listedProduct>
 export const adminProducts = z.object({ products: z.array(listedProduct) })
 export type AdminProducts = z.infer<typeof adminProducts>
 
-const prices = z.array(z.object({ amount: z.int(), ...priceOut }))
+/** `fiscal` is absent where nothing is filled in. */
+const prices = z.array(z.object({ amount: z.int(), ...priceOut, fiscal: fiscal.optional() }))
 const text = z.object({ title: z.string(), description: z.string() })
 
 /** All that can be edited of a product, as it is stored. `version` goes back with the edit. */

@@ -112,12 +112,12 @@ export const priceSent = {
 }
 
 type SentPrice = {
-  price?: number | undefined
+  price?: number | null | undefined
   rub?: number | null | undefined
   priceIn?: SaidSums | undefined
 }
 
-type Older = { usd: number | undefined; rub: number | null | undefined }
+type Older = { usd: number | null | undefined; rub: number | null | undefined }
 
 /** Somebody who sends back what they read has changed one of two names: which one they mean nobody knows. */
 export function refuseUnlike(field: string, older: Older, named: SaidSums = {}, context: z.RefinementCtx): void {

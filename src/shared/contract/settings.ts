@@ -54,6 +54,8 @@ export const editSettings = z.object({
   heldPieces: whole(heldPieces),
   newcomerHeldPieces: whole(newcomerHeldPieces),
   playerChecks: whole(playerChecks),
+  /** Whether Payme sells only what has its fiscal detail; left out it stays as it is. */
+  fiscalRequired: z.boolean().optional(),
   banner: bannerIn,
   switches,
   reason,
@@ -70,6 +72,7 @@ const settingValues = z.object({
   heldPieces: z.int(),
   newcomerHeldPieces: z.int(),
   playerChecks: z.int(),
+  fiscalRequired: z.boolean(),
   banner: z.object({ shown: z.boolean(), texts: perLanguage(z.string()) }),
   switches,
 })

@@ -17,6 +17,8 @@ export type SettingValues = {
   newcomerHeldPieces: number
   /** Players that one buyer may have looked up in ten minutes. */
   playerChecks: number
+  /** Whether a provider that makes receipts sells only what has its fiscal detail. */
+  fiscalRequired: boolean
   banner: { shown: boolean; texts: Record<Language, string> }
   switches: Record<SwitchName, boolean>
 }

@@ -50,7 +50,14 @@ const own: Partial<Record<Route, Codes>> = {
   'POST /orders/:id/cancel': ['invalid_transition'],
   'PUT /orders/:id/player': ['player_not_found', 'supplier_pending', 'order_ended', 'provider_failed'],
   'POST /payment/from-balance': [...checkout, 'insufficient_funds', 'too_many_unpaid'],
-  'POST /payment/create': [...checkout, 'method_unavailable', 'too_many_unpaid', 'held_by_others', 'provider_failed'],
+  'POST /payment/create': [
+    ...checkout,
+    'method_unavailable',
+    'fiscal_missing',
+    'too_many_unpaid',
+    'held_by_others',
+    'provider_failed',
+  ],
   'GET /freefire/offers': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/check-id': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/topup': [

@@ -9,6 +9,7 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { planShow } from '../pictures/pictures'
+import { planFiscal, withFiscal } from './fiscal'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
@@ -41,7 +42,7 @@ export function draftOfNew(form: NewProduct, id: string): Draft {
     texts: { en: { title: form.title, description: form.description }, ...textsOf(form.texts) },
     keywords: form.keywords ?? [form.title.toLowerCase()],
     regions: regionsOf(form),
-    offers: offersOfNew({ ...form, label }),
+    offers: withFiscal(offersOfNew({ ...form, label }), form),
   }
 }
 
@@ -78,7 +79,9 @@ export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
     return id
   })
 
-const draftOf = ({ region, amount, label, prices }: OfferDraft): OfferDraft => ({ region, amount, label, prices })
+const draftOf = ({ region, amount, label, prices, fiscal = null }: OfferDraft): OfferDraft => ({
+  ...{ region, amount, label, prices, fiscal },
+})
 
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
@@ -151,7 +154,7 @@ export function edited(before: ProductView, form: EditedProduct): Draft {
     texts: { ...before.texts, ...textsOf(form.texts), en },
     keywords: form.keywords ?? before.keywords,
     regions: form.regions ? regionsOf(form, before.regions) : regionsTranslated(before.regions, form.texts),
-    offers: offersAfterEdit(before, { ...form, label }),
+    offers: withFiscal(offersAfterEdit(before, { ...form, label }), form, before.offers),
   }
 }
 
@@ -204,6 +207,7 @@ const planOffers = (ctx: CallerCtx, productId: string, drafts: OfferDraft[]): Pl
     ctx,
     drafts.map((draft, position) => ({ ...draft, id: ctx.ids.id(), productId, position })),
   ),
+  ...planFiscal(productId, drafts),
 ]
 
 /** An offer keeps its row, codes and counters for ever; one that is no longer offered is retired. */

@@ -1,11 +1,11 @@
-import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
+import type { EditedProduct, Fiscal, NewProduct } from '../../../shared/contract/catalogue'
 import { type SaidSums, saidPrices } from '../../../shared/contract/common'
 import { AppError } from '../../../shared/errors'
 import { currencies, type Prices } from '../../../shared/money'
 import type { ProductView } from './product-view'
 
-/** `prices` in minor units. */
-export type OfferDraft = { region: string; amount: number; label: string; prices: Prices }
+/** `prices` in minor units; what is not said of `fiscal` stays as it is. */
+export type OfferDraft = { region: string; amount: number; label: string; prices: Prices; fiscal?: Fiscal | null }
 
 type Offered = Pick<OfferDraft, 'region' | 'amount' | 'prices'>
 type Regions = NonNullable<NewProduct['regions']>

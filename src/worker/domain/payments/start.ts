@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import type { PaymentMethod } from '../../../shared/payments'
+import { makesReceipts, type PaymentMethod } from '../../../shared/payments'
 import { Conflict, commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, placeUnpaid } from '../orders/orders'
+import { type CheckoutWish, checkout, placeUnpaid, refuseWithoutFiscal } from '../orders/orders'
 import { ProviderError, type ProviderFacts } from '../payment-provider'
 import { refuseClosed } from '../settings/settings'
 import { type AnyProvider, pageFor, providerFor } from './ask'
@@ -25,7 +25,8 @@ export type TopUpWish = Paying & { minor: number }
 /**
  * Begins to pay the cart, or an unpaid order, at a provider: the order with its codes kept for 30 minutes and the
  * payment are written first, then the provider is asked for its page. The cart stays until the money is there.
- * Raises what `checkout` raises, `method_unavailable`, `too_many_unpaid`, `out_of_stock`, `provider_failed`.
+ * Raises what `checkout` raises, `method_unavailable`, `fiscal_missing`, `too_many_unpaid`, `out_of_stock`,
+ * `provider_failed`.
  */
 export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<PaymentView> {
   const provider = providerFor(ctx, wish.currency, wish.method)
@@ -37,6 +38,10 @@ async function writeOrderPayment(ctx: CallerCtx, provider: ProviderFacts, wish: 
   const start = await checkout<Answer>(ctx, wish)
   if ('earlier' in start) return written(ctx, start.earlier.paymentId)
   refuseClosed(ctx, provider.name)
+  if (ctx.settings.fiscalRequired && makesReceipts(provider.name)) {
+    const bought = 'unpaid' in start ? { orderId: start.unpaid.id } : { offerIds: start.lines.map(offerIdOf) }
+    await refuseWithoutFiscal(ctx, bought)
+  }
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
   return placeUnpaid(ctx, { ...start, currency: wish.currency, payWith }, (order) => {
@@ -44,6 +49,8 @@ async function writeOrderPayment(ctx: CallerCtx, provider: ProviderFacts, wish: 
     return { made: row, first: planAnswer(ctx, { paymentId: row.id } satisfies Answer), last: planInsert(row) }
   })
 }
+
+const offerIdOf = ({ offerId }: { offerId: string }): string => offerId
 
 type Unpaid = { id: string; total: number }
 

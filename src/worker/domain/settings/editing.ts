@@ -63,12 +63,14 @@ export const edit = (ctx: CallerCtx, form: EditSettings): Promise<SettingsView> 
   retryOnConflict(() => editOnce(ctx, form))
 
 async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsView> {
-  const { version, reason, ...values } = form
+  const { version, reason, ...given } = form
   const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
   if (version !== (newest?.version ?? 0)) {
     throw new AppError('settings_changed', newest && { changed: { by: newest.by, atMs: newest.at } })
   }
-  const [before, after] = [flat(valuesOf(ctx, newest)), flat(values)]
+  const known = valuesOf(ctx, newest)
+  const values = { ...given, fiscalRequired: given.fiscalRequired ?? known.fiscalRequired }
+  const [before, after] = [flat(known), flat(values)]
   const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (moved.length === 0) return viewOf(ctx, newest)
   const recorded = (state: Record<string, unknown>) => Object.fromEntries(moved.map((name) => [name, state[name]]))

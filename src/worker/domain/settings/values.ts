@@ -28,6 +28,7 @@ export const defaultSettingsOf = ({ payments, supportLink }: Configured): Settin
   heldPieces: workerLimits.unpaid.pieces,
   newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
   playerChecks: limits.freeFire.checks.count,
+  fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: allOn,
 })
@@ -87,6 +88,7 @@ const names = [
   'heldPieces',
   'newcomerHeldPieces',
   'playerChecks',
+  'fiscalRequired',
   'banner',
   'switches',
 ] as const satisfies (keyof SettingValues)[]

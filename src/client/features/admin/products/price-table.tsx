@@ -6,6 +6,7 @@ import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { Input } from '../form/inputs'
 import type { Problems } from '../form/problems'
+import { FiscalInputs } from './fiscal-inputs'
 import { emptyPrice, type PriceDraft, type ShelfDraft } from './product-draft'
 import { ownPriceFields, shelfFields } from './product-fields'
 
@@ -60,6 +61,7 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
           </table>
         </div>
       )}
+      <FiscalInputs shelf={shelf} problems={problems} at={at} onChange={onChange} />
     </div>
   )
 }

@@ -56,6 +56,7 @@ export const shopFields = {
     read: fitting(isSupportLink),
     input: { maxLength: settingLimits.supportLink, inputMode: 'url' },
   },
+  fiscalRequired: { label: 'admin.settings.names.fiscalRequired', isFlag: true },
 } as const satisfies AnyFields
 
 const usual = { hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const

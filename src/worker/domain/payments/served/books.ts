@@ -3,8 +3,9 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import { commit, guard, read, retryOnConflict } from '../../../db/database'
 import type { Ctx } from '../../ctx'
-import { planHoldUntil, planKeepUntil, planMayReverse } from '../../orders/orders'
+import { fiscalLines, planHoldUntil, planKeepUntil, planMayReverse } from '../../orders/orders'
 import {
+  type FiscalLine,
   type ServedBooks,
   type ServedPayment,
   type ServedProvider,
@@ -31,6 +32,7 @@ export const booksFor = (ctx: Ctx, provider: ServedProvider): ServedBooks => ({
   keepReceipt: (externalId, receipt) => keepReceipt(ctx, provider, externalId, receipt),
 })
 
+type Order = NonNullable<PaymentNow['order']>
 type Begun = Parameters<ServedBooks['create']>[0]
 
 /** A payment of this provider that can be begun now. Raises why it can't. */
@@ -54,10 +56,16 @@ const underWay = (paymentId: string) =>
     WHERE mine.id = ${paymentId})`
 
 async function check(ctx: Ctx, provider: ServedProvider, paymentId: string, minor: number): Promise<ServedPayment> {
-  const { payment } = await payable(ctx, provider, paymentId, minor)
+  const { payment, order } = await payable(ctx, provider, paymentId, minor)
   const [[begun]] = await read(ctx.db, [transactionsQuery(ctx, underWay(paymentId))])
   if (begun) throw new ServedRefusal('busy')
-  return { paymentId, minor, currency: payment.currency, fiscal: [] }
+  return { paymentId, minor, currency: payment.currency, fiscal: order ? await receiptOf(ctx, order) : [] }
+}
+
+/** The lines of a receipt: all of the order or none, for a receipt over a part of the money would be a false one. */
+async function receiptOf(ctx: Ctx, { id, total }: Order): Promise<FiscalLine[]> {
+  const lines = await fiscalLines(ctx, id)
+  return lines.reduce((sum, { minor, quantity }) => sum + minor * quantity, 0) === total ? lines : []
 }
 
 async function create(ctx: Ctx, provider: ServedProvider, begun: Begun): Promise<ServedTransaction> {
@@ -130,8 +138,6 @@ function end(ctx: Ctx, provider: ServedProvider, { paymentId, externalId }: Serv
     return { ...truth, beside: [...(truth.beside ?? []), ...shorter] }
   })
 }
-
-type Order = NonNullable<PaymentNow['order']>
 
 const secondChance = (ctx: Ctx, { placedAt, expiresAt }: Order): number =>
   Math.min(
