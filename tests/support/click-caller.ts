@@ -34,7 +34,6 @@ let serial = Date.now()
 export const click = {
   name: 'click' as const,
   method: 'click' as const,
-  lifeMs: 30 * 60_000,
   newName: () => `${++serial}-9007199${serial}`,
   async begin(send: Send, transaction: Transaction) {
     const said = await askClick(send, transaction, '0')
