@@ -38,6 +38,7 @@ export const demoEnv = {
   STRIPE_BASE_URL: '/simulator/stripe',
   YOOKASSA_BASE_URL: '/simulator/yookassa',
   PAYME_BASE_URL: '/simulator/payme',
+  CLICK_BASE_URL: '/simulator/click',
   GAMESDROP_BASE_URL: '/simulator/gamesdrop',
   KINGUIN_BASE_URL: '/simulator/kinguin',
   TELEGRAM_BASE_URL: '/simulator/telegram',
