@@ -5,6 +5,7 @@ import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { Currency } from '../../src/shared/money'
+import type { PaymentMethod } from '../../src/shared/payments'
 import type { Luck } from '../seed/year/luck'
 import type { Client } from './client'
 import { type Journal, toMinor } from './journal'
@@ -21,6 +22,7 @@ export type World = { journal: Journal; shelf: Shelf; known: { userId: string }[
 
 type Deed = (world: World, person: Person) => Promise<unknown>
 
+/** What the goods are sold in; so'm only come onto balances. */
 const currencyOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
 
 /** Puts one or two things into an empty cart and answers what they cost together. */
@@ -61,7 +63,12 @@ async function follow({ journal, isOver }: World, { client, token }: Person, ord
 const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
   journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
 
-const methodOf = (currency: Currency, luck: Luck) => (currency === 'rub' && luck.oneOf(2) ? 'sbp' : 'card')
+const methodsIn: Record<Currency, readonly [PaymentMethod, PaymentMethod]> = {
+  usd: ['card', 'card'],
+  rub: ['card', 'sbp'],
+  uzs: ['payme', 'payme'],
+}
+const methodOf = (currency: Currency, luck: Luck): PaymentMethod => methodsIn[currency][luck.below(2)] ?? 'card'
 
 /** Begins a payment, goes to the provider's page, and looks what has become of it. */
 async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
@@ -108,8 +115,9 @@ const payLate: Deed = async (world, person) => {
 }
 
 const topUpBalance: Deed = (world, person) => {
-  const currency = currencyOf(person.luck)
-  const amount = ((currency === 'usd' ? 500 : 20_000) + person.luck.below(2000)) / 100
+  const currency = person.luck.oneOf(3) ? 'uzs' : currencyOf(person.luck)
+  const least: Record<Currency, number> = { usd: 500, rub: 20_000, uzs: 500_000 }
+  const amount = (least[currency] + person.luck.below(20) * 100) / 100
   const body = { currency, amount, method: methodOf(currency, person.luck) }
   return payByCard(world, person, 'top up the balance', { path: '/balance/topup', body })
 }

@@ -8,6 +8,7 @@ import { bareEnv, deskWith } from '../../support/adapters'
 const { PAYMENTS } = bareEnv
 const staging = { SHOP_MODE: 'staging' }
 const liveStripe = { STRIPE_SECRET_KEY: 'sk_live_mine', STRIPE_WEBHOOK_SECRET: 'whsec_mine' }
+const payme = { PAYME_MERCHANT_ID: '5e730e8e0b852a417aa49ceb', PAYME_KEY: 'mine' }
 const liveYooKassa = { YOOKASSA_SHOP_ID: '200600', YOOKASSA_SECRET_KEY: 'live_mine' }
 
 /** The desk of a real shop with these keys. */
@@ -33,6 +34,23 @@ describe('the offered ways of paying', () => {
       ['stripe', true, false],
       ['yookassa', true, false],
     ])
+  })
+
+  test.each<[string, object, [boolean, string]]>([
+    ['in a shop of its own', payme, [true, 'https://checkout.paycom.uz/']],
+    [
+      'in staging',
+      { ...staging, ...payme, PAYME_BASE_URL: 'https://test.paycom.uz' },
+      [false, 'https://test.paycom.uz/'],
+    ],
+  ])('are Payme’s page %s, with real money only where it is real', (_, env, [live, start]) => {
+    const served = realDeskWith(env).served.get('payme')
+    const page = served?.pageOf({ paymentId: 'p', minor: 100, language: 'uz', returnUrl: 'https://shop.example/' })
+    expect([served?.live, served?.framable, page?.startsWith(start)]).toEqual([live, false, true])
+  })
+
+  test.each([{ PAYME_MERCHANT_ID: '' }, { PAYME_KEY: '' }])('are without Payme while it lacks %o', (missing) => {
+    expect(realDeskWith({ ...payme, ...missing }).served.has('payme')).toBe(false)
   })
 
   test.each<[string, object, string[]]>([
