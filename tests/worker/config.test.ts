@@ -28,26 +28,12 @@ const click = {
   ...{ CLICK_SERVICE_ID: '7', CLICK_MERCHANT_ID: '8', CLICK_MERCHANT_USER_ID: '9' },
   CLICK_SECRET_KEY: 'click_mine',
 }
-const payme = { PAYME_MERCHANT_ID: '5e730e8e0b852a417aa49ceb', PAYME_KEY: 'mine' }
-const paymeSandbox = 'https://test.paycom.uz'
 const gamesdrop = { GAMESDROP_TOKEN: 'gd_mine' }
 const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine' }
 const telegram = { TELEGRAM_BOT_TOKEN: '7:mine', TELEGRAM_CHAT_ID: '-7' }
 const turnstile = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET: '0x4BBB' }
 const pays = { ...liveStripe, ...liveYooKassa, ...payme, ...click }
 const every = { ...pays, ...gamesdrop, ...kinguin, ...telegram, ...turnstile }
-const clickNumbers = { CLICK_SERVICE_ID: '7', CLICK_MERCHANT_ID: '8', CLICK_MERCHANT_USER_ID: '9' }
-const click = { ...clickNumbers, CLICK_SECRET_KEY: 'mine' }
-const every = {
-  ...liveStripe,
-  ...liveYooKassa,
-  ...payme,
-  ...click,
-  ...gamesdrop,
-  ...kinguin,
-  ...telegram,
-  ...turnstile,
-}
 const staging = { SHOP_MODE: 'staging' }
 const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 
@@ -56,7 +42,10 @@ test.each<[string, Changes]>([
   ['a shop with all of them', { ...bareEnv, ...every }],
   ['a demo', demoEnv],
   ['a demo that asks for people', { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }],
-  ['a shop in staging with Payme’s sandbox', { ...bareEnv, ...staging, ...payme, PAYME_BASE_URL: paymeSandbox }],
+  [
+    'a shop in staging with Payme’s sandbox',
+    { ...bareEnv, ...staging, ...payme, PAYME_BASE_URL: 'https://test.paycom.uz' },
+  ],
   ['a shop in staging', { ...bareEnv, ...staging, ...gamesdrop, ...kinguin, KINGUIN_BASE_URL: sandbox }],
   [
     'a shop whose numbers and chat are the demo’s, which are no secrets',
@@ -159,7 +148,6 @@ describe('a wrong value is refused by the name of its variable', () => {
   const strayed = { ...PAYMENTS, rub: { ...PAYMENTS.rub, SHOP_CLOSED: 'yes' } }
   test.each<[string, string, unknown]>([
     ['a currency without an entry', 'PAYMENTS.rub', { ...PAYMENTS, rub: undefined }],
-    ['a currency without an entry', 'PAYMENTS.rub', { usd: PAYMENTS.usd, uzs: PAYMENTS.uzs }],
     ['a currency there is not', 'PAYMENTS', { ...PAYMENTS, eur: PAYMENTS.usd }],
     ['nothing', 'PAYMENTS', undefined],
     ['a text', 'PAYMENTS', '{}'],
@@ -179,9 +167,6 @@ describe('values that do not fit together are refused by name', () => {
     ['GamesDrop itself in a demo', ['GAMESDROP_BASE_URL'], { ...demoEnv, GAMESDROP_BASE_URL: '' }],
     ['Kinguin itself in a demo', ['KINGUIN_BASE_URL'], { ...demoEnv, KINGUIN_BASE_URL: '' }],
     ['Kinguin’s sandbox in a demo', ['KINGUIN_BASE_URL'], { ...demoEnv, KINGUIN_BASE_URL: sandbox }],
-    ['Payme’s sandbox in production', ['PAYME_BASE_URL'], { ...bareEnv, ...payme, PAYME_BASE_URL: paymeSandbox }],
-    ['Payme itself in staging', ['PAYME_BASE_URL'], { ...bareEnv, ...staging, ...payme }],
-    ['Payme itself in a demo', ['PAYME_BASE_URL'], { ...demoEnv, PAYME_BASE_URL: '' }],
     ['Kinguin itself in staging', ['KINGUIN_BASE_URL'], { ...bareEnv, ...staging, ...kinguin }],
     ['Telegram itself in a demo', ['TELEGRAM_BASE_URL'], { ...demoEnv, TELEGRAM_BASE_URL: '' }],
     ['a simulator without its keys', ['STRIPE_BASE_URL'], { ...bareEnv, STRIPE_BASE_URL: '/simulator/stripe' }],
@@ -215,10 +200,6 @@ describe('values that do not fit together are refused by name', () => {
 
 describe('no value of the demo is accepted outside the demo', () => {
   const cases = Object.entries(demoSecrets).flatMap(([name, value]) =>
-  const { YOOKASSA_SHOP_ID: _, TELEGRAM_CHAT_ID: __, ...demoSecrets } = demoValues
-  const isNumber = (name: string) => name in clickNumbers
-  const secrets = Object.entries(demoSecrets).filter(([name]) => !isNumber(name))
-  const cases = secrets.flatMap(([name, value]) =>
     ['production', 'staging'].map((mode) => [name, mode, value] as const),
   )
   test.each(cases)('%s in %s', (name, mode, value) => {
