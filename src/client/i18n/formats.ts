@@ -87,7 +87,10 @@ export function formatsOf(language: Language, t: TFunction) {
   return {
     t,
     money: (major: number, currency: Currency, decimals = shownDigits[currency]) =>
-      moneyFormat(language, currency, decimals).format(major),
+      // Intl has no sign for so'm in Russian, whose patterns serve Uzbek too.
+      moneyFormat(language, currency, decimals)
+        .format(major)
+        .replace('UZS', () => t('common.uzs')),
     number: (value: number) => numberFormat(language).format(value),
     /** Money whose currency is written beside it. */
     sum: (major: number) => sumFormat(language).format(major),

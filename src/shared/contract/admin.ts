@@ -3,6 +3,7 @@ import { severities } from '../alerts'
 import { type Currency, currencies } from '../money'
 import {
   balancesOut,
+  bySentCurrency,
   currency,
   exactly,
   instant,
@@ -38,7 +39,7 @@ export const adminUsers = z.object({ users: z.array(adminUser), nextCursor: z.st
 const namedBalances = {
   balanceUsd: moneyIn.optional(),
   balanceRub: moneyIn.optional(),
-  balances: z.partialRecord(currency, moneyIn).optional(),
+  balances: bySentCurrency(moneyIn).optional(),
 }
 type NamedBalances = z.output<z.ZodObject<typeof namedBalances>>
 

@@ -66,6 +66,18 @@ export const offerName = { amount: z.int(), region: z.string().nullable(), label
 
 export const currency = z.enum(currencies)
 
+const unknownCurrency = ({ input }: { input?: unknown }) =>
+  input === undefined ? undefined : ('unsupported_currency' satisfies FieldCode)
+
+/** A currency that a caller names. */
+export const namedCurrency = z.enum(currencies, { error: unknownCurrency })
+
+/** Something that a caller sends by currency, for some of them. */
+export const bySentCurrency = <T extends z.ZodType>(schema: T) =>
+  z.partialRecord(currency, schema, {
+    error: ({ code }) => (code === 'invalid_key' ? ('unsupported_currency' satisfies FieldCode) : undefined),
+  })
+
 /** What somebody holds in each currency; the two older names stay. */
 export const balancesOut = {
   balanceUsd: moneyOut,
@@ -80,7 +92,7 @@ export const priceOut = { price: moneyOut, rub: moneyOut.nullable(), priceIn: z.
 export const priceSent = {
   price: moneyIn,
   rub: moneyIn.nullish(),
-  priceIn: z.partialRecord(currency, moneyIn.nullable()).optional(),
+  priceIn: bySentCurrency(moneyIn.nullable()).optional(),
 }
 
 type SentPrice = {

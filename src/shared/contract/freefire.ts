@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits'
 import { orderStatuses } from '../order-states'
-import { currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut, priceOut } from './common'
+import { exactly, field, formVersion, line, lines, moneyIn, moneyOut, namedCurrency, priceOut } from './common'
 
 const { min, max } = limits.freeFire.playerId
 
@@ -47,7 +47,7 @@ export const topUpPlayer = z.object({
   playerID: playerId,
   offer: exactly(40).min(1, field('required')),
   trx_id: transactionId,
-  currency: currency.default('usd'),
+  currency: namedCurrency.default('usd'),
   pay: z.enum(['balance', 'later']).default('balance'),
   amount: moneyIn.optional(),
 })

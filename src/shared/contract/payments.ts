@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { byCurrency } from '../money'
 import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
-import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
+import {
+  currency,
+  exactly,
+  field,
+  formVersion,
+  instant,
+  line,
+  moneyIn,
+  moneyOut,
+  namedCurrency,
+  pageQuery,
+  reason,
+} from './common'
 
 const method = z.enum(paymentMethods).default('card')
 
@@ -11,17 +23,17 @@ const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 /** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
 export const createPayment = z.object({
   type: z.enum(['order']),
-  currency,
+  currency: namedCurrency,
   amount: namedAmount,
   method,
   orderId: exactly(40).optional(),
 })
 
-export const topUp = z.object({ currency, amount: namedAmount, method })
+export const topUp = z.object({ currency: namedCurrency, amount: namedAmount, method })
 
 export const transfer = z.object({
   userId: line(40).min(1, field('required')),
-  currency,
+  currency: namedCurrency,
   amount: namedAmount,
 })
 
@@ -68,6 +80,19 @@ const options = z.object({
 /** The methods of each currency, and how much may be moved at once. */
 export const paymentOptions = z.object(byCurrency(() => options))
 export type PaymentOptions = z.infer<typeof paymentOptions>
+
+/** What is sold in: how a sum is shown, and what it can be paid by. */
+export const soldCurrencies = z.object({
+  currencies: z.array(
+    z.object({
+      code: currency,
+      digits: z.int(),
+      symbol: z.string(),
+      methods: z.array(z.object({ provider: z.enum(providerNames), method: z.enum(paymentMethods) })),
+    }),
+  ),
+})
+export type SoldCurrencies = z.infer<typeof soldCurrencies>
 
 const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))
 

@@ -14,6 +14,7 @@ import {
   line,
   moneyIn,
   moneyOut,
+  namedCurrency,
   offerName,
   oneCode,
   pageQuery,
@@ -49,7 +50,7 @@ export const importCodes = z
     /** From when on they can't be redeemed any more. */
     expiresAt: instant.nullish(),
     /** What one of them has cost. */
-    cost: z.object({ currency, amount: moneyIn }).nullish(),
+    cost: z.object({ currency: namedCurrency, amount: moneyIn }).nullish(),
   })
   .refine(hasCodes, missing)
 export type ImportCodes = z.output<typeof importCodes>

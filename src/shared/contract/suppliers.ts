@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { currency, formVersion, instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
+import {
+  bySentCurrency,
+  currency,
+  formVersion,
+  instant,
+  line,
+  moneyIn,
+  moneyOut,
+  oneCode,
+  pageQuery,
+  reason,
+} from './common'
 
 export const supplier = z.object({
   name: z.enum(supplierNames),
@@ -25,7 +36,7 @@ const rate = z.number().min(0.0001).max(1000)
 export const editSupplier = z.strictObject({
   version: formVersion.optional(),
   lowBalance: moneyIn.optional(),
-  rates: z.partialRecord(currency, rate).optional(),
+  rates: bySentCurrency(rate).optional(),
   reason,
 })
 export type EditSupplier = z.output<typeof editSupplier>

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
-import type { DeclineReason, PaymentMark, PaymentMethod, ProviderName } from '../../shared/payments'
+import type { DeclineReason, PaymentMark, PaymentMethod, ProviderName, Routes } from '../../shared/payments'
 import type { ServedProvider } from './served-provider'
 
 // The interface of a payment provider. Adapters in providers/ implement it; sums are minor units.
@@ -138,13 +138,14 @@ export class ProviderError extends Error {
 
 export type Bounds = { min: number; max: number }
 
-/** The providers at hand, and which of them serves a currency and a method. */
+/** The providers at hand, and what is configured of payments. */
 export type PaymentDesk = {
   /** Those that we ask. */
   providers: ReadonlyMap<ProviderName, PaymentProvider>
   /** Those that ask us. */
   served: ReadonlyMap<ProviderName, ServedProvider>
-  routes: Record<Currency, Partial<Record<PaymentMethod, ProviderName>>>
+  /** Who serves a currency and method until the owner chooses. */
+  routes: Record<Currency, Routes>
   topUp: Record<Currency, Bounds>
   transfer: Record<Currency, Bounds>
 }

@@ -9,7 +9,7 @@ import { isOver, type PaymentNow, type PaymentRow } from './payment-now'
 
 /** The provider that serves a currency and method. Raises `method_unavailable`. */
 export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): PaymentProvider {
-  const name = ctx.payments.routes[currency][method]
+  const name = ctx.settings.currencies[currency].methods[method]
   const provider = name && ctx.payments.providers.get(name)
   if (!provider) throw new AppError('method_unavailable', { fields: { method: 'method_unavailable' } })
   return provider
