@@ -1,6 +1,6 @@
 import type { PaymentOptions } from '../../shared/contract/payments'
 import { type Currency, currencies } from '../../shared/money'
-import { methodsIn, type PaymentMethod, paymentMethods } from '../../shared/payments'
+import type { PaymentMethod } from '../../shared/payments'
 import { api } from './http'
 import { oneQuery } from './queries'
 
@@ -15,10 +15,3 @@ export const currencyFor = (
   method: PaymentMethod,
   among: readonly Currency[] = currencies,
 ): Currency | undefined => among.find((each) => options[each].methods.includes(method))
-
-/** The methods that work in one of these currencies, and SBP, which the shop promises wherever it sells in roubles. */
-export const methodsShown = (options: PaymentOptions, sold: readonly Currency[]): readonly PaymentMethod[] =>
-  paymentMethods.filter(
-    (method) =>
-      currencyFor(options, method, sold) || (method === 'sbp' && sold.some((each) => methodsIn(each).includes(method))),
-  )
