@@ -1,3 +1,4 @@
+import { byCurrency } from '../../src/shared/money'
 import { switchNames } from '../../src/shared/settings'
 import type { Furnished, Things } from './furnished'
 
@@ -39,7 +40,8 @@ const settings = {
     playerChecks: 10,
     reason,
   },
-  ...{ topUp: { usd: bounds, rub: bounds }, transfer: { usd: bounds, rub: bounds } },
+  ...{ topUp: byCurrency(() => bounds), transfer: byCurrency(() => bounds) },
+  currencies: byCurrency(() => ({ sold: true, methods: {} })),
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: Object.fromEntries(switchNames.map((name) => [name, true])),
 }
@@ -113,6 +115,7 @@ export const calls: Readonly<Record<string, Row>> = {
     body: ({ things }) => ({ currency: 'usd', orderId: things.unpaid }),
     own: { by: 'orderId', nothing: noOrder },
   },
+  'GET /currencies': { for: 'anybody' },
   'GET /payment/options': { for: 'anybody' },
   'POST /payment/create': {
     for: 'spender',

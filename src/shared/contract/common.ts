@@ -75,7 +75,8 @@ export const namedCurrency = z.enum(currencies, { error: unknownCurrency })
 /** Something that a caller sends by currency, for some of them. */
 export const bySentCurrency = <T extends z.ZodType>(schema: T) =>
   z.partialRecord(currency, schema, {
-    error: ({ code }) => (code === 'invalid_key' ? ('unsupported_currency' satisfies FieldCode) : undefined),
+    error: ({ code }: { code: string }) =>
+      code === 'unrecognized_keys' ? ('unsupported_currency' satisfies FieldCode) : undefined,
   })
 
 /** What somebody holds in each currency; the two older names stay. */

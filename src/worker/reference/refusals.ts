@@ -115,7 +115,7 @@ const own: Partial<Record<Route, Codes>> = {
   ],
   'PUT /admin/rates': ['invalid_amount', 'rate_unusual', 'form_changed'],
   'POST /admin/claims/:id/answer': ['claim_closed', 'refund_too_large', 'supplier_pending', ...replacing],
-  'PUT /admin/settings': ['invalid_amount', 'method_unavailable', 'settings_changed'],
+  'PUT /admin/settings': ['invalid_amount', 'settings_changed'],
   'PUT /admin/pages/:name': ['form_changed'],
   'POST /products': form,
   'PUT /products/:id': [...form, 'product_changed'],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pendingLogin, recoveryCodes, session, startedTotp, totpStatus } from '../../../src/shared/contract/identity'
+import { byCurrency } from '../../../src/shared/money'
 import { switchNames } from '../../../src/shared/settings'
 import { api } from '../../../src/worker/api'
 import { commitAs } from '../../../src/worker/domain/caller/caller'
@@ -42,8 +43,9 @@ const bodies: Record<string, object | undefined> = {
     version: 99,
     shopName: 'Keyfall',
     supportLink: '',
-    topUp: { usd: bounds, rub: bounds },
-    transfer: { usd: bounds, rub: bounds },
+    currencies: byCurrency(() => ({ sold: true, methods: {} })),
+    topUp: byCurrency(() => bounds),
+    transfer: byCurrency(() => bounds),
     unpaidOrders: 3,
     heldPieces: 100,
     newcomerHeldPieces: 10,
