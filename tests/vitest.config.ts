@@ -45,6 +45,7 @@ const inWorkerd = async (files: Files) => ({
           CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
           SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
           SHOP_MODE: 'demo',
+          CURRENCIES: 'usd rub uzs',
           STRIPE_SECRET_KEY: 'sk_test_demo',
           STRIPE_WEBHOOK_SECRET: 'whsec_demo',
           STRIPE_BASE_URL: 'http://shop.test/simulator/stripe',

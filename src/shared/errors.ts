@@ -8,6 +8,7 @@ export const errorStatus = {
   line_too_large: 400,
   self_transfer: 400,
   method_unavailable: 400,
+  unsupported_currency: 400,
   password_wrong: 400,
   totp_wrong: 400,
   invalid_signature: 400,

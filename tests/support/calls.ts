@@ -41,6 +41,7 @@ const settings = {
     reason,
   },
   ...{ topUp: byCurrency(() => bounds), transfer: byCurrency(() => bounds) },
+  currencies: byCurrency(() => ({ sold: true, methods: {} })),
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: Object.fromEntries(switchNames.map((name) => [name, true])),
 }
@@ -114,6 +115,7 @@ export const calls: Readonly<Record<string, Row>> = {
     body: ({ things }) => ({ currency: 'usd', orderId: things.unpaid }),
     own: { by: 'orderId', nothing: noOrder },
   },
+  'GET /currencies': { for: 'anybody' },
   'GET /payment/options': { for: 'anybody' },
   'POST /payment/create': {
     for: 'spender',

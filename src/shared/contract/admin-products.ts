@@ -3,7 +3,7 @@ import { adminLimits } from '../admin-limits'
 import { byCurrency } from '../money'
 import { type Rounding, roundings } from '../roundings'
 import { fiscal, instructionTypes, productStates } from './catalogue'
-import { currency, exactly, field, file, offerName, priceOut } from './common'
+import { exactly, field, file, namedCurrency, offerName, priceOut } from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -85,7 +85,7 @@ const repricingRule = {
     .min(adminLimits.repricing.percent.min)
     .max(adminLimits.repricing.percent.max)
     .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), field('invalid')),
-  currencies: z.array(currency).min(1, field('required')),
+  currencies: z.array(namedCurrency).min(1, field('required')),
   /** To the cent and the kopeck where nothing is said. */
   rounding: z
     .object(byCurrency((each) => z.enum<readonly Rounding[]>(roundings[each]).default('none')))

@@ -14,6 +14,7 @@ import {
   lines,
   moneyIn,
   moneyOut,
+  namedCurrency,
   priceOut,
   priceSent,
   refuseUnlike,
@@ -66,7 +67,7 @@ export const topUpPlayer = z
     playerID: playerId,
     offer: exactly(40).min(1, field('required')),
     trx_id: transactionId,
-    currency: currency.default(mainCurrency),
+    currency: namedCurrency.default(mainCurrency),
     pay: z.enum(['balance', 'later']).default('balance'),
     amount: moneyIn.optional(),
   })

@@ -11,6 +11,7 @@ import {
   line,
   moneyIn,
   moneyOut,
+  namedCurrency,
   pageQuery,
   reason,
 } from './common'
@@ -22,13 +23,19 @@ const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 
 /** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
 export const createPayment = z
-  .object({ type: z.enum(['order']), currency, amount: namedAmount, method, orderId: exactly(40).optional() })
+  .object({
+    type: z.enum(['order']),
+    currency: namedCurrency,
+    amount: namedAmount,
+    method,
+    orderId: exactly(40).optional(),
+  })
   .superRefine(hasSum)
 
-export const topUp = z.object({ currency, amount: namedAmount, method }).superRefine(hasSum)
+export const topUp = z.object({ currency: namedCurrency, amount: namedAmount, method }).superRefine(hasSum)
 
 export const transfer = z
-  .object({ userId: line(40).min(1, field('required')), currency, amount: namedAmount })
+  .object({ userId: line(40).min(1, field('required')), currency: namedCurrency, amount: namedAmount })
   .superRefine(hasSum)
 
 export const payment = z.object({
@@ -74,6 +81,19 @@ const options = z.object({
 /** The methods of each currency, and how much may be moved at once. */
 export const paymentOptions = z.object(byCurrency(() => options))
 export type PaymentOptions = z.infer<typeof paymentOptions>
+
+/** What is sold in: how a sum is shown, and what it can be paid by. */
+export const soldCurrencies = z.object({
+  currencies: z.array(
+    z.object({
+      code: currency,
+      digits: z.int(),
+      symbol: z.string(),
+      methods: z.array(z.object({ provider: z.enum(providerNames), method: z.enum(paymentMethods) })),
+    }),
+  ),
+})
+export type SoldCurrencies = z.infer<typeof soldCurrencies>
 
 const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))
 

@@ -1,13 +1,18 @@
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
+import type { Routes } from '../../shared/payments'
 import type { SwitchName } from '../../shared/settings'
 import type { Bounds } from './payment-provider'
+
+/** Whether anything is sold in a currency, and the provider of each method. */
+export type CurrencySetting = { sold: boolean; methods: Routes }
 
 /** The values that the owner can set; sums in minor units. */
 export type SettingValues = {
   shopName: string
   /** Where buyers can chat with the shop; empty when nowhere. */
   supportLink: string
+  currencies: Record<Currency, CurrencySetting>
   topUp: Record<Currency, Bounds>
   transfer: Record<Currency, Bounds>
   /** Orders that one buyer may leave unpaid. */

@@ -41,6 +41,7 @@ export const answers = {
   'POST /orders/:id/claims': { says: 'Says that a delivered code does not work.', creates: 'Order' },
   'POST /orders/:id/cancel': { says: 'Gives up an unpaid order.', shape: 'Order' },
   'PUT /orders/:id/player': { says: 'Corrects the player of a top-up that no supplier has accepted.', shape: 'Order' },
+  'GET /currencies': { says: 'What the shop sells in, and what each currency is paid by.', shape: 'SoldCurrencies' },
   'GET /payment/options': { says: 'What can be paid how, and how much may be moved at once.', shape: 'PaymentOptions' },
   'POST /payment/from-balance': {
     says: 'Buys the cart, or an unpaid order, from the balance at once.',

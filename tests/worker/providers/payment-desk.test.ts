@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { currencies } from '../../../src/shared/money'
 import { readConfig } from '../../../src/worker/config/config'
 import { defaultSettingsOf } from '../../../src/worker/domain/settings/settings'
 import { createPaymentDesk } from '../../../src/worker/providers/payment-desk'
@@ -16,7 +17,7 @@ const realDeskWith = (keys: object) => createPaymentDesk(readConfig({ ...bareEnv
 
 function shopWith(changes: Parameters<typeof deskWith>[0] = {}) {
   const payments = deskWith(changes)
-  return { payments, settings: { ...defaultSettingsOf({ payments, supportLink: '' }), version: 0 } }
+  return { payments, settings: { ...defaultSettingsOf({ payments, supportLink: '', currencies }), version: 0 } }
 }
 
 describe('the offered ways of paying', () => {

@@ -8,14 +8,17 @@ import * as rates from '../../../src/worker/domain/rates/rates'
 import { shopperOf } from '../../support/buying'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
-import { makeAdmin, makeBuyer, testClock, testCtx } from '../../support/shop'
+import { set as setShop } from '../../support/settings'
+import { makeAdmin, makeBuyer, type Person, testClock, testCtx } from '../../support/shop'
 
 let ctx: Ctx
+let owner: Person
 let admin: Client
 beforeAll(async () => {
   ctx = await testCtx()
   openProviders()
-  admin = clientOf(await makeAdmin(ctx))
+  owner = await makeAdmin(ctx)
+  admin = clientOf(owner)
 })
 
 const reason = 'The bank is late'
@@ -32,6 +35,8 @@ describe('the rate of the dollar', () => {
       official: null,
       ownUntil: null,
     })
+    const { currencies } = ctx.defaultSettings
+    await setShop(owner, { currencies: { ...currencies, uzs: { sold: false, methods: {} } } })
     expect(await sums()).toBeNull()
     await rates.refresh(ctx)
     const bank = { uzsPerUsd: 12_021.22, date: expect.any(String), source: 'cbu' }
@@ -52,6 +57,7 @@ describe('the rate of the dollar', () => {
     expect(await sums()).toBe(62_378)
     expect(await success(set(null), answer)).toMatchObject(official)
     expect(await sums()).toBe(59_986)
+    await setShop(owner, {})
   })
 
   test.each<[string, number, boolean, number]>([

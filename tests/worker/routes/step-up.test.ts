@@ -43,6 +43,7 @@ const bodies: Record<string, object | undefined> = {
     version: 99,
     shopName: 'Keyfall',
     supportLink: '',
+    currencies: byCurrency(() => ({ sold: true, methods: {} })),
     topUp: byCurrency(() => bounds),
     transfer: byCurrency(() => bounds),
     unpaidOrders: 3,

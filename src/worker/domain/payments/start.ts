@@ -10,8 +10,8 @@ import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { type CheckoutWish, checkout, placeUnpaid, refuseWithoutFiscal } from '../orders/orders'
 import { ProviderError, type ProviderFacts } from '../payment-provider'
-import { refuseClosed } from '../settings/settings'
-import { type AnyProvider, pageFor, providerFor } from './ask'
+import { refuseClosed, refuseUnsold } from '../settings/settings'
+import { pageFor, providerFor } from './ask'
 import type { PaymentRow } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 import { settleOnce } from './settle'
@@ -29,14 +29,13 @@ export type TopUpWish = Paying & { minor: number }
  * `provider_failed`.
  */
 export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<PaymentView> {
-  const provider = providerFor(ctx, wish.currency, wish.method)
-  const payment = await retryOnConflict(() => writeOrderPayment(ctx, provider, wish))
-  return openPage(ctx, provider, payment)
+  return openPage(ctx, await retryOnConflict(() => writeOrderPayment(ctx, wish)))
 }
 
-async function writeOrderPayment(ctx: CallerCtx, provider: ProviderFacts, wish: OrderWish): Promise<PaymentRow> {
+async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<PaymentRow> {
   const start = await checkout<Answer>(ctx, wish)
   if ('earlier' in start) return written(ctx, start.earlier.paymentId)
+  const provider = providerFor(ctx, wish.currency, wish.method)
   refuseClosed(ctx, provider.name)
   if (ctx.settings.fiscalRequired && makesReceipts(provider.name)) {
     const bought = 'unpaid' in start ? { orderId: start.unpaid.id } : { offerIds: start.lines.map(offerIdOf) }
@@ -89,17 +88,18 @@ const planIsNext = ({ id }: Unpaid, attempts: number) =>
 
 /**
  * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid.
- * Raises `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
+ * Raises `unsupported_currency`, `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
  */
 export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
-  const provider = providerFor(ctx, wish.currency, wish.method)
-  return openPage(ctx, provider, await retryOnConflict(() => writeTopUp(ctx, provider, wish)))
+  return openPage(ctx, await retryOnConflict(() => writeTopUp(ctx, wish)))
 }
 
-async function writeTopUp(ctx: CallerCtx, provider: ProviderFacts, wish: TopUpWish): Promise<PaymentRow> {
+async function writeTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentRow> {
   const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return written(ctx, earlier.paymentId)
+  refuseUnsold(ctx, wish.currency)
+  const provider = providerFor(ctx, wish.currency, wish.method)
   refuseClosed(ctx, 'topUps', provider.name)
   const { min, max } = ctx.settings.topUp[wish.currency]
   if (wish.minor < min || wish.minor > max) {
@@ -172,10 +172,10 @@ const planFewWatched = (userId: string) =>
   )
 
 /** Asks the provider for its page, unless it is known. The row is there already, so no answer that gets lost is lost. */
-async function openPage(ctx: CallerCtx, provider: AnyProvider, row: PaymentRow): Promise<PaymentView> {
+async function openPage(ctx: CallerCtx, row: PaymentRow): Promise<PaymentView> {
   if (row.status !== 'pending' || row.payUrl !== null) return viewOf(row)
   try {
-    const truth = await pageFor(provider, row)
+    const truth = await pageFor(ctx, row)
     const isOurs = await settleOnce(ctx, { payment: row, order: undefined, isKnown: false, isTooSoon: false }, truth)
     if (!isOurs) throw new ProviderError('unknown', 'the page is for another payment')
     return viewOf({ ...row, payUrl: truth.payUrl })

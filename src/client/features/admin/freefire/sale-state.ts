@@ -1,5 +1,5 @@
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
-import { currencies, mainCurrency } from '../../../../shared/money'
+import { currencies, mainCurrency, type Sums } from '../../../../shared/money'
 import type { FreeFirePackage } from '../../../calls/admin-freefire'
 import type { Tone } from '../../../components/badge'
 
@@ -14,7 +14,7 @@ const saleStates = {
 
 /** Whether a package is sold as it was saved, and if not why. */
 export function saleStateOf({ shown, sells, cost, inStock, priceIn }: FreeFirePackage, { rates }: FreeFireAdmin) {
-  const perDollar = { ...rates, [mainCurrency]: 1 }
+  const perDollar: Sums = { ...rates, [mainCurrency]: 1 }
   if (!shown) return saleStates.hidden
   if (sells) return saleStates.sold
   if (cost === null) return saleStates.unasked

@@ -7,7 +7,7 @@ import { commitAs, readAs } from '../../caller/caller'
 import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
-import { refuseClosed } from '../../settings/settings'
+import { refuseClosed, refuseUnsold } from '../../settings/settings'
 import type { OrderRow } from '../order-row'
 import { contentOf, totalOf } from './draft'
 
@@ -39,9 +39,8 @@ const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined
 
 /**
  * Reads what a checkout needs, in one round trip. The same cart again is the same unpaid order, so that a second
- * click reserves nothing twice. Raises `sales_closed`, `cart_empty`, `price_changed`, `out_of_stock` and
- * `not_sold_in_currency` (lines in `fields`),
- * `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
+ * click reserves nothing twice. Raises `sales_closed`, `unsupported_currency`, `cart_empty`,
+ * `price_changed`, `out_of_stock` and `not_sold_in_currency` (lines in `fields`), `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
 export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {
   const queries = [earlierQuery(ctx), linesQuery(ctx), ownQuery(ctx, wish.orderId)] as const
@@ -49,6 +48,7 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
   refuseClosed(ctx, 'sales')
+  refuseUnsold(ctx, wish.currency)
   const nowMs = ctx.clock.nowMs()
   if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0], nowMs) }
   const lines = withKeys(lineRows)

@@ -31,7 +31,8 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
 
 /** Usually the cart need not be read: this isolate has just shown it, and the batch proves that it still is the same. */
 function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
-  if (orderId !== undefined || !ctx.settings.switches.sales) return
+  const { switches, currencies } = ctx.settings
+  if (orderId !== undefined || !switches.sales || !currencies[currency].sold) return
   const shown = takeShown(ctx)
   const isAsExpected = shown && (expectedMinor === undefined || expectedMinor === totalOf(shown, currency))
   return isAsExpected ? shown : undefined
