@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
+import { byOther } from '../following'
 import { type Language, languages } from '../languages'
 import { workerLimits } from '../limits'
 import { byCurrency } from '../money'
@@ -8,6 +9,7 @@ import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyIn, moneyOut, reason } from './common'
+import { pricingIn, pricingOut } from './pricing'
 
 const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks } = settingLimits
 
@@ -48,6 +50,7 @@ export const editSettings = z.object({
   supportLink: line(supportLink).refine(isSupportLink, field('invalid')),
   topUp: perCurrency(boundsIn),
   transfer: perCurrency(boundsIn),
+  pricing: z.object(byOther(pricingIn)),
   unpaidOrders: whole(unpaidOrders),
   heldPieces: whole(heldPieces),
   newcomerHeldPieces: whole(newcomerHeldPieces),
@@ -64,6 +67,7 @@ const settingValues = z.object({
   supportLink: z.string(),
   topUp: perCurrency(boundsOut),
   transfer: perCurrency(boundsOut),
+  pricing: z.object(byOther(() => pricingOut)),
   unpaidOrders: z.int(),
   heldPieces: z.int(),
   newcomerHeldPieces: z.int(),

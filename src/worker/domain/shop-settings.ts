@@ -1,7 +1,19 @@
+import type { OtherCurrency, pricingWays } from '../../shared/following'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { SwitchName } from '../../shared/settings'
 import type { Bounds } from './payment-provider'
+
+/** How prices in a currency come about; the numbers of the rule stay while prices are entered. */
+export type Pricing = {
+  how: (typeof pricingWays)[number]
+  /** On top of the rate. */
+  marginPercent: number
+  /** Minor units: prices are multiples of it, rounded up. */
+  step: number
+  /** By how much the rate has to move before prices follow it. */
+  movedPercent: number
+}
 
 /** The values that the owner can set; sums in minor units. */
 export type SettingValues = {
@@ -10,6 +22,7 @@ export type SettingValues = {
   supportLink: string
   topUp: Record<Currency, Bounds>
   transfer: Record<Currency, Bounds>
+  pricing: Record<OtherCurrency, Pricing>
   /** Orders that one buyer may leave unpaid. */
   unpaidOrders: number
   /** Pieces of stock that one buyer may hold in unpaid orders; a newcomer is one who has never paid. */

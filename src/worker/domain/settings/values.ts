@@ -1,3 +1,4 @@
+import { byOther, otherCurrencies, priceSteps } from '../../../shared/following'
 import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
 import { currencies } from '../../../shared/money'
@@ -24,6 +25,7 @@ export const defaultSettingsOf = ({ payments, supportLink }: Configured): Settin
   supportLink,
   topUp: payments.topUp,
   transfer: payments.transfer,
+  pricing: byOther((currency) => ({ how: 'entered', marginPercent: 0, step: priceSteps[currency][0], movedPercent: 1 })),
   unpaidOrders: workerLimits.unpaid.orders,
   heldPieces: workerLimits.unpaid.pieces,
   newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
@@ -71,6 +73,7 @@ export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues
   ...kept,
   topUp: { ...defaults.topUp, ...kept.topUp },
   transfer: { ...defaults.transfer, ...kept.transfer },
+  pricing: { ...defaults.pricing, ...kept.pricing },
   banner: kept.banner ? { ...kept.banner, texts: { ...defaults.banner.texts, ...kept.banner.texts } } : defaults.banner,
   switches: { ...defaults.switches, ...kept.switches },
 })
@@ -83,6 +86,7 @@ const names = [
   'supportLink',
   'topUp',
   'transfer',
+  'pricing',
   'unpaidOrders',
   'heldPieces',
   'newcomerHeldPieces',
@@ -100,12 +104,17 @@ export const differing = (values: SettingValues, from: SettingValues): Kept =>
   )
 
 /** The settings with a name for each switch, so that the log has one line for each that was moved. */
-export const flat = ({ switches, banner, topUp, transfer, ...rest }: SettingValues): Record<string, unknown> => ({
+export const flat = ({ switches, banner, topUp, transfer, pricing, ...rest }: SettingValues): Record<string, unknown> => ({
   ...rest,
   ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),
   ...Object.fromEntries(
     Object.entries({ topUp, transfer }).flatMap(([name, bounds]) =>
       currencies.map((currency) => [`${name}.${currency}`, bounds[currency]]),
+    ),
+  ),
+  ...Object.fromEntries(
+    otherCurrencies.flatMap((currency) =>
+      Object.entries(pricing[currency]).map(([name, value]) => [`pricing.${currency}.${name}`, value]),
     ),
   ),
   'banner.shown': banner.shown,
