@@ -8,7 +8,7 @@ import { knownCarts } from '../../../src/worker/domain/cart/shown-cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { planFollow } from '../../../src/worker/domain/catalogue/following'
 import type { Ctx } from '../../../src/worker/domain/ctx'
-import { planTransfer, userAccount } from '../../../src/worker/domain/ledger/ledger'
+import { adjustmentsAccount, planTransfer, userAccount } from '../../../src/worker/domain/ledger/ledger'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as pricing from '../../../src/worker/domain/pricing/pricing'
 import * as settings from '../../../src/worker/domain/settings/settings'
@@ -60,7 +60,10 @@ const run = async (changes: Partial<Ctx> = {}) => {
   const { settings: now } = await settings.show(owner.ctx)
   await pricing.followPrices({ ...ctx, settings: now, ...changes })
 }
-const asNow = async (): Promise<Person['ctx']> => ({ ...owner.ctx, settings: (await settings.show(owner.ctx)).settings })
+const asNow = async (): Promise<Person['ctx']> => ({
+  ...owner.ctx,
+  settings: (await settings.show(owner.ctx)).settings,
+})
 
 const make = async (priceIn: object, amounts = [60]) => {
   const form = {
@@ -178,9 +181,7 @@ describe('what somebody enters for a currency that follows', () => {
     const now = await asNow()
     expect(await catalogue.previewRepricing(now, wish(['uzs']))).toMatchObject({ lines: [], unchanged: 1 })
     const { version, lines } = await catalogue.previewRepricing(now, wish(['usd', 'uzs']))
-    expect(lines).toMatchObject([
-      { before: { usd: 500, uzs: 6_000_000 }, after: { usd: 1000, uzs: 12_000_000 } },
-    ])
+    expect(lines).toMatchObject([{ before: { usd: 500, uzs: 6_000_000 }, after: { usd: 1000, uzs: 12_000_000 } }])
     await catalogue.reprice(now, wish(['usd', 'uzs']), version)
     expect(await pricesAt(id)).toEqual([{ usd: 1000, uzs: 12_000_000 }])
   })
@@ -210,7 +211,9 @@ describe('the schedule', () => {
     await tellRate(13_000)
     testClock.ms += 60_000
     await run()
-    const written = await ctx.db.all(sql`SELECT offer_id FROM prices WHERE currency = 'uzs' AND since = ${testClock.ms}`)
+    const written = await ctx.db.all(
+      sql`SELECT offer_id FROM prices WHERE currency = 'uzs' AND since = ${testClock.ms}`,
+    )
     expect(written).toHaveLength(1)
     expect(await soldFor(cheap.id)).toEqual([100_000])
     expect(await lastAct()).toEqual({
@@ -305,10 +308,10 @@ describe('a cart whose prices follow the dollar', () => {
     const buyer = await makeBuyer(ctx, { usd: money.usd ?? 0 })
     if (money.uzs) {
       const funding = {
-        ...{ reference: uniqueName('so’m '), from: 'system:adjustments:uzs', to: userAccount(buyer.userId, 'uzs') },
+        ...{ reference: uniqueName('so’m '), from: adjustmentsAccount('uzs'), to: userAccount(buyer.userId, 'uzs') },
         ...{ currency: 'uzs', minor: money.uzs, kind: 'adjustment', atMs: testClock.ms },
       } as const
-      await commit(ctx.db, planTransfer({ ...funding, note: '' }))
+      await commit(ctx.db, planTransfer(funding))
     }
     await cart.add(buyer.ctx, {
       ...{ amount: 60, label: product.label, productId: product.id, price: 500, rub: null, qty: 1 },

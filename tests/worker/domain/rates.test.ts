@@ -86,7 +86,10 @@ describe('the official rate', () => {
     await providers.fail({ provider: 'cbu', rate: text })
     await rates.refresh(ctx)
     await rates.refresh(ctx)
-    expect([await known(), await alerts()]).toEqual([{ perDollar: usual, date: today(), source: 'cbu' }, ['rate_absurd']])
+    expect([await known(), await alerts()]).toEqual([
+      { perDollar: usual, date: today(), source: 'cbu' },
+      ['rate_absurd'],
+    ])
     await providers.reset()
     await rates.refresh(ctx)
     expect(await alerts()).toEqual([])

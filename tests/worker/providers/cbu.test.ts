@@ -34,7 +34,11 @@ describe('the rates of the dollar', () => {
     ['in whole sums', [row({ Rate: '12021' })], 12_021_000_000],
     ['with one decimal', [row({ Rate: '12021.5' })], 12_021_500_000],
     ['among others', [row({ Ccy: 'EUR', Rate: '13968.66' }), row({ id: 69 })], 12_021_220_000],
-    ['beside a row that is not understood', [null, row({ Ccy: 'EUR', Nominal: 'ten' }), row()] as object[], 12_021_220_000],
+    [
+      'beside a row that is not understood',
+      [null, row({ Ccy: 'EUR', Nominal: 'ten' }), row()] as object[],
+      12_021_220_000,
+    ],
   ])('are read from one that is given %s', async (_, rows, uzs) => {
     answerWith(() => json(rows))
     expect(await ask()).toMatchObject({ perDollar: { uzs } })

@@ -31,9 +31,7 @@ function pricesFrom(said: SaidPrices, before: Partial<Prices>, followed: Followe
 const agrees = (said: SaidPrices, prices: Prices, followed: Followed): boolean =>
   currencies.every(
     (currency) =>
-      said[currency] === undefined ||
-      followed.includes(currency) ||
-      (said[currency] ?? undefined) === prices[currency],
+      said[currency] === undefined || followed.includes(currency) || (said[currency] ?? undefined) === prices[currency],
   )
 
 /** What was offered before, and the currencies that nothing said is taken in. */

@@ -75,7 +75,9 @@ const hasMoved = ({ perDollar }: FollowedRow, rule: FollowRule, percent: number)
 function stepWithoutRate(ctx: Ctx, currency: OtherCurrency, row: Row, rate: RateRow | undefined): Step {
   const date = rate?.date ?? ''
   if (silenceMs(ctx, rate) < workerLimits.rates.removeMs) {
-    return { alerts: [planRaise(ctx, { kind: 'prices_frozen', subject: currency, detail: ['prices_frozen', { date }] })] }
+    return {
+      alerts: [planRaise(ctx, { kind: 'prices_frozen', subject: currency, detail: ['prices_frozen', { date }] })],
+    }
   }
   const alerts = [
     planClear(ctx, currency, ['prices_frozen']),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { byOther, type OtherCurrency, otherCurrencies, perUsdOf } from '../../../shared/following'
 import { AppError } from '../../../shared/errors'
+import { byOther, type OtherCurrency, otherCurrencies, perUsdOf } from '../../../shared/following'
 import { settingLimits } from '../../../shared/setting-limits'
 import type { Plan } from '../../db/database'
 import { planAudit } from '../audit/audit'

@@ -25,7 +25,12 @@ export const defaultSettingsOf = ({ payments, supportLink }: Configured): Settin
   supportLink,
   topUp: payments.topUp,
   transfer: payments.transfer,
-  pricing: byOther((currency) => ({ how: 'entered', marginPercent: 0, step: priceSteps[currency][0], movedPercent: 1 })),
+  pricing: byOther((currency) => ({
+    how: 'entered',
+    marginPercent: 0,
+    step: priceSteps[currency][0],
+    movedPercent: 1,
+  })),
   unpaidOrders: workerLimits.unpaid.orders,
   heldPieces: workerLimits.unpaid.pieces,
   newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
@@ -104,7 +109,14 @@ export const differing = (values: SettingValues, from: SettingValues): Kept =>
   )
 
 /** The settings with a name for each switch, so that the log has one line for each that was moved. */
-export const flat = ({ switches, banner, topUp, transfer, pricing, ...rest }: SettingValues): Record<string, unknown> => ({
+export const flat = ({
+  switches,
+  banner,
+  topUp,
+  transfer,
+  pricing,
+  ...rest
+}: SettingValues): Record<string, unknown> => ({
   ...rest,
   ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),
   ...Object.fromEntries(

@@ -17,6 +17,7 @@ import {
 import type { Problems } from '../form/problems'
 import { fitting, numberWithin, price, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
+import { pricingFields } from './pricing-fields'
 
 /** The parts of the shop that can be closed. */
 export const switchFields = {
@@ -83,6 +84,7 @@ export const limitFields = {
 export const settingFields: Fields<SettingValues> = {
   ...shopFields,
   ...limitFields,
+  ...pricingFields,
   ...bannerShown,
   ...bannerTexts,
   ...switchFields,

@@ -8,6 +8,7 @@ import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, useForm } from '../form/use-form'
+import { PricingSection } from './pricing-section'
 import {
   bannerShown,
   bannerTexts,
@@ -55,6 +56,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
             <Inputs fields={shopFields} {...part} />
           </div>
         </Section>
+        <PricingSection {...part} />
         <Section title={t('admin.settings.limits')} className="panel p-5">
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <Inputs
