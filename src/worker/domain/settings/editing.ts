@@ -60,7 +60,7 @@ export async function show(ctx: CallerCtx): Promise<SettingsView> {
 }
 
 /** What is saved in the batch of a new version, made of what was read and of the values before and after. */
-export type Alongside<T extends Reads> = {
+type Alongside<T extends Reads> = {
   reads: T
   plan: (results: Results<T>, before: SettingValues, after: SettingValues) => Plan
 }
