@@ -1,8 +1,10 @@
 // npm run shop:open -- --nickname X [--url https://…]: shows what happened after the moment that a restored database
 // stands at, and opens the shop once nothing of it is undecided. docs/operations.md says what to decide how.
+
 import { parseArgs } from 'node:util'
 import { problem } from '../src/shared/contract/common'
 import { type Recovery, recovery } from '../src/shared/contract/recovery'
+import { isServed } from '../src/shared/payments'
 import { askSilently } from './lib/ask'
 
 const { values } = parseArgs({
@@ -83,6 +85,11 @@ function lineOf(found: Found): string {
   return [`  ${nameOf(found)}`, status, sum, who, what, `→ ${outcome ?? 'undecided'}`].filter(Boolean).join('  ')
 }
 
+const whyNotKnown = (name: string, backAt: string) =>
+  isServed(name)
+    ? `${name} can't be asked: get its statement since ${backAt} in its cabinet, set the balance of each buyer whose payment the shop lacks, then --decide ${name}:*=noted.`
+    : `${name} does not answer what happened there.`
+
 function tell({ restoration, codes, waiting, found, silent }: Recovery): void {
   if (!restoration) refuse('The shop was not closed by an earlier database: there is nothing to open.')
   console.log(`The database stands at ${restoration.backAt}.`)
@@ -95,7 +102,7 @@ function tell({ restoration, codes, waiting, found, silent }: Recovery): void {
   console.log(`Codes: ${codes.sold} were used since and are not sold, ${codes.quarantined} are set aside.`)
   for (const { orderId, given } of waiting)
     console.log(`  Order ${orderId} waits for you: it was given ${given} codes.`)
-  for (const name of silent) console.log(`  ${name} does not answer what happened there.`)
+  for (const name of silent) console.log(`  ${whyNotKnown(name, restoration.backAt)}`)
   console.log(found.length > 0 ? 'Not known to the database:' : 'Nothing happened that the database does not know.')
   for (const each of found) console.log(lineOf(each))
 }

@@ -1,3 +1,4 @@
+import { currencies } from '../../src/shared/money'
 import type { State } from './state'
 
 /** Something that must always be so: `wrong` names what is not, `counted` how much was looked at. */
@@ -125,6 +126,8 @@ export const alwaysTrue = async (state: State): Promise<Finding[]> => [
   ),
 ]
 
+const owedAccounts = currencies.map((currency) => `'owed:' || users.id || ':${currency}'`).join(', ')
+
 /** With nothing under way any more: nobody is kept from their money who owes none. */
 export const nobodyFrozen = (state: State): Finding =>
   none(
@@ -132,7 +135,7 @@ export const nobodyFrozen = (state: State): Finding =>
     'whoever a bank froze still owes it, and whoever owes is frozen',
     'users',
     `SELECT users.id, frozen_by, coalesce(min(balance), 0) AS owed
-      FROM users LEFT JOIN accounts ON accounts.id IN ('owed:' || users.id || ':usd', 'owed:' || users.id || ':rub')
+      FROM users LEFT JOIN accounts ON accounts.id IN (${owedAccounts})
       GROUP BY users.id HAVING (frozen_at IS NOT NULL) <> (owed < 0)`,
   )
 

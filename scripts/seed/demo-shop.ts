@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newProduct } from '../../src/shared/contract/catalogue'
 import { freeFireSettings } from '../../src/shared/contract/freefire'
-import { toMinor } from '../../src/shared/money'
+import { type Currency, toMinor } from '../../src/shared/money'
 import { users } from '../../src/worker/db/schema'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { createUser } from '../../src/worker/domain/identity/identity'
 import { importCodes } from '../../src/worker/domain/orders/orders'
-import { editSupply } from '../../src/worker/domain/supply/supply'
+import { editSupplier, editSupply } from '../../src/worker/domain/supply/supply'
 import { edit as editUser } from '../../src/worker/domain/users/users'
 import { catalogue as demoCatalogue } from './catalogue'
+import { uzsPerUsd } from './seed-product'
 
 const usualStock = 50
 /** So that low stock and sold out can be seen: product slug, amount and how many codes it gets. */
@@ -44,7 +45,10 @@ const freeFirePackages = [
 
 export const demoBuyer = { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' } as const
 /** What the demo buyer has, as README and contract promise. */
-export const promisedBalance = { balanceUsd: toMinor(500), balanceRub: toMinor(20_000), reason: 'Demo balance' }
+export const promisedBalance = {
+  balances: { usd: toMinor(500), rub: toMinor(20_000), uzs: toMinor(2_000_000) } satisfies Record<Currency, unknown>,
+  reason: 'Demo balance',
+}
 
 /**
  * Fills the local shop: demo users, catalogue and codes. Whatever an interrupted run made already is kept. `only`: not
@@ -55,6 +59,8 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   const buyerId = await demoUser(ctx, demoBuyer)
   const admin = await ownerOf(ctx)
   await editUser(admin, buyerId, promisedBalance)
+  // It takes dollars, and what is sold in so'm has to earn its margin too.
+  await editSupplier(admin, 'gamesdrop', { rates: { uzs: uzsPerUsd }, reason: 'Opening' })
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
   for (const draft of demoCatalogue.filter(({ slug }) => only?.includes(slug ?? '') ?? true)) {
     const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))

@@ -1,6 +1,8 @@
 import type { InstructionType, productStates } from '../../src/shared/contract/catalogue'
+import { type Currency, times } from '../../src/shared/money'
 
-export type SeedOffer = { amount: number; price: number; rub: number }
+/** Prices by currency, in major units. */
+export type SeedOffer = { amount: number; priceIn: Record<Currency, number> }
 export type SeedOffers = { amounts: number[]; prices: SeedOffer[] }
 export type SeedRegion = SeedOffers & { label: string; description: string }
 export type SeedText = { title: string; description: string }
@@ -14,8 +16,7 @@ export type SeedProduct = SeedText & {
   image: string
   category: 'mobile-games' | 'pc-games' | 'wallets' | 'media' | 'messengers'
   label: string
-  price: number
-  rub: number
+  priceIn: Record<Currency, number>
   amounts?: number[]
   prices?: SeedOffer[]
   regions?: Record<string, SeedRegion>
@@ -25,13 +26,18 @@ export type SeedProduct = SeedText & {
 }
 
 type Row = readonly [amount: number, usd: number, rub: number]
-type Draft = Omit<SeedProduct, 'image' | 'price' | 'rub' | 'status'>
+type Draft = Omit<SeedProduct, 'image' | 'priceIn' | 'status'>
 
-/** One row per denomination, smallest first: amount, USD, RUB. */
+/** So'm for a dollar, rounded up to a price that is easy to read. */
+export const uzsPerUsd = 12_100
+const uzsStep = 1000
+const inUzs = (usd: number): number => Math.ceil(times(usd, uzsPerUsd) / uzsStep) * uzsStep
+
+/** One row per denomination, smallest first: amount, USD, RUB; so'm follow the dollar. */
 export function offers(...rows: Row[]): SeedOffers {
   return {
     amounts: rows.map(([amount]) => amount),
-    prices: rows.map(([amount, price, rub]) => ({ amount, price, rub })),
+    prices: rows.map(([amount, usd, rub]) => ({ amount, priceIn: { usd, rub, uzs: inUzs(usd) } })),
   }
 }
 
@@ -44,5 +50,5 @@ export function published(draft: Draft): SeedProduct {
   const shown = draft.prices ?? Object.values(draft.regions ?? {})[0]?.prices
   const smallest = shown?.[0]
   if (!smallest) throw new Error(`${draft.slug} offers nothing`)
-  return { ...draft, image: `/art/${draft.slug}.svg`, price: smallest.price, rub: smallest.rub, status: 'published' }
+  return { ...draft, image: `/art/${draft.slug}.svg`, priceIn: smallest.priceIn, status: 'published' }
 }

@@ -18,5 +18,7 @@ export const adminLimits = {
     drawn: 200_000,
     keptMs: 30 * 24 * 60 * 60 * 1000,
   },
+  /** What one unit of a supplier's currency may cost in one of ours. */
+  supplierRate: { min: 0.0001, max: 1_000_000 },
   repricing: { products: 1000, percent: { min: -90, max: 500 } },
 } as const

@@ -17,6 +17,7 @@ const kindsOf = {
   high: [
     'payment_unknown',
     'provider_refund',
+    'calls_refused',
     'awaiting_stock',
     'order_waiting',
     'supplier_order',

@@ -88,6 +88,7 @@ export const errorStatus = {
   internal: 500,
   provider_failed: 502,
   card_refund_refused: 502,
+  refund_in_cabinet: 409,
   shop_closed: 503,
   unavailable: 503,
 } as const

@@ -34,8 +34,6 @@ export const workerLimits = {
   page: { size: 50, max: 100 },
   /** How many of a kind are suggested to somebody who types. */
   suggestions: 5,
-  /** Largest sum of money one call may name, in minor units. */
-  moneyMinor: 10_000_000_000,
   /** Facts about the sender of a support request: so many of each kind, disputes among so many payments. */
   asker: { shown: 5, paymentsLooked: 50 },
   alerts: {
@@ -95,6 +93,8 @@ export const workerLimits = {
     /** How long a wish that was never answered is repeated: Stripe takes no page that would live under 30 minutes. */
     askAgainMs: 45_000,
     firstCheckMs: 15_000,
+    /** So many calls in a provider's name that prove nothing, in an hour, are told to the operator. */
+    refusedAnHour: 20,
     /** Unsigned notices make us ask about a payment so often at once, and then once in each gap. */
     unsigned: { atOnce: 5, gapMs: 10_000 },
     longestGapMs: { pending: 10 * 60 * 1000, over: 15 * 60 * 1000, old: 60 * 60 * 1000 },

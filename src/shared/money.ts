@@ -9,6 +9,20 @@ export const mainCurrency = 'usd' satisfies Currency
 /** With how many decimals a sum is shown. Every sum is stored in hundredths, whatever the currency. */
 export const shownDigits: Record<Currency, number> = { usd: 2, rub: 2, uzs: 0 }
 
+/** The largest sum that one call may name, in hundredths. */
+export const largestSum: Record<Currency, number> = {
+  usd: 10_000_000_000,
+  rub: 10_000_000_000,
+  uzs: 10_000_000_000_000,
+}
+
+/** The smallest sum that a currency can be shown with, in hundredths. */
+export const smallestUnit = (currency: Currency): number => 10 ** (2 - shownDigits[currency])
+
+/** Whether a sum has no more digits than its currency shows, and is not above the largest. */
+export const isSumOf = (currency: Currency, minor: number): boolean =>
+  minor <= largestSum[currency] && minor % smallestUnit(currency) === 0
+
 /** The currency that readers of a language see first, until they choose another one. */
 export const firstCurrency: Record<Language, Currency> = { en: 'usd', ru: 'rub', uz: 'usd' }
 

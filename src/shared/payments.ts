@@ -8,6 +8,19 @@ export type PaymentMark = (typeof paymentMarks)[number]
 export const providerNames = ['stripe', 'yookassa', 'payme', 'click'] as const
 export type ProviderName = (typeof providerNames)[number]
 
+/** Those that call us; the others we ask. */
+export const servedNames = ['payme', 'click'] as const satisfies readonly ProviderName[]
+
+export const isServed = (name: string): boolean => servedNames.some((each) => each === name)
+
+/** Who can send money back to the card: the shop by a call, or only a person in the provider's cabinet. */
+export const refundsBy = {
+  stripe: 'shop',
+  yookassa: 'shop',
+  payme: 'cabinet',
+  click: 'shop',
+} as const satisfies Record<ProviderName, 'shop' | 'cabinet'>
+
 /**
  * The states of a transaction whose provider calls us. `created`: it has begun to pay, and the order waits for it;
  * `cancelled` before, `reversed` after it was paid.

@@ -6,6 +6,7 @@ import { notFound, onError, onMethodNotAllowed } from './middleware/errors'
 import { factory } from './middleware/factory'
 import { limitAll } from './middleware/rate-limit'
 import { headers, limitBody, policy, prepare, refuseStrangePath } from './middleware/request'
+import { servedCalls } from './middleware/served-calls'
 import { adminRoutes } from './routes/admin'
 import { adminMoneyRoutes } from './routes/admin-money'
 import { adminOrderRoutes } from './routes/admin-orders'
@@ -35,16 +36,8 @@ const app = factory.createApp({ router: new RegExpRouter() }).basePath('/api')
 
 app.onError(onError)
 app.notFound(notFound)
-app.use(
-  prepare(createCtx),
-  headers,
-  policy,
-  methodNotAllowed({ app, onMethodNotAllowed }),
-  limitAll,
-  refuseStrangePath,
-  refuseWhileClosed,
-  limitBody,
-)
+app.use(prepare(createCtx), headers, policy, servedCalls)
+app.use(methodNotAllowed({ app, onMethodNotAllowed }), limitAll, refuseStrangePath, refuseWhileClosed, limitBody)
 
 export const api = app
   .route('/', healthRoutes)

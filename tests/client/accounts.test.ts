@@ -13,7 +13,7 @@ test.each([
   ['add', 10, '', undefined],
   ['add', 10, '1.005', undefined],
 ] as const)('to %s of a balance of %d the sum "%s" leaves %s', (act, held, text, after) => {
-  expect(balanceAfter(act, held, text)).toBe(after)
+  expect(balanceAfter(act, held, text, 'usd')).toBe(after)
 })
 
 const account = {
@@ -21,7 +21,7 @@ const account = {
   nickname: 'ada',
   balanceUsd: 0,
   balanceRub: 0,
-  balances: { usd: 0, rub: 0 },
+  balances: { usd: 0, rub: 0, uzs: 0 },
   createdAt: '2026-11-20T00:00:00.000Z',
   orders: 0,
   mustChangePassword: false,

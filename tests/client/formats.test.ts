@@ -10,7 +10,10 @@ describe('money is written', () => {
     ['uz', 1234.5, 'usd', 2, '1 234,50 $'],
     ['en', 1000, 'rub', 0, '₽1,000'],
     ['ru', 99.9, 'rub', 2, '99,90 ₽'],
-  ] as const)('in %s: %d %s with %i decimals is %s', (language, sum, currency, decimals, text) => {
+    ['en', 50_000, 'uzs', undefined, '50,000 UZS'],
+    ['ru', 50_000, 'uzs', undefined, '50 000 сум'],
+    ['uz', 50_000, 'uzs', undefined, '50 000 soʻm'],
+  ] as const)('in %s: %d %s with %s decimals is %s', (language, sum, currency, decimals, text) => {
     expect(plain(formatsIn(language).money(sum, currency, decimals))).toBe(text)
   })
 

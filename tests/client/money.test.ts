@@ -27,9 +27,9 @@ describe('somebody who types an amount', () => {
     ['10.', undefined],
     ['.5', undefined],
     ['1,000.50', undefined],
-    ['1234567890', undefined],
+    ['1234567890123', undefined],
   ])('%j means %s', (text, amount) => {
-    expect(amountIn(text)).toBe(amount)
+    expect(amountIn(text, 'usd')).toBe(amount)
   })
 
   test.each<[string, number | undefined]>([
@@ -38,7 +38,15 @@ describe('somebody who types an amount', () => {
     ['0.99', undefined],
     ['500.01', undefined],
   ])('may pay %s between 1 and 500: %s', (text, amount) => {
-    expect(amountWithin(text, { min: 1, max: 500 })).toBe(amount)
+    expect(amountWithin(text, 'usd', { min: 1, max: 500 })).toBe(amount)
+  })
+
+  test.each<[string, number | undefined]>([
+    ['50 000', 50_000],
+    ['50 000.5', undefined],
+    ['50000,00', undefined],
+  ])('means whole so’m by %j: %s', (text, amount) => {
+    expect(amountIn(text, 'uzs')).toBe(amount)
   })
 
   test('is offered the usual sums as far as they are allowed', () => {
@@ -57,7 +65,7 @@ test.each([
 })
 
 describe('a buyer at the checkout', () => {
-  const buyer = profileOf({ balances: { usd: 5, rub: 800 } })
+  const buyer = profileOf({ balances: { usd: 5, rub: 800, uzs: 0 } })
   test.each([
     [{ usd: 4.99, rub: 400 }, 0, 0, 'usd'],
     [{ usd: 5, rub: 800 }, 0, 0, 'usd'],
@@ -80,11 +88,15 @@ describe('a buyer at the checkout', () => {
   test('is led to a currency in which the way of paying works, if there is one', () => {
     const bounds = { min: 1, max: 10 }
     const usd: PaymentOptions['usd'] = { methods: ['card'], marks: {}, topUp: bounds, transfer: bounds }
-    const options: PaymentOptions = { usd, rub: { ...usd, methods: ['card', 'sbp'] } }
+    const options: PaymentOptions = {
+      usd,
+      rub: { ...usd, methods: ['card', 'sbp'] },
+      uzs: { ...usd, methods: ['payme'] },
+    }
     expect(currencyFor(options, 'card')).toBe('usd')
     expect(currencyFor(options, 'sbp')).toBe('rub')
     expect(currencyFor(options, 'sbp', ['usd'])).toBeUndefined()
-    expect(currencyFor({ usd, rub: usd }, 'sbp')).toBeUndefined()
+    expect(currencyFor({ usd, rub: usd, uzs: usd }, 'sbp')).toBeUndefined()
   })
 })
 

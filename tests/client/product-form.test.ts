@@ -12,7 +12,7 @@ import type { ProductForm } from '../../src/shared/contract/admin-products'
 import { olderNames } from './samples'
 import { inWords } from './words'
 
-const typed = (usd: string, rub: string) => ({ 'priceIn.usd': usd, 'priceIn.rub': rub })
+const typed = (usd: string, rub: string, uzs = '') => ({ 'priceIn.usd': usd, 'priceIn.rub': rub, 'priceIn.uzs': uzs })
 
 const stored: ProductForm = {
   ...({ id: 'p', version: 2, slug: 'star-rider', status: 'published', type: 'uc', category: 'pcGames' } as const),
@@ -30,7 +30,7 @@ const byRegion: ProductForm = {
   prices: [],
   regions: ['TR', 'EU'].map((key) => ({ key, label: 'Stars', descriptions: { en: `${key} only` }, prices })),
 }
-const sent = prices.map(({ amount, priceIn }) => ({ amount, priceIn }))
+const sent = prices.map(({ amount, priceIn }) => ({ amount, priceIn: { ...priceIn, uzs: null } }))
 const opened = draftOfProduct(stored)
 const inRegions = draftOfProduct(byRegion)
 const empty = draftOfProduct(undefined)
@@ -65,7 +65,10 @@ test('an amount that is taken away and typed anew finds its price again', () => 
 })
 
 test('a new common price is the price of each amount without one of its own', () => {
-  expect(pricesOf(opened.own, typed('3', '270'))).toEqual([{ amount: 10, priceIn: { usd: 3, rub: 270 } }, sent[1]])
+  expect(pricesOf(opened.own, typed('3', '270'))).toEqual([
+    { amount: 10, priceIn: { usd: 3, rub: 270, uzs: null } },
+    sent[1],
+  ])
 })
 
 test('an amount without any price in a currency is not sold in it, whatever the others cost', () => {
@@ -76,7 +79,7 @@ test('an amount without any price in a currency is not sold in it, whatever the 
   expect(draft['priceIn.rub']).toBe('')
   expect(draft.own.prices).toEqual({ 10: typed('', '225'), 20: typed('4.75', '') })
   expect(problemsOf(draft)).toEqual({})
-  expect(changeOf(draft)?.prices).toEqual([sent[0], { amount: 20, priceIn: { usd: 4.75, rub: null } }])
+  expect(changeOf(draft)?.prices).toEqual([sent[0], { amount: 20, priceIn: { usd: 4.75, rub: null, uzs: null } }])
   expect(textOfProduct(draft, inWords)).toContainEqual({ name: 'admin.product.prices: 20', value: '4.75 usd' })
   expect(previewOf(draft, 'en', '').prices.map(({ priceIn }) => priceIn)).toEqual([ten.priceIn, dollars.priceIn])
 })

@@ -8,7 +8,8 @@ test.each([
   ['+ 0.25', 0.25],
 ])('prices are changed by "%s" percent: %d', (percent, read) => {
   expect(wishOf({ ...firstRule, percent }, ['p'])).toEqual({
-    ...{ products: ['p'], percent: read, currencies: ['usd', 'rub'], rounding: { usd: 'none', rub: 'none' } },
+    ...{ products: ['p'], percent: read, currencies: ['usd', 'rub', 'uzs'] },
+    rounding: { usd: 'none', rub: 'none', uzs: 'none' },
   })
 })
 
@@ -20,9 +21,9 @@ test.each(['', 'ten', '1.234', '--5', '1e2', '99999'])('"%s" is no percentage', 
 test('nothing is asked without a product or without a currency', () => {
   const rule = { ...firstRule, percent: '10' }
   expect(wishOf(rule, [])).toBeUndefined()
-  expect(wishOf({ ...rule, usd: false, rub: false }, ['p'])).toBeUndefined()
-  expect(wishOf({ ...rule, usd: false, 'rounding.rub': 'nines' }, ['p'])).toMatchObject({
+  expect(wishOf({ ...rule, usd: false, rub: false, uzs: false }, ['p'])).toBeUndefined()
+  expect(wishOf({ ...rule, usd: false, uzs: false, 'rounding.rub': 'nines' }, ['p'])).toMatchObject({
     currencies: ['rub'],
-    rounding: { usd: 'none', rub: 'nines' },
+    rounding: { usd: 'none', rub: 'nines', uzs: 'none' },
   })
 })

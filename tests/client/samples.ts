@@ -2,6 +2,8 @@ import { createInstance } from 'i18next'
 import common from '../../locales/en.json'
 import money from '../../locales/money/en.json'
 import orders from '../../locales/orders/en.json'
+import ru from '../../locales/ru.json'
+import uz from '../../locales/uz.json'
 import { formatsOf } from '../../src/client/i18n/formats'
 import type { Price, Product } from '../../src/shared/contract/catalogue'
 import type { Profile } from '../../src/shared/contract/identity'
@@ -57,7 +59,7 @@ export const profileOf = (changes: Partial<Profile> = {}): Profile => ({
   role: 'buyer',
   balanceUsd: 0,
   balanceRub: 0,
-  balances: { usd: 0, rub: 0 },
+  balances: { usd: 0, rub: 0, uzs: 0 },
   frozen: false,
   level: 'regular',
   purchases: 0,
@@ -104,13 +106,14 @@ export const orderOf = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
-const english = createInstance()
-await english.init({
+const texts = createInstance()
+await texts.init({
   lng: 'en',
   fallbackNS: ['money', 'orders'],
-  resources: { en: { translation: common, money, orders } },
+  resources: { en: { translation: common, money, orders }, ru: { translation: ru }, uz: { translation: uz } },
+  fallbackLng: 'en',
   interpolation: { escapeValue: false },
 })
 
-/** Formats of a language, with English texts. */
-export const formatsIn = (language: Language) => formatsOf(language, english.t)
+/** Formats of a language; texts that only some screens need are English. */
+export const formatsIn = (language: Language) => formatsOf(language, texts.getFixedT(language))

@@ -13,8 +13,8 @@ import { inWords } from './words'
 const settings: SettingValues = {
   shopName: 'Keyfall',
   supportLink: '',
-  topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 } },
-  transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 } },
+  topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 }, uzs: { min: 5000, max: 10_000_000 } },
+  transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 }, uzs: { min: 100, max: 10_000_000 } },
   pricing: {
     rub: { how: 'entered', marginPercent: 0, step: 1, movedPercent: 1 },
     uzs: { how: 'follows', marginPercent: 2.5, step: 1000, movedPercent: 1 },
@@ -26,7 +26,7 @@ const settings: SettingValues = {
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: {
     ...{ sales: true, freeFire: true, topUps: true, transfers: false },
-    ...{ stripe: true, yookassa: true, registration: true, support: true },
+    ...{ stripe: true, yookassa: true, payme: true, click: true, registration: true, support: true },
   },
 }
 const stored = { version: 3, settings, defaults: settings, setAt: null, setBy: null }
@@ -92,7 +92,7 @@ test('a setting that is younger than a version was changed by nobody', () => {
 
 test('all settings are told in words: a number as it is read, a switch as on or off', () => {
   const all = textOfFields(settingFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t)
-  expect(all).toHaveLength(26)
+  expect(all).toHaveLength(32)
   const told = new Map(all.map(({ name, value }) => [name, value]))
   expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')
   expect(told.get('admin.settings.names.transfers')).toBe('admin.settings.off')

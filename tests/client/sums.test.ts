@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentOf, optional, price } from '../../src/client/features/admin/form/readings'
+import { momentOf, optional, price, priceOf } from '../../src/client/features/admin/form/readings'
 import { differenceOf, numberIn, sumIn } from '../../src/client/features/admin/sum'
 
 test.each([
@@ -33,6 +33,12 @@ test('a price is above nothing; where none is needed, nothing typed is none', ()
   expect(price('0')).toEqual({ problem: 'invalid_amount' })
   expect(optional(price)(' ')).toEqual({ value: null })
   expect(optional(price)('0')).toEqual({ problem: 'invalid_amount' })
+})
+
+test('a price in so’m has no tiyin, and may be larger than any in dollars', () => {
+  expect(priceOf('uzs')('50 000')).toEqual({ value: 50_000 })
+  expect(priceOf('uzs')('50 000,50')).toEqual({ problem: 'invalid_amount' })
+  expect(priceOf('usd')('50,50')).toEqual({ value: 50.5 })
 })
 
 test.each([

@@ -43,17 +43,18 @@ test.each([
   ['', undefined],
   ['much', undefined],
   ['0', undefined],
-  ['1001', undefined],
+  ['1000001', undefined],
+  ['12700', 12_700],
   ['1.23456', undefined],
   ['1,1625', 1.1625],
   ['0.0001', 0.0001],
 ])('a supplier whose unit costs "%s" dollars is saved at %s', (typed, rate) => {
-  const draft = { lowBalance: '20,5', 'rates.usd': typed, 'rates.rub': '100' }
+  const draft = { lowBalance: '20,5', 'rates.usd': typed, 'rates.rub': '100', 'rates.uzs': '' }
   expect(supplierChange({ rates: { usd: 1, rub: 90 } }, draft)?.rates.usd).toBe(rate)
 })
 
 test('a rate that was never set may stay so, and one that was set can not be taken away', () => {
-  const draft = { lowBalance: '0', 'rates.usd': '1.1', 'rates.rub': '' }
+  const draft = { lowBalance: '0', 'rates.usd': '1.1', 'rates.rub': '', 'rates.uzs': '' }
   expect(supplierChange({ rates: { usd: 1 } }, draft)).toEqual({ lowBalance: 0, rates: { usd: 1.1 } })
   expect(supplierChange({ rates: { usd: 1, rub: 90 } }, draft)).toBeUndefined()
 })
@@ -65,7 +66,7 @@ test('the settings of a supplier are told with its currency in the labels', () =
   }
   const { draftOf, textOf, problemsOf } = supplierForm(supplier)
   expect(problemsOf(draftOf(supplier))).toEqual({})
-  expect(textOf(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100'])
+  expect(textOf(draftOf(supplier), inWords).map(({ value }) => value)).toEqual(['0', '1.1', '100', ''])
 })
 
 const now = Date.parse('2026-11-24T12:00:00')

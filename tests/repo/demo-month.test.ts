@@ -5,6 +5,7 @@ import { type State, stateOf } from '../../scripts/chaos/state'
 import { asD1 } from '../../scripts/lib/local-database'
 import { ownerOf } from '../../scripts/seed/demo-shop'
 import { seedDemo } from '../../scripts/seed/month/month'
+import { currencies as currenciesOfShop } from '../../src/shared/money'
 import { type Memory, memoryIn, textOf as textOfMemory } from '../../src/simulator/memory'
 import { demoValues } from '../../src/worker/config/demo-values'
 import { createCtx } from '../../src/worker/context'
@@ -27,7 +28,7 @@ const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), 
   CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
   SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',
   ...Object.fromEntries(
-    ['STRIPE', 'YOOKASSA', 'GAMESDROP', 'KINGUIN', 'TELEGRAM'].map((name) => [
+    ['STRIPE', 'YOOKASSA', 'PAYME', 'CLICK', 'GAMESDROP', 'KINGUIN', 'TELEGRAM'].map((name) => [
       `${name}_BASE_URL`,
       `http://127.0.0.1/simulator/${name.toLowerCase()}`,
     ]),
@@ -35,6 +36,7 @@ const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), 
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
+    uzs: { methods: { payme: 'payme', click: 'click' }, top_up: [5000, 10_000_000], transfer: [100, 10_000_000] },
   },
   DB: asD1(database),
   ...{ SESSIONS: nothing, DELIVERY: nothing, NOTICES: nothing, JOBS: nothing },
@@ -93,6 +95,7 @@ describe('a demo shop that has traded for a month', () => {
     ['orders left unpaid', 3, `orders WHERE status = 'cancelled' AND paid_at IS NULL`],
     ['orders refunded in full', 3, `orders WHERE refunded = total`],
     ['orders refunded in part', 3, `orders WHERE refunded BETWEEN 1 AND total - 1`],
+    ['orders in so’m', 15, `orders WHERE currency = 'uzs' AND status = 'completed'`],
     ['refunds to cards', 3, `payment_refunds WHERE state = 'accepted'`],
   ])('has %s: %i at least', (_, least, what) => {
     expect(count(what)).toBeGreaterThanOrEqual(least)
@@ -130,6 +133,7 @@ describe('a demo shop that has traded for a month', () => {
     expect(balances).toEqual([
       { currency: 'rub', balance: 2_000_000 },
       { currency: 'usd', balance: 50_000 },
+      { currency: 'uzs', balance: 200_000_000 },
     ])
     expect(count(`(SELECT 1 FROM ${ofDemo})`)).toBe(own.orders.length)
   })
@@ -147,7 +151,7 @@ describe('a demo shop that has traded for a month', () => {
 
   test('adds up its books in its daily reports, with the cost of every sale', async () => {
     const { currencies, notices } = await sales(await ownerOf(ctx), 31)
-    for (const currency of ['usd', 'rub'] as const) {
+    for (const currency of currenciesOfShop) {
       const { now, costs } = currencies[currency]
       const [booked] = state.rows(`SELECT balance FROM accounts WHERE id = 'system:sales:${currency}'`)
       expect(now.sold - now.returned).toBe(booked?.balance)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../scripts/seed/catalogue'
 import { instructionTypes, newProduct } from '../../src/shared/contract/catalogue'
+import { currencies } from '../../src/shared/money'
 import { pictures } from '../../src/shared/pictures'
 import { artProblems } from './art'
 import { isFile, sourceFiles, textOf } from './source'
@@ -77,8 +78,8 @@ const shelves = catalogue.flatMap(({ slug, label, amounts, prices, regions }) =>
 test.each(shelves)('%s names a price for each amount, and more costs more', (_, { amounts = [], prices = [] }) => {
   expect(amounts.length).toBeGreaterThan(0)
   expect(prices.map(({ amount }) => amount)).toEqual(amounts)
-  for (const key of ['amount', 'price', 'rub'] as const) {
-    const values = prices.map((price) => price[key])
+  for (const key of ['amount', ...currencies] as const) {
+    const values = prices.map(({ amount, priceIn }) => ({ amount, ...priceIn })[key])
     expect(values).toEqual(values.toSorted((a, b) => a - b))
     expect(new Set(values).size).toBe(values.length)
   }
@@ -86,7 +87,7 @@ test.each(shelves)('%s names a price for each amount, and more costs more', (_, 
 
 test('amount, label and both prices name one offer of the whole shop', () => {
   const offers = shelves.flatMap(([where, { label, prices = [] }]) =>
-    prices.map(({ amount, price, rub }) => ({ where, key: [amount, label, price, rub].join('-') })),
+    prices.map(({ amount, priceIn: { usd, rub } }) => ({ where, key: [amount, label, usd, rub].join('-') })),
   )
   expect(offers.length).toBeGreaterThan(100)
   const doubled = offers.filter(({ key }, index) => offers.findIndex((other) => other.key === key) !== index)

@@ -7,7 +7,7 @@ const layers: [pattern: RegExp, layer: string][] = [
   [/^src\/shared\//, 'shared'],
   [/^src\/worker\/(index|app|api|context|i18n|log)\.ts$/, 'worker/$1'],
   [
-    /^src\/worker\/domain\/(bot-check|ctx|isolate|order-payments|payment-provider|ports|shop-settings|supplier)\.ts$/,
+    /^src\/worker\/domain\/(bot-check|ctx|isolate|order-payments|payment-desk|payment-provider|ports|served-provider|shop-settings|supplier)\.ts$/,
     'worker/ctx',
   ],
   [/^src\/worker\/routes\/views\//, 'worker/views'],
@@ -95,6 +95,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^stripe$/, /^simulator$/],
   [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
+  // Click signs by MD5, which WebCrypto does not have.
+  [/^node:crypto$/, /^(worker\/\w+|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],
   [/./, /^client\/\w+$/],
 ]

@@ -37,6 +37,11 @@ const internalChecks = [
   'ticket_state',
   'note_kind',
   'one_mark',
+  'follow_rule',
+  'served_state',
+  'served_ended',
+  'served_paid',
+  'fiscal_vat',
 ]
 
 /** What a shop may run of a text: repairs stand in comments, because SQL alone runs them nowhere. */
@@ -117,6 +122,7 @@ test('the migrations make exactly the tables that the schema describes', async (
     ...(await import(inProject('src/worker/db/schema-stock.ts'))),
     ...(await import(inProject('src/worker/db/schema-supply.ts'))),
     ...(await import(inProject('src/worker/db/schema-pictures.ts'))),
+    ...(await import(inProject('src/worker/db/schema-fiscal.ts'))),
   }
   const [nothing, wanted] = await Promise.all([generateSQLiteDrizzleJson({}), generateSQLiteDrizzleJson(schema)])
   const described = shapeOf(madeBy(await generateSQLiteMigration(nothing, wanted)))

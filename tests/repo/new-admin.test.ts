@@ -31,6 +31,7 @@ test('two commands that create one administrator at once create one, without an 
   expect(idsIn(db, `SELECT id FROM accounts WHERE id LIKE 'user:%' ORDER BY id`)).toEqual([
     'user:1000000001:rub',
     'user:1000000001:usd',
+    'user:1000000001:uzs',
   ])
   expect(idsIn(db, 'SELECT id FROM audit_entries')).toEqual(['e-1000000001'])
 })

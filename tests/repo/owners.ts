@@ -42,6 +42,8 @@ export const writers: Record<string, string> = {
   past_prices: 'domain/catalogue',
   prices: 'domain/catalogue',
   products: 'domain/catalogue',
+  refused_calls: 'domain/payments',
+  served_transactions: 'domain/payments',
   recovery_codes: 'domain/identity',
   recovery_decisions: 'domain/recovery',
   restorations: 'domain/recovery',

@@ -23,6 +23,7 @@ const schemaFiles = [
   'schema-stock',
   'schema-supply',
   'schema-pictures',
+  'schema-fiscal',
 ].map((name) => `src/worker/db/${name}.ts`)
 
 /** The SQL names of the schema's tables by the names of their constants. */

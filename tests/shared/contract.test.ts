@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { editedUser } from '../../src/shared/contract/admin'
 import { addToCart, changeCart } from '../../src/shared/contract/cart'
-import { moneyIn, pageQuery, searchQuery } from '../../src/shared/contract/common'
+import { editedProduct } from '../../src/shared/contract/catalogue'
+import { moneyIn, moneyOf, pageQuery, searchQuery } from '../../src/shared/contract/common'
+import { topUpPlayer } from '../../src/shared/contract/freefire'
 import { changePassword, login, register } from '../../src/shared/contract/identity'
 import { adminOrdersQuery, payFromBalance, setStatus } from '../../src/shared/contract/orders'
+import { createPayment, topUp, transfer } from '../../src/shared/contract/payments'
 import { importCodes } from '../../src/shared/contract/stock'
+import type { Currency } from '../../src/shared/money'
 
 /** What is wrong, as `path: message`; nothing when the value is accepted. */
 const problemsOf = (schema: ZodType, value: unknown): string[] =>
@@ -19,8 +23,37 @@ test.each([
   expect(moneyIn.parse(given)).toBe(minor)
 })
 
-test.each([4.999, -1, 100_000_000.01, 1e21, 1e-7])('the amount %d is refused as invalid_amount', (given) => {
+test.each([4.999, -1, 100_000_000_000.01, 1e21, 1e-7])('the amount %d is refused as invalid_amount', (given) => {
   expect(problemsOf(moneyIn, given)).toEqual([': invalid_amount'])
+})
+
+test.each<[Currency, number, boolean]>([
+  ['usd', 0.01, true],
+  ['usd', 100_000_000, true],
+  ['usd', 100_000_000.01, false],
+  ['rub', 100_000_000.01, false],
+  ['uzs', 1, true],
+  ['uzs', 50_000.5, false],
+  ['uzs', 100_000_000_000, true],
+  ['uzs', 100_000_000_001, false],
+])('in %s %d is a sum: %s', (currency, given, isSum) => {
+  const wrong = isSum ? [] : ['invalid_amount']
+  const named = (path: string) => wrong.map((code) => `${path}: ${code}`)
+  const order = { type: 'order', currency, amount: given }
+  expect(problemsOf(moneyOf(currency), given)).toEqual(named(''))
+  for (const schema of [topUp, payFromBalance]) expect(problemsOf(schema, order)).toEqual(named('amount'))
+  expect(problemsOf(createPayment, order)).toEqual(named('amount'))
+  expect(problemsOf(transfer, { userId: '1', currency, amount: given })).toEqual(named('amount'))
+  expect(
+    problemsOf(topUpPlayer, { playerID: '12345678', offer: '1', trx_id: '12345678', currency, amount: given }),
+  ).toEqual(named('amount'))
+  expect(problemsOf(editedUser, { balances: { [currency]: given } })).toEqual(named(`balances.${currency}`))
+  expect(problemsOf(editedProduct, { priceIn: { [currency]: given } })).toEqual(
+    expect.arrayContaining(named(`priceIn.${currency}`)),
+  )
+  expect(problemsOf(importCodes, { amount: 1, codes: ['A'], cost: { currency, amount: given } })).toEqual(
+    named('cost.amount'),
+  )
 })
 
 test.each(['4.99', null, undefined, true, Number.NaN, Number.POSITIVE_INFINITY, [1]])(

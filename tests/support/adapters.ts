@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Currency } from '../../src/shared/money'
 import type { ProviderName } from '../../src/shared/payments'
 import type { SupplierName } from '../../src/shared/suppliers'
 import { readConfig } from '../../src/worker/config/config'
@@ -24,6 +25,7 @@ export const bareEnv = {
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },
+    uzs: { methods: { payme: 'payme', click: 'click' }, top_up: [5000, 10_000_000], transfer: [100, 10_000_000] },
   },
 }
 
@@ -36,6 +38,8 @@ export const demoEnv = {
   TURNSTILE_SECRET: '',
   STRIPE_BASE_URL: '/simulator/stripe',
   YOOKASSA_BASE_URL: '/simulator/yookassa',
+  PAYME_BASE_URL: '/simulator/payme',
+  CLICK_BASE_URL: '/simulator/click',
   GAMESDROP_BASE_URL: '/simulator/gamesdrop',
   KINGUIN_BASE_URL: '/simulator/kinguin',
   TELEGRAM_BASE_URL: '/simulator/telegram',
@@ -78,7 +82,13 @@ export function adapterWith(name: ProviderName, changes: Record<string, unknown>
   return provider
 }
 
-export const currencyOf = { stripe: 'usd', yookassa: 'rub' } as const satisfies Record<ProviderName, string>
+/** The providers that the shop asks; the others call the shop. */
+export const askedProviders = ['stripe', 'yookassa'] as const satisfies ProviderName[]
+
+export const currencyOf = { stripe: 'usd', yookassa: 'rub', payme: 'uzs', click: 'uzs' } as const satisfies Record<
+  ProviderName,
+  Currency
+>
 
 let wishes = 0
 

@@ -30,7 +30,8 @@ const product = {
   ...{ title, description: 'A game.', image: '/art/game.svg', category: 'mobile-games', label: 'UC' },
   ...{ type: 'uc', price: 1, rub: 90, amounts: [60] },
 }
-const enteredIn = (currency: OtherCurrency) => ({
+/** The settings of prices that are entered. */
+export const enteredIn = (currency: OtherCurrency) => ({
   ...{ how: 'entered', marginPercent: 0, step: toMajor(priceSteps[currency][0]), movedPercent: 1 },
 })
 const settings = {

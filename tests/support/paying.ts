@@ -23,8 +23,10 @@ import {
 
 export const byCard = (currency: Currency = 'usd') => ({ currency, method: 'card' as const, origin: shopOrigin })
 export const bySbp = { currency: 'rub' as const, method: 'sbp' as const, origin: shopOrigin }
-export const priceOf = { usd: 499, rub: 44_900 }
+export const priceOf: Record<Currency, number> = { usd: 499, rub: 44_900, uzs: 6_100_000 }
+/** Where one pays in the currencies whose providers the shop asks. */
 export const providerIn = { usd: 'stripe', rub: 'yookassa' } as const
+export type AskedCurrency = keyof typeof providerIn
 
 /** The test context where nothing is delivered by itself and what goes on after an answer can be waited for. */
 export async function quietShop(): Promise<Ctx & { settleLater(): Promise<unknown> }> {

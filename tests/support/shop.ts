@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { AlertKind } from '../../src/shared/alerts'
 import { newProduct } from '../../src/shared/contract/catalogue'
-import type { Currency } from '../../src/shared/money'
+import { byCurrency, type Currency } from '../../src/shared/money'
 import { createCtx } from '../../src/worker/context'
 import { read } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
@@ -75,9 +75,9 @@ export const forgetKeeper = (): void => {
 /** A buyer with these balances in minor units, booked as an administrator's adjustment. */
 export async function makeBuyer(ctx: Ctx, balances: Partial<Record<Currency, number>> = {}): Promise<Person> {
   const buyer = await personOf(ctx, 'buyer', uniqueName('buyer-'))
-  if (!balances.usd && !balances.rub) return buyer
+  if (!Object.values(balances).some((minor) => minor)) return buyer
   const admin = await keeperOf(ctx)
-  await users.edit(admin.ctx, buyer.userId, { balanceUsd: balances.usd, balanceRub: balances.rub })
+  await users.edit(admin.ctx, buyer.userId, { balances })
   return buyer
 }
 
@@ -85,6 +85,8 @@ export type Offer = {
   amount: number
   usd: number
   rub: number
+  /** Absent where the offer is not sold in so'm. */
+  uzs?: number
   codes: string[]
   id: string
   productId: string
@@ -98,8 +100,9 @@ export async function makeOffer(
     stock = 10,
     usd = 499,
     rub = 44_900,
+    uzs,
     amount = 60,
-  }: { stock?: number; usd?: number; rub?: number; amount?: number } = {},
+  }: { stock?: number; amount?: number } & Partial<Record<Currency, number>> = {},
 ): Promise<Offer> {
   const admin = await keeperOf(ctx)
   const label = uniqueName('UC ')
@@ -110,18 +113,24 @@ export async function makeOffer(
     category: 'mobile-games',
     label,
     type: 'uc',
-    price: usd / 100,
-    rub: rub / 100,
+    priceIn: { usd: usd / 100, rub: rub / 100, ...(uzs && { uzs: uzs / 100 }) },
     amounts: [amount],
   }
   const product = await catalogue.create(admin.ctx, newProduct.parse(form))
   const codes = Array.from({ length: stock }, () => uniqueName('CODE-'))
   if (stock > 0) await orders.importCodes(admin.ctx, product.id, { amount, codes })
-  return { amount, usd, rub, codes, id: product.offers[0]?.id ?? '', productId: product.id, label }
+  return { amount, usd, rub, uzs, codes, id: product.offers[0]?.id ?? '', productId: product.id, label }
 }
 
+/** A balance in every currency: what is not named is 0. */
+export const everyBalance = (named: Partial<Record<Currency, number>>): Record<Currency, number> =>
+  byCurrency((currency) => named[currency] ?? 0)
+
 /** Balances as `GET /balance` answers them, in major units. */
-export const balanceOfBoth = (balances: Record<Currency, number>) => ({ ...balances, balances })
+export const balanceAnswer = ({ usd = 0, rub = 0, ...others }: Partial<Record<Currency, number>>) => ({
+  ...{ usd, rub },
+  balances: everyBalance({ usd, rub, ...others }),
+})
 
 /** A price as the API shows it, in major units. */
 export const shownPrice = (price: number, rub: number) => ({ price, rub, priceIn: { usd: price, rub } })
@@ -186,7 +195,7 @@ export async function balanceOf(ctx: Ctx, userId: string): Promise<Record<Curren
     sql`SELECT id, balance FROM accounts WHERE id LIKE ${`user:${userId}:%`}`,
   )
   const of = (currency: Currency) => rows.find((row) => row.id.endsWith(currency))?.balance ?? 0
-  return { usd: of('usd'), rub: of('rub') }
+  return byCurrency(of)
 }
 
 /** So many alerts of a kind at once, each about something else. */

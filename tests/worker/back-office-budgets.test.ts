@@ -67,7 +67,8 @@ describe('a page of all orders', () => {
     const { rowsRead, roundTrips } = await costNow(filters)
     expect(roundTrips).toBe(2)
     expect(rowsRead - (costs.get(name) ?? 0)).toBeLessThanOrEqual(5)
-    expect(rowsRead).toBeLessThanOrEqual(320)
+    // Each mixture of kind, currency, provider and state is looked up in an index of its own.
+    expect(rowsRead).toBeLessThanOrEqual(400)
   })
 
   test.each<[string, Parameters<typeof orders.listAll>[1]]>([

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { currencies } from '../../src/shared/money'
 import { partyNames } from '../../src/shared/parties'
 import { ConfigError, readConfig, variableProblems } from '../../src/worker/config/config'
 import { demoValues } from '../../src/worker/config/demo-values'
+import { demoSecrets } from '../../src/worker/config/mixtures'
 import { parties } from '../../src/worker/config/parties'
 import { bareEnv, demoEnv } from '../support/adapters'
 
@@ -21,11 +23,17 @@ const refused = (changes: Changes, env: Changes = bareEnv) => refusalOf({ ...env
 
 const liveStripe = { STRIPE_SECRET_KEY: 'sk_live_mine', STRIPE_WEBHOOK_SECRET: 'whsec_mine' }
 const liveYooKassa = { YOOKASSA_SHOP_ID: '200600', YOOKASSA_SECRET_KEY: 'live_mine' }
+const payme = { PAYME_MERCHANT_ID: 'payme_mine', PAYME_KEY: 'paymekey_mine' }
+const click = {
+  ...{ CLICK_SERVICE_ID: '7', CLICK_MERCHANT_ID: '8', CLICK_MERCHANT_USER_ID: '9' },
+  CLICK_SECRET_KEY: 'click_mine',
+}
 const gamesdrop = { GAMESDROP_TOKEN: 'gd_mine' }
 const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine' }
 const telegram = { TELEGRAM_BOT_TOKEN: '7:mine', TELEGRAM_CHAT_ID: '-7' }
 const turnstile = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET: '0x4BBB' }
-const every = { ...liveStripe, ...liveYooKassa, ...gamesdrop, ...kinguin, ...telegram, ...turnstile }
+const pays = { ...liveStripe, ...liveYooKassa, ...payme, ...click }
+const every = { ...pays, ...gamesdrop, ...kinguin, ...telegram, ...turnstile }
 const staging = { SHOP_MODE: 'staging' }
 const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 
@@ -36,8 +44,8 @@ test.each<[string, Changes]>([
   ['a demo that asks for people', { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }],
   ['a shop in staging', { ...bareEnv, ...staging, ...gamesdrop, ...kinguin, KINGUIN_BASE_URL: sandbox }],
   [
-    'a shop whose number and chat are the demo’s, which are no secrets',
-    { ...bareEnv, ...every, YOOKASSA_SHOP_ID: '100500', TELEGRAM_CHAT_ID: '-100500' },
+    'a shop whose numbers and chat are the demo’s, which are no secrets',
+    { ...bareEnv, ...every, YOOKASSA_SHOP_ID: '100500', CLICK_SERVICE_ID: '100500', TELEGRAM_CHAT_ID: '-100500' },
   ],
   ['a shop with a key in hexadecimal digits', { ...bareEnv, SESSION_PEPPER: '0123456789abcdef'.repeat(4) }],
 ])('%s is served', (_, env) => {
@@ -126,7 +134,7 @@ describe('a wrong value is refused by the name of its variable', () => {
     ['a method there is not', 'methods', { cheque: 'stripe' }],
     ['no methods', 'methods', undefined],
   ])('PAYMENTS with %s', (_, place, value) => {
-    for (const currency of ['usd', 'rub'] as const) {
+    for (const currency of currencies) {
       const served = { ...PAYMENTS[currency], [place.split('.')[0] ?? '']: value }
       const names = refused({ PAYMENTS: { ...PAYMENTS, [currency]: served } })
       expect(names).toEqual([`PAYMENTS.${currency}.${place}`])
@@ -135,7 +143,7 @@ describe('a wrong value is refused by the name of its variable', () => {
 
   const strayed = { ...PAYMENTS, rub: { ...PAYMENTS.rub, SHOP_CLOSED: 'yes' } }
   test.each<[string, string, unknown]>([
-    ['a currency without an entry', 'PAYMENTS.rub', { usd: PAYMENTS.usd }],
+    ['a currency without an entry', 'PAYMENTS.rub', { ...PAYMENTS, rub: undefined }],
     ['a currency there is not', 'PAYMENTS', { ...PAYMENTS, eur: PAYMENTS.usd }],
     ['nothing', 'PAYMENTS', undefined],
     ['a text', 'PAYMENTS', '{}'],
@@ -187,7 +195,6 @@ describe('values that do not fit together are refused by name', () => {
 })
 
 describe('no value of the demo is accepted outside the demo', () => {
-  const { YOOKASSA_SHOP_ID: _, TELEGRAM_CHAT_ID: __, ...demoSecrets } = demoValues
   const cases = Object.entries(demoSecrets).flatMap(([name, value]) =>
     ['production', 'staging'].map((mode) => [name, mode, value] as const),
   )

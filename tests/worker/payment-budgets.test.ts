@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Meter } from '../../scripts/lib/metered'
 import { workerLimits } from '../../src/shared/limits'
-import type { Currency } from '../../src/shared/money'
 import * as cart from '../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
@@ -11,7 +10,16 @@ import { byId, paymentNow } from '../../src/worker/domain/payments/payment-now'
 import * as payments from '../../src/worker/domain/payments/payments'
 import * as transfers from '../../src/worker/domain/transfers/transfers'
 import { costOf, descending } from '../support/counting'
-import { atCheckout, atPage, byCard, leaveNothingDue, providerIn, quietShop, toppedUp } from '../support/paying'
+import {
+  type AskedCurrency,
+  atCheckout,
+  atPage,
+  byCard,
+  leaveNothingDue,
+  providerIn,
+  quietShop,
+  toppedUp,
+} from '../support/paying'
 import { bring, openProviders, type Providers } from '../support/providers'
 import { expectBooksToBalance, makeAdmin, makeBuyer, testClock } from '../support/shop'
 
@@ -36,7 +44,7 @@ async function arrival(): Promise<Meter> {
   return cost
 }
 
-async function costsOfAnOrder(currency: Currency): Promise<Costs> {
+async function costsOfAnOrder(currency: AskedCurrency): Promise<Costs> {
   const { buyer } = await atCheckout(ctx)
   const start = (counted: typeof buyer.ctx) => payments.startOrder(counted, byCard(currency))
   const showCart = await costOf(buyer.ctx, (counted) => cart.show(counted))
@@ -55,7 +63,7 @@ async function costsOfAnOrder(currency: Currency): Promise<Costs> {
   return { showCart, create, createAgain, checkOpen, webhook, duplicate, asking, show, deliver }
 }
 
-async function costsOfATopUp(currency: Currency): Promise<Costs> {
+async function costsOfATopUp(currency: AskedCurrency): Promise<Costs> {
   const [{ buyer, payment }, friend, admin] = [
     await toppedUp(ctx, providers, currency),
     await makeBuyer(ctx),
@@ -74,7 +82,7 @@ async function costsOfATopUp(currency: Currency): Promise<Costs> {
   return { topUp, topUpWebhook, transfer, cardRefund, refundWebhook }
 }
 
-async function costsOfTrouble(currency: Currency): Promise<Costs> {
+async function costsOfTrouble(currency: AskedCurrency): Promise<Costs> {
   const lost = () => providers.fail({ provider: providerIn[currency], fault: 'lost_webhook' })
   const declined = await atPage(ctx, currency)
   await providers.pay(declined.payment.payUrl, '4000000000000002')
@@ -111,7 +119,7 @@ async function costsOfTrouble(currency: Currency): Promise<Costs> {
   return { declinedWebhook, checkPaid, giveUp, expire, reconcile, nothingDue }
 }
 
-const costsIn = async (currency: Currency): Promise<Costs> => ({
+const costsIn = async (currency: AskedCurrency): Promise<Costs> => ({
   ...(await costsOfAnOrder(currency)),
   ...(await costsOfATopUp(currency)),
   ...(await costsOfTrouble(currency)),

@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorStatus } from '../../src/shared/errors'
+import { byCurrency, currencies } from '../../src/shared/money'
 import { calls } from '../support/calls'
 import { described, describedAt, describedCalls, readerOf, strangenessOf } from '../support/described'
 import { clientOf, success } from '../support/http'
@@ -68,8 +69,8 @@ test('every field that a schema requires is one that the schema lists', () => {
 test('what is kept by currency, language or switch is described by their names, in an answer and in a body', () => {
   const { SalesReport, HousePageForm } = described.components.schemas
   expect(SalesReport?.properties?.currencies).toMatchObject({
-    properties: { usd: { type: 'object' }, rub: { type: 'object' } },
-    required: ['usd', 'rub'],
+    properties: byCurrency(() => ({ type: 'object' })),
+    required: currencies,
     additionalProperties: false,
   })
   expect(HousePageForm?.properties?.texts).toMatchObject({ properties: { en: { type: 'string' } } })

@@ -9,25 +9,31 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as support from '../../../src/worker/domain/support/support'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
+import { edit as editUser } from '../../../src/worker/domain/users/users'
 import { origin } from './providers'
 import { as, type Buyer, type Goods, hourMs, minuteMs, type Scene } from './scene'
 
 /** Something that a buyer does, with whatever follows from it. */
 export type Deed = (scene: Scene, buyer: Buyer) => Promise<unknown>
 
-const round = { usd: 500, rub: 50_000 } as const satisfies Record<Currency, number>
+const round: Record<Currency, number> = { usd: 500, rub: 50_000, uzs: 5_000_000 }
 
 const seconds = ({ clock, luck }: Scene, least: number, most: number): void => {
   clock.ms += 1000 * (least + luck.below(most - least))
 }
 
-const methodFor = ({ luck }: Scene, currency: Currency): PaymentMethod =>
-  currency === 'rub' && luck.oneOf(2) ? 'sbp' : 'card'
+type Method = Extract<PaymentMethod, 'card' | 'sbp'>
 
-const paidBy = { card: 'card', sbp: 'sbp' } as const satisfies Record<PaymentMethod, 'card' | 'sbp'>
+/** How buyers of the month pay at a provider. Where they can't, they bring cash to the owner, who books it. */
+const methodsIn: Record<Currency, Method[]> = { usd: ['card'], rub: ['sbp', 'card'], uzs: [] }
+const onlyCash = (currency: Currency): boolean => methodsIn[currency].length === 0
+const methodFor = ({ luck }: Scene, currency: Currency): Method => {
+  const methods = methodsIn[currency]
+  return methods.length === 1 ? (methods[0] ?? 'card') : luck.pick(methods)
+}
 
 /** Pays at a provider, now and then only at the second try. */
-async function payOutside(scene: Scene, buyer: Buyer, method: PaymentMethod, orderId?: string): Promise<string> {
+async function payOutside(scene: Scene, buyer: Buyer, method: Method, orderId?: string): Promise<string> {
   const ctx = as(scene, buyer)
   const begin = (id?: string) =>
     payments.startOrder(ctx, { currency: buyer.currency, method, origin, ...(id && { orderId: id }) })
@@ -38,7 +44,7 @@ async function payOutside(scene: Scene, buyer: Buyer, method: PaymentMethod, ord
     await scene.providers.pay(first.payUrl, 'declined')
     seconds(scene, 20, 60)
   }
-  await scene.providers.pay((await begin(id)).payUrl, paidBy[method])
+  await scene.providers.pay((await begin(id)).payUrl, method)
   return id
 }
 
@@ -52,11 +58,19 @@ async function fund(scene: Scene, buyer: Buyer, minor: number): Promise<void> {
 
 async function topUp(scene: Scene, buyer: Buyer, minor: number): Promise<void> {
   const { currency } = buyer
+  if (onlyCash(currency)) return bring(scene, buyer, minor)
   const method = methodFor(scene, currency)
   const { payUrl } = await payments.startTopUp(as(scene, buyer), { currency, method, origin, minor })
   seconds(scene, 30, 120)
-  await scene.providers.pay(payUrl, paidBy[method])
+  await scene.providers.pay(payUrl, method)
   seconds(scene, 20, 90)
+}
+
+/** Brings cash, which the owner books. */
+async function bring(scene: Scene, buyer: Buyer, minor: number): Promise<void> {
+  const { currency, id } = buyer
+  const { balances } = await profile(as(scene, buyer))
+  await editUser(scene.admin, id, { balances: { [currency]: balances[currency] + minor }, reason: 'Paid in cash' })
 }
 
 const deliver = async (scene: Scene, orderId: string): Promise<string> => {
@@ -88,9 +102,11 @@ const buyCodes = async (scene: Scene, buyer: Buyer, mustPayByCard = false): Prom
   let total = await fillCart(scene, buyer, choose(scene), luck.oneOf(9) ? 2 : 1)
   if (luck.oneOf(8)) total += await fillCart(scene, buyer, choose(scene), 1)
   if (mustPayByCard) return deliver(scene, await payOutside(scene, buyer, 'card'))
-  if (!luck.oneOf(4)) return deliver(scene, await payOutside(scene, buyer, methodFor(scene, buyer.currency)))
+  const { currency } = buyer
+  if (!onlyCash(currency) && !luck.oneOf(4))
+    return deliver(scene, await payOutside(scene, buyer, methodFor(scene, currency)))
   await fund(scene, buyer, total)
-  const { id } = await orders.payFromBalance(as(scene, buyer), { currency: buyer.currency })
+  const { id } = await orders.payFromBalance(as(scene, buyer), { currency })
   return deliver(scene, id)
 }
 
@@ -194,6 +210,9 @@ export const usual: Deed[] = [
   ...Array.from({ length: 8 }, () => topUpPlayer),
   ...[leaveUnpaid, leaveUnpaid, fillBalance, fillBalance, sendMoney],
 ]
+
+/** What those do who have only cash. */
+export const inCash: Deed[] = [buy, buy, buy, buy, fillBalance, sendMoney]
 
 const used = 'Код уже активирован, пишет магазин.'
 const askedForIt = 'The buyer asked for it.'

@@ -8,7 +8,7 @@ import { rollUp } from '../../../src/worker/domain/reports/reports'
 import { edit as editUser } from '../../../src/worker/domain/users/users'
 import { demoBuyer, ownerOf, promisedBalance, seedDemoShop } from '../demo-shop'
 import { createLuck, type Luck } from '../year/luck'
-import { type Deed, once, usual } from './deeds'
+import { type Deed, inCash, once, usual } from './deeds'
 import { type Providers, withProviders } from './providers'
 import { buyersOf, dayMs, hourMs, minuteMs, mostBuyers, restock, type Scene } from './scene'
 
@@ -16,7 +16,8 @@ const days = 30
 /** Orders of a day, from Sunday to Saturday: weekends are busier. */
 const busy = [15, 8, 7, 8, 9, 12, 16]
 
-const otherThan = { usd: 'rub', rub: 'usd' } as const satisfies Record<Currency, Currency>
+/** The other currency that somebody pays in now and then. */
+const otherThan: Record<Currency, Currency> = { usd: 'rub', rub: 'usd', uzs: 'usd' }
 
 type Wish = {
   /** Keeps what payment providers remember of the month. */
@@ -91,6 +92,10 @@ function plan(scene: Stage, endMs: number): void {
       const known = Math.min(mostBuyers, 4 + nth)
       at(momentOf(luck, fromMs, endMs), () => act(1 + luck.below(known), luck.pick(usual)))
     }
+    at(momentOf(luck, fromMs, endMs), async () => {
+      const buyer = await scene.buyer(1 + luck.below(4))
+      await luck.pick(inCash)(scene, { ...buyer, currency: 'uzs' })
+    })
   }
   for (const [before, place, deed] of once) {
     const fromMs = endMs - before * dayMs

@@ -36,8 +36,15 @@ export async function openBooks(db: Database): Promise<Books> {
     planWritten() {
       const written = moved
       moved = []
+      const opened = written.flatMap(({ debitAccount, creditAccount, currency }) =>
+        [debitAccount, creditAccount]
+          .filter((id) => id.startsWith('system:'))
+          .map((id) => ({ id, currency, floor: Number.MIN_SAFE_INTEGER })),
+      )
       const touched = new Set(written.flatMap(({ debitAccount, creditAccount }) => [debitAccount, creditAccount]))
       return [
+        // Buyers have their accounts; those of the shop are opened by what is booked first.
+        ...planInsert(accounts, opened, sql`ON CONFLICT DO NOTHING`),
         ...planInsert(transfers, written),
         ...planEach(
           [...touched].map((id) => [id, balances.get(id)]),

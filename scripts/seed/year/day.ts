@@ -1,5 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm'
-import type { Currency } from '../../../src/shared/money'
+import { currencies } from '../../../src/shared/money'
 import type { Plan } from '../../../src/worker/db/database'
 import { orderItems, orders, users } from '../../../src/worker/db/schema'
 import { accounts, paymentEvents, paymentRefunds, payments } from '../../../src/worker/db/schema-money'
@@ -41,7 +41,7 @@ export const add = (counter: Map<string, number>, id: string, by = 1): void => {
 }
 
 export const accountsOf = (userId: string): RowsOf['accounts'] =>
-  (['usd', 'rub'] satisfies Currency[]).map((currency) => ({ id: `user:${userId}:${currency}`, currency }))
+  currencies.map((currency) => ({ id: `user:${userId}:${currency}`, currency }))
 
 /** Plan of writing a day down. A batch that went on from an earlier day grows by what is added to it. */
 export function planDay({ rows, stock, sold, orders: placed, purchases }: Day): Plan {

@@ -35,10 +35,10 @@ const titlesIn = (texts: Translated<{ title: string }>): Translated<string> => {
   return { ...titles, en: texts.en.title }
 }
 
-/** What players are given: reference, name, prices and cost in minor units. */
+/** What players are given: reference, name, prices and cost in minor units. The suppliers want dollars. */
 export const topUps = [
-  { ref: '1001', name: '100 Diamonds', usd: 109, rub: 9_900, cost: 92 },
-  { ref: '1002', name: '310 Diamonds', usd: 312, rub: 28_100, cost: 276 },
-  { ref: '1003', name: '520 Diamonds', usd: 515, rub: 46_400, cost: 460 },
-  { ref: '1004', name: '1060 Diamonds', usd: 1030, rub: 92_700, cost: 920 },
+  { ref: '1001', name: '100 Diamonds', usd: 109, rub: 9_900, uzs: 1_400_000, cost: 92 },
+  { ref: '1002', name: '310 Diamonds', usd: 312, rub: 28_100, uzs: 3_800_000, cost: 276 },
+  { ref: '1003', name: '520 Diamonds', usd: 515, rub: 46_400, uzs: 6_300_000, cost: 460 },
+  { ref: '1004', name: '1060 Diamonds', usd: 1030, rub: 92_700, uzs: 12_500_000, cost: 920 },
 ] as const

@@ -31,11 +31,14 @@ function endOf({ luck, endMs }: Scene, placedAt: number, kind: 'codes' | 'freefi
   return { status: 'completed', reason: null, refunded: luck.oneOf(50) }
 }
 
+// Of ten orders five are paid in dollars and four in roubles.
+const paidIn: Currency[] = [...Array(5).fill('usd'), ...Array(4).fill('rub'), 'uzs']
+
 /** One order from its beginning to its end, with all that it leaves behind. */
 export function placeOrder(scene: Scene, day: Day, buyer: Buyer, placedAt: number): void {
   const { luck } = scene
   const kind = luck.oneOf(7) ? 'freefire' : 'codes'
-  const currency: Currency = luck.below(5) < 3 ? 'usd' : 'rub'
+  const currency = luck.pick(paidIn)
   const end = endOf(scene, placedAt, kind)
   const by = payBy(luck, currency, isPaid(end))
   const paidAt = isPaid(end) ? placedAt + (by.provider ? 2 * minuteMs : 0) : null
@@ -90,12 +93,12 @@ function writeDown(day: Day, { id, buyer, kind, currency, by, end, placedAt, pai
 
 /** One to three different offers, mostly one piece of each. */
 function linesOf({ luck, goods }: Scene, currency: Currency): Line[] {
-  const wanted = Array.from({ length: luck.oneOf(6) ? 3 : 1 }, () => luck.pick(goods))
-  return [...new Set(wanted)].map((each) => ({
-    goods: each,
-    quantity: luck.oneOf(5) ? 2 : 1,
-    unitPrice: each.prices[currency] ?? each.prices.usd,
-  }))
+  const sold = goods.flatMap((each) => {
+    const { [currency]: unitPrice } = each.prices
+    return unitPrice === undefined ? [] : { goods: each, unitPrice }
+  })
+  const wanted = Array.from({ length: luck.oneOf(6) ? 3 : 1 }, () => luck.pick(sold))
+  return [...new Set(wanted)].map((each) => ({ ...each, quantity: luck.oneOf(5) ? 2 : 1 }))
 }
 
 function pay({ luck, books }: Scene, day: Day, { id, buyer, currency, total, by, placedAt, end }: Order): void {

@@ -10,14 +10,29 @@ const minuteMs = 60_000
 const { pageMs } = workerLimits.payments
 const declines = ['declined', 'insufficient_funds', 'card_expired'] as const
 
-export type PayBy = { method: 'balance' | PaymentMethod; provider: ProviderName | null }
+export type PayBy = { method: 'balance'; provider: null } | Outside
 
 /** Most pay with a card; of those who pay, a quarter from what they have put on their balance. */
 export function payBy(luck: Luck, currency: Currency, isPaid: boolean): PayBy {
   if (isPaid && luck.oneOf(4)) return { method: 'balance', provider: null }
-  if (currency === 'usd') return { method: 'card', provider: 'stripe' }
-  return { method: luck.oneOf(2) ? 'sbp' : 'card', provider: 'yookassa' }
+  return outside(luck, currency)
 }
+
+type Outside = { method: PaymentMethod; provider: ProviderName }
+
+const ways: Record<Currency, Outside[]> = {
+  usd: [{ method: 'card', provider: 'stripe' }],
+  rub: [
+    { method: 'card', provider: 'yookassa' },
+    { method: 'sbp', provider: 'yookassa' },
+  ],
+  uzs: [
+    { method: 'payme', provider: 'payme' },
+    { method: 'click', provider: 'click' },
+  ],
+}
+
+const outside = (luck: Luck, currency: Currency): Outside => luck.pick(ways[currency])
 
 export type Wish = {
   userId: string
@@ -33,14 +48,14 @@ export type Paid = { id: string; provider: ProviderName }
 export function payOutside(day: Day, books: Books, luck: Luck, wish: Wish, status: PaymentStatus): Paid {
   const { userId, currency, minor, orderId, atMs } = wish
   const isTopUp = orderId === null
-  const provider = currency === 'usd' ? 'stripe' : 'yookassa'
+  const { method, provider } = wish.by.provider ? wish.by : outside(luck, currency)
   const id = luck.text(20)
   const paidAt = atMs + 2 * minuteMs
   const isPaid = status === 'paid' || status === 'refunded'
   day.rows.payments.push({
     ...{ id, userId, orderId, provider, currency, amount: minor, status, live: false },
     kind: isTopUp ? 'topup' : 'order',
-    method: wish.by.method === 'sbp' ? 'sbp' : 'card',
+    method,
     request: { origin: '', language: 'en', title: 'Keyfall', expiresAtMs: atMs + pageMs },
     createdAt: atMs,
     ...endOf(luck, status, { id, provider, isTopUp, minor, atMs, paidAt }),

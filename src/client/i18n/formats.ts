@@ -51,10 +51,13 @@ const moneyFormat = kept(
 
 const numberFormat = kept((language: Language) => new Intl.NumberFormat(locales[language]))
 
-const sumFormat = kept(
-  (language: Language) =>
-    new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+const decimalFormat = kept(
+  (language: Language, decimals: number) =>
+    new Intl.NumberFormat(locales[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 )
+
+// Intl knows no sign of these, only the code, so that a text says how a sum is written.
+const written: { [Name in Currency]?: 'sum.uzs' } = { uzs: 'sum.uzs' }
 
 const dateFormat = kept((language: Language) => {
   if (language !== 'uz') return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
@@ -86,11 +89,15 @@ export function formatsOf(language: Language, t: TFunction) {
   }
   return {
     t,
-    money: (major: number, currency: Currency, decimals = shownDigits[currency]) =>
-      moneyFormat(language, currency, decimals).format(major),
+    money: (major: number, currency: Currency, decimals = shownDigits[currency]) => {
+      const text = written[currency]
+      return text
+        ? t(text, { sum: decimalFormat(language, decimals).format(major) })
+        : moneyFormat(language, currency, decimals).format(major)
+    },
     number: (value: number) => numberFormat(language).format(value),
     /** Money whose currency is written beside it. */
-    sum: (major: number) => sumFormat(language).format(major),
+    sum: (major: number) => decimalFormat(language, 2).format(major),
     date: (iso: string) => dateFormat(language).format(new Date(iso)),
     time: (iso: string) => timeFormat(language).format(new Date(iso)),
     day: (iso: string) => dayFormat(language).format(new Date(iso)),

@@ -9,10 +9,12 @@ import {
   line,
   lines,
   moneyIn,
+  moneyOf,
   moneyOut,
   pageQuery,
   refuseUnlike,
   searchQuery,
+  sumsIn,
 } from './common'
 import { roles } from './identity'
 import { notes } from './stories'
@@ -36,6 +38,12 @@ export type AdminUser = z.infer<typeof adminUser>
 export const adminUsers = z.object({ users: z.array(adminUser), nextCursor: z.string().nullable() })
 
 const namedBalances = {
+  balanceUsd: moneyOf('usd').optional(),
+  balanceRub: moneyOf('rub').optional(),
+  balances: sumsIn().optional(),
+}
+// A bank may have left a balance that is finer than its currency is shown.
+const seenBalances = {
   balanceUsd: moneyIn.optional(),
   balanceRub: moneyIn.optional(),
   balances: z.partialRecord(currency, moneyIn).optional(),
@@ -66,7 +74,7 @@ export const saidBalances = (named: Partial<NamedBalances>) =>
 export const editedUser = z
   .object({
     ...namedBalances,
-    seen: z.object(namedBalances).superRefine(saysOneBalance).optional(),
+    seen: z.object(seenBalances).superRefine(saysOneBalance).optional(),
     role: z.enum(roles).optional(),
     frozen: z.boolean().optional(),
     disabled: z.boolean().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import type { FieldCode } from '../errors'
 import { workerLimits } from '../limits'
-import { byCurrency, type Currency, currencies, toMinor } from '../money'
+import { byCurrency, type Currency, currencies, isSumOf, largestSum, mainCurrency, toMinor } from '../money'
 import { isLine, isLines } from '../text'
 
 /** A zod message that is a field code, checked by the compiler. */
@@ -36,18 +36,46 @@ export const reason = neededLines(500)
 
 const inMajorUnits = 'Money in major units, with at most two decimals.'
 
-/** Money in: a JSON number in major units, minor units after parsing. */
+const wrongSum = 'invalid_amount' satisfies FieldCode
+const largestOfAll = Math.max(...Object.values(largestSum))
+
+/** Money in, whatever its currency: a JSON number in major units, minor units after parsing. */
 export const moneyIn = z
   .number()
   .meta({ description: inMajorUnits, minimum: 0 })
   .transform((major, context) => {
     const minor = toMinor(major)
-    if (minor === undefined || minor > workerLimits.moneyMinor) {
-      context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
+    if (minor === undefined || minor > largestOfAll) {
+      context.addIssue({ code: 'custom', message: wrongSum })
       return z.NEVER
     }
     return minor
   })
+
+/** Money in a currency that is known: no finer than the currency is shown, and no more than its largest sum. */
+export const moneyOf = (currency: Currency) => moneyIn.refine((minor) => isSumOf(currency, minor), wrongSum)
+
+/** Money in a supplier's currency, which may be none of ours: a sum such as one of dollars. */
+export const costIn = moneyOf(mainCurrency)
+
+/** Minor units by currency; null where there is none, undefined where nothing is said. */
+export type SaidSums = { [Name in Currency]?: number | null | undefined }
+
+const areSums = (sums: SaidSums, context: z.RefinementCtx): void => {
+  for (const name of currencies) {
+    const minor = sums[name] ?? 0
+    if (!isSumOf(name, minor)) context.addIssue({ code: 'custom', path: [name], message: wrongSum })
+  }
+}
+
+/** A sum for each currency that is named. */
+export const sumsIn = () => z.partialRecord(currency, moneyIn).superRefine(areSums)
+
+/** Of a body that names a currency: its amount is a sum of it. */
+export function hasSum(body: { currency: Currency; amount?: number | undefined }, context: z.RefinementCtx): void {
+  if (isSumOf(body.currency, body.amount ?? 0)) return
+  context.addIssue({ code: 'custom', path: ['amount'], message: wrongSum })
+}
 
 /** Money out: major units with at most two decimals. */
 export const moneyOut = z.number().meta({ description: inMajorUnits })
@@ -78,21 +106,21 @@ export const priceOut = { price: moneyOut, rub: moneyOut.nullable(), priceIn: z.
 
 /** A price as it is sent, by its older names or as `priceIn`; null where there is none. */
 export const priceSent = {
-  price: moneyIn,
-  rub: moneyIn.nullish(),
-  priceIn: z.partialRecord(currency, moneyIn.nullable()).optional(),
+  price: moneyOf('usd'),
+  rub: moneyOf('rub').nullish(),
+  priceIn: z.partialRecord(currency, moneyIn.nullable()).superRefine(areSums).optional(),
 }
 
 type SentPrice = {
   price?: number | undefined
   rub?: number | null | undefined
-  priceIn?: { [Name in Currency]?: number | null | undefined } | undefined
+  priceIn?: SaidSums | undefined
 }
 
 type Older = { usd: number | undefined; rub: number | null | undefined }
 
 /** Somebody who sends back what they read has changed one of two names: which one they mean nobody knows. */
-export function refuseUnlike(field: string, older: Older, named: SaidPrices = {}, context: z.RefinementCtx): void {
+export function refuseUnlike(field: string, older: Older, named: SaidSums = {}, context: z.RefinementCtx): void {
   for (const name of ['usd', 'rub'] as const) {
     if (older[name] === undefined || named[name] === undefined || older[name] === named[name]) continue
     context.addIssue({ code: 'custom', path: [field, name], message: 'invalid' satisfies FieldCode })
@@ -119,12 +147,9 @@ export function withOlderNames(given: unknown): unknown {
   return usd === undefined ? given : { price: usd, ...given }
 }
 
-/** Minor units by currency; null where there is no price, undefined where nothing is said. */
-export type SaidPrices = { [Name in Currency]?: number | null | undefined }
-
 /** What a body says of the prices in all currencies. */
-export const saidPrices = ({ price, rub, priceIn }: SentPrice): SaidPrices => {
-  const said: SaidPrices = { ...priceIn }
+export const saidPrices = ({ price, rub, priceIn }: SentPrice): SaidSums => {
+  const said: SaidSums = { ...priceIn }
   if (price !== undefined) said.usd = price
   if (rub !== undefined) said.rub = rub
   return said

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits'
+import { mainCurrency } from '../money'
 import { orderStatuses } from '../order-states'
-import { currency, exactly, field, formVersion, line, lines, moneyIn, moneyOut, priceOut } from './common'
+import { currency, exactly, field, formVersion, hasSum, line, lines, moneyIn, moneyOut, priceOut } from './common'
 
 const { min, max } = limits.freeFire.playerId
 
@@ -43,14 +44,16 @@ const transactionId = z
  * `pay`: from the balance at once, or later: an unpaid order that `POST /payment/create` with its `orderId` pays by
  * card. `amount`, when given, is the price the buyer was shown: another one is refused as `price_changed`.
  */
-export const topUpPlayer = z.object({
-  playerID: playerId,
-  offer: exactly(40).min(1, field('required')),
-  trx_id: transactionId,
-  currency: currency.default('usd'),
-  pay: z.enum(['balance', 'later']).default('balance'),
-  amount: moneyIn.optional(),
-})
+export const topUpPlayer = z
+  .object({
+    playerID: playerId,
+    offer: exactly(40).min(1, field('required')),
+    trx_id: transactionId,
+    currency: currency.default(mainCurrency),
+    pay: z.enum(['balance', 'later']).default('balance'),
+    amount: moneyIn.optional(),
+  })
+  .superRefine(hasSum)
 export type TopUpPlayer = z.output<typeof topUpPlayer>
 
 export const toppedUp = z.object({

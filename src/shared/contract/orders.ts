@@ -8,6 +8,7 @@ import {
   codeId,
   currency,
   exactly,
+  hasSum,
   instant,
   line,
   lines,
@@ -83,12 +84,14 @@ export const orders = z.object({ orders: z.array(order), nextCursor: z.string().
 export type Orders = z.infer<typeof orders>
 
 /** `amount`, when given, is the total the buyer was shown: another total is refused as `amount_mismatch`. */
-export const payFromBalance = z.object({
-  currency,
-  amount: moneyIn.optional(),
-  /** An unpaid order of the caller's that is paid instead of the cart. */
-  orderId: exactly(40).optional(),
-})
+export const payFromBalance = z
+  .object({
+    currency,
+    amount: moneyIn.optional(),
+    /** An unpaid order of the caller's that is paid instead of the cart. */
+    orderId: exactly(40).optional(),
+  })
+  .superRefine(hasSum)
 
 /** "This code does not work": the item, counted from 0, and one of its codes by its id. */
 export const newClaim = z.object({

@@ -3,7 +3,19 @@ import type { FieldCode } from '../errors'
 import { byOther, millionthsOf, otherCurrencies } from '../following'
 import { byCurrency } from '../money'
 import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
-import { currency, exactly, field, formVersion, instant, line, moneyIn, moneyOut, pageQuery, reason } from './common'
+import {
+  currency,
+  exactly,
+  field,
+  formVersion,
+  hasSum,
+  instant,
+  line,
+  moneyIn,
+  moneyOut,
+  pageQuery,
+  reason,
+} from './common'
 
 const method = z.enum(paymentMethods).default('card')
 
@@ -11,21 +23,15 @@ const method = z.enum(paymentMethods).default('card')
 const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 
 /** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
-export const createPayment = z.object({
-  type: z.enum(['order']),
-  currency,
-  amount: namedAmount,
-  method,
-  orderId: exactly(40).optional(),
-})
+export const createPayment = z
+  .object({ type: z.enum(['order']), currency, amount: namedAmount, method, orderId: exactly(40).optional() })
+  .superRefine(hasSum)
 
-export const topUp = z.object({ currency, amount: namedAmount, method })
+export const topUp = z.object({ currency, amount: namedAmount, method }).superRefine(hasSum)
 
-export const transfer = z.object({
-  userId: line(40).min(1, field('required')),
-  currency,
-  amount: namedAmount,
-})
+export const transfer = z
+  .object({ userId: line(40).min(1, field('required')), currency, amount: namedAmount })
+  .superRefine(hasSum)
 
 export const payment = z.object({
   paymentId: z.string(),

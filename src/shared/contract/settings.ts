@@ -3,12 +3,12 @@ import type { FieldCode } from '../errors'
 import { byOther } from '../following'
 import { type Language, languages } from '../languages'
 import { workerLimits } from '../limits'
-import { byCurrency } from '../money'
+import { byCurrency, type Currency } from '../money'
 import { providerNames } from '../payments'
 import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
-import { field, instant, line, moneyIn, moneyOut, reason } from './common'
+import { field, instant, line, moneyOf, moneyOut, reason } from './common'
 import { pricingIn, pricingOut } from './pricing'
 
 const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks } = settingLimits
@@ -16,13 +16,15 @@ const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPie
 const whole = ({ min, max }: { min: number; max: number }) =>
   z.int(field('invalid')).min(min, field('invalid')).max(max, field('invalid'))
 
-const sum = z
-  .number(field('invalid_amount'))
-  .pipe(moneyIn)
-  .refine((minor) => minor > 0, field('invalid_amount'))
-const boundsIn = z.object({ min: sum, max: sum }).superRefine(({ min, max }, context) => {
-  if (min > max) context.addIssue({ code: 'custom', path: ['max'], message: 'invalid_amount' satisfies FieldCode })
-})
+const sumOf = (currency: Currency) =>
+  z
+    .number(field('invalid_amount'))
+    .pipe(moneyOf(currency))
+    .refine((minor) => minor > 0, field('invalid_amount'))
+const boundsIn = (currency: Currency) =>
+  z.object({ min: sumOf(currency), max: sumOf(currency) }).superRefine(({ min, max }, context) => {
+    if (min > max) context.addIssue({ code: 'custom', path: ['max'], message: 'invalid_amount' satisfies FieldCode })
+  })
 
 const perCurrency = <T extends z.ZodType>(schema: T) => z.object(byCurrency(() => schema))
 const perLanguage = <T extends z.ZodType>(schema: T) =>
@@ -48,8 +50,8 @@ export const editSettings = z.object({
     .min(1, field('required'))
     .regex(/^[^{}$<>"\\\p{C}]*$/u, field('invalid')),
   supportLink: line(supportLink).refine(isSupportLink, field('invalid')),
-  topUp: perCurrency(boundsIn),
-  transfer: perCurrency(boundsIn),
+  topUp: z.object(byCurrency(boundsIn)),
+  transfer: z.object(byCurrency(boundsIn)),
   pricing: z.object(byOther(pricingIn)),
   unpaidOrders: whole(unpaidOrders),
   heldPieces: whole(heldPieces),

@@ -6,10 +6,12 @@ import { claimStates } from '../order-states'
 import { supplierNames, supplyPauses, supplySources } from '../suppliers'
 import {
   codeId,
+  costIn,
   currency,
   exactly,
   field,
   formVersion,
+  hasSum,
   instant,
   line,
   moneyIn,
@@ -49,7 +51,7 @@ export const importCodes = z
     /** From when on they can't be redeemed any more. */
     expiresAt: instant.nullish(),
     /** What one of them has cost. */
-    cost: z.object({ currency, amount: moneyIn }).nullish(),
+    cost: z.object({ currency, amount: moneyIn }).superRefine(hasSum).nullish(),
   })
   .refine(hasCodes, missing)
 export type ImportCodes = z.output<typeof importCodes>
@@ -161,7 +163,7 @@ export const editSupply = z.object({
   source: z.enum(supplySources).optional(),
   supplier: z.enum(supplierNames).nullish(),
   supplierRef: line(60).nullish(),
-  maxCost: moneyIn.nullish(),
+  maxCost: costIn.nullish(),
   margin: z.number().min(0).max(500).optional(),
 })
 export type EditSupply = z.output<typeof editSupply>

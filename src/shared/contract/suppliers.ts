@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { adminLimits } from '../admin-limits'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { currency, formVersion, instant, line, moneyIn, moneyOut, oneCode, pageQuery, reason } from './common'
+import { costIn, currency, formVersion, instant, line, moneyOut, oneCode, pageQuery, reason } from './common'
 
 export const supplier = z.object({
   name: z.enum(supplierNames),
@@ -20,11 +21,12 @@ export const supplier = z.object({
 export const suppliers = z.object({ suppliers: z.array(supplier) })
 export type Suppliers = z.infer<typeof suppliers>
 
-const rate = z.number().min(0.0001).max(1000)
+const { min, max } = adminLimits.supplierRate
+const rate = z.number().min(min).max(max)
 /** What it does not name stays as it is. Made from another version than the last one it is refused as `form_changed`. */
 export const editSupplier = z.strictObject({
   version: formVersion.optional(),
-  lowBalance: moneyIn.optional(),
+  lowBalance: costIn.optional(),
   rates: z.partialRecord(currency, rate).optional(),
   reason,
 })

@@ -138,19 +138,6 @@ export const pastPrices = sqliteTable(
   (t) => [index('past_prices_of_offer').on(t.offerId, t.currency, t.until)],
 )
 
-/** What the tax office wants to know of an offer, where the owner has filled it in. */
-export const offerFiscal = sqliteTable(
-  'offer_fiscal',
-  {
-    offerId: rowOf('offer_id', () => offers.id).primaryKey(),
-    /** The code of the good in the state's catalogue, 17 digits. */
-    ikpu: text('ikpu').notNull(),
-    packageCode: text('package_code').notNull(),
-    vatPercent: integer('vat_percent').notNull(),
-  },
-  () => [check('fiscal_vat', sql`vat_percent BETWEEN 0 AND 100`)],
-)
-
 /** A line holds the prices its buyer was shown, as JSON; `{}` is one that a worker from before has written. */
 export const cartLines = sqliteTable(
   'cart_lines',

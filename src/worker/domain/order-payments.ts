@@ -4,7 +4,10 @@ type SQL = Plan[number]
 
 /** Questions of orders to their payments. The folder of payments ranks above the folder of orders, and answers them. */
 export type OrderPayments = {
-  /** Plan of asking providers at once about the open payments for an order that no longer waits: their pages are closed. */
+  /**
+   * Plan of ending what providers have begun for an order that no longer waits, and of asking the others at once about its
+   * open payments: their pages are closed.
+   */
   planCheckSoon(orderId: string, atMs: number): Plan
   /** The orders that a payment of this number is for, its provider's or ours: a query of `order_id`. */
   ordersPaidBy(number: string): SQL

@@ -1,7 +1,6 @@
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { DeclineReason, PaymentMark, PaymentMethod, ProviderName } from '../../shared/payments'
-import type { ServedProvider } from './served-provider'
 
 // The interface of a payment provider. Adapters in providers/ implement it; sums are minor units.
 
@@ -137,14 +136,3 @@ export class ProviderError extends Error {
 }
 
 export type Bounds = { min: number; max: number }
-
-/** The providers at hand, and which of them serves a currency and a method. */
-export type PaymentDesk = {
-  /** Those that we ask. */
-  providers: ReadonlyMap<ProviderName, PaymentProvider>
-  /** Those that ask us. */
-  served: ReadonlyMap<ProviderName, ServedProvider>
-  routes: Record<Currency, Partial<Record<PaymentMethod, ProviderName>>>
-  topUp: Record<Currency, Bounds>
-  transfer: Record<Currency, Bounds>
-}

@@ -1,3 +1,5 @@
+import type { Currency } from '../../../src/shared/money'
+import type { PaymentMethod } from '../../../src/shared/payments'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
@@ -32,12 +34,15 @@ const atProvider =
     return page && Promise.resolve(perform(provider, page, part))
   }
 
+const methodsIn: Record<Currency, PaymentMethod[]> = { usd: ['card'], rub: ['card', 'sbp'], uzs: ['payme'] }
+
 const troubles: Trouble[] = ['answer_lost', 'answer_lost', 'down', 'refused']
 
 const deeds = {
   start: (_, world, { part }) => {
-    const method = world.script.currency === 'rub' && part > 50 ? 'sbp' : 'card'
-    return payments.startOrder(world.spender, { currency: world.script.currency, method, origin: world.home })
+    const { currency } = world.script
+    const method = at(methodsIn[currency], Math.floor(part / 50)) ?? 'card'
+    return payments.startOrder(world.spender, { currency, method, origin: world.home })
   },
   pay: atProvider((provider, page) => provider.end(page, 'pays')),
   decline: atProvider((provider, page) => provider.end(page, 'declines')),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Currency } from '../../../src/shared/money'
+import { type Currency, currencies } from '../../../src/shared/money'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { priceOf } from '../paying'
 import { makeAdmin, makeOffer, type Person, testClock, testCtx } from '../shop'
@@ -47,7 +47,9 @@ export async function openTable(): Promise<Table> {
   const later: Promise<unknown>[] = []
   const stripe = createPlayProvider('stripe', { canClose: true, beat })
   const yookassa = createPlayProvider('yookassa', { canClose: false, beat })
-  const providers = new Map([stripe, yookassa].map(({ provider }) => [provider.name, provider]))
+  // The shop would be called by this one; whether it asks or is called, the money goes the same ways.
+  const payme = createPlayProvider('payme', { canClose: true, beat })
+  const providers = new Map([stripe, yookassa, payme].map(({ provider }) => [provider.name, provider]))
   const metadata = { metrics: await plain.delivery.metrics() }
   const ctx: Ctx = {
     ...plain,
@@ -63,7 +65,7 @@ export async function openTable(): Promise<Table> {
     },
   }
   const admin = await makeAdmin(plain)
-  return { ctx, plain, admin, providers: { usd: stripe, rub: yookassa }, later, seen: new Set() }
+  return { ctx, plain, admin, providers: { usd: stripe, rub: yookassa, uzs: payme }, later, seen: new Set() }
 }
 
 let opened = 0
@@ -88,10 +90,10 @@ function newWorld(table: Table, script: Script): World {
 /** Buyers with one thing in the cart, with or without the money for it, which is booked as an adjustment. */
 export async function openWorlds(table: Table, given: Script[]): Promise<World[]> {
   const { plain, ctx } = table
-  const offer = await makeOffer({ ...plain, vault: ctx.vault }, { stock: given.length })
+  const offer = await makeOffer({ ...plain, vault: ctx.vault }, { stock: given.length, uzs: priceOf.uzs })
   const worlds = given.map((script) => newWorld(table, script))
   const rows = worlds.flatMap(({ userId, script }) =>
-    (['usd', 'rub'] as const).map((currency) => ({
+    currencies.map((currency) => ({
       ...{ userId, currency, account: `user:${userId}:${currency}` },
       minor: script.isRich && currency === script.currency ? priceOf[currency] : 0,
     })),
@@ -105,15 +107,18 @@ export async function openWorlds(table: Table, given: Script[]): Promise<World[]
       SELECT DISTINCT ${value('userId')}, ${value('userId')}, ${value('userId')}, '', ${nowMs}, 1 FROM ${each}`,
     sql`INSERT INTO accounts (id, currency, balance, floor)
       SELECT ${value('account')}, ${value('currency')}, ${value('minor')}, 0 FROM ${each}`,
+    sql`INSERT OR IGNORE INTO accounts (id, currency) SELECT DISTINCT 'system:adjustments:' || ${value('currency')},
+        ${value('currency')} FROM ${each}`,
     sql`INSERT INTO transfers (reference, debit_account, credit_account, amount, currency, kind, at, debit_after, credit_after)
       SELECT 'adjustment:' || ${value('account')}, 'system:adjustments:' || ${value('currency')}, ${value('account')},
         ${value('minor')}, ${value('currency')}, 'adjustment', ${nowMs}, 0, ${value('minor')}
       FROM ${each} WHERE ${value('minor')} > 0`,
     sql`UPDATE accounts SET balance = -(SELECT coalesce(sum(amount), 0) FROM transfers WHERE debit_account = accounts.id)
         + (SELECT coalesce(sum(amount), 0) FROM transfers WHERE credit_account = accounts.id)
-      WHERE id IN ('system:adjustments:usd', 'system:adjustments:rub')`,
+      WHERE id GLOB 'system:adjustments:*'`,
     sql`INSERT INTO cart_lines (user_id, offer_id, quantity, price_usd, price_rub, shown, added_at)
-      SELECT DISTINCT ${value('userId')}, ${offer.id}, 1, 1, 1, json_object('rub', ${offer.rub}, 'usd', ${offer.usd}),
+      SELECT DISTINCT ${value('userId')}, ${offer.id}, 1, 1, 1,
+        json_object('rub', ${offer.rub}, 'usd', ${offer.usd}, 'uzs', ${offer.uzs}),
         ${nowMs} FROM ${each}`,
   ]) {
     await plain.db.run(statement)

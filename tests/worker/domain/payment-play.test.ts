@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { currencies } from '../../../src/shared/money'
 import { type Deed, rules, surprises } from '../../support/play/deeds'
 import { finish, play, rest } from '../../support/play/play'
 import { brokenRules, differences, fates, heldWrongly } from '../../support/play/rules'
@@ -22,7 +23,7 @@ const deeds = names.map((deed) => ({ weight: rules[deed].weight, arbitrary: fc.c
 const act = fc.record({ deed: fc.oneof(...deeds), nth: fc.nat({ max: 3 }), part: fc.integer({ min: 1, max: 100 }) })
 const scripts = fc.array(
   fc.record<Script>({
-    currency: fc.constantFrom('usd', 'rub'),
+    currency: fc.constantFrom(...currencies),
     isRich: fc.nat({ max: 4 }).map((one) => one > 0),
     slots: fc.array(fc.array(act, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 4 }),
   }),

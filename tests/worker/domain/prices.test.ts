@@ -10,6 +10,7 @@ import { planTransfer, userAccount } from '../../../src/worker/domain/ledger/led
 import * as orders from '../../../src/worker/domain/orders/orders'
 import {
   balanceOf,
+  everyBalance,
   expectBooksToBalance,
   makeAdmin,
   makeBuyer,
@@ -57,7 +58,7 @@ describe('an offer without a price in roubles', () => {
       await cart.add(buyer.ctx, await sellInDollarsOnly())
       if (how !== 'at once') knownCarts(buyer.ctx).forget(buyer.userId)
       expect(await outcomeOf(orders.payFromBalance(buyer.ctx, { currency: 'rub' }))).toBe('not_sold_in_currency')
-      expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 499, rub: 1_000_000 })
+      expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 499, rub: 1_000_000 }))
       expect((await cart.show(buyer.ctx)).lines).toHaveLength(1)
       await expectBooksToBalance()
     },

@@ -22,6 +22,7 @@ import {
 } from '../../support/recovering'
 import {
   balanceOf,
+  everyBalance,
   expectBooksToBalance,
   makeBuyer,
   makeOffer,
@@ -71,7 +72,7 @@ test('a shop that goes back sells no code twice and loses no payment: sell, back
   ctx = await freshShop()
   expect(ctx.settings.closed).toBeUndefined()
   expect(Object.values(ctx.settings.switches)).not.toContain(false)
-  expect(await balanceOf(ctx, payer.userId)).toEqual({ usd: 1000, rub: 0 })
+  expect(await balanceOf(ctx, payer.userId)).toEqual(everyBalance({ usd: 1000, rub: 0 }))
   const later = [await sell(ctx, offer), await sell(ctx, offer), await sell(ctx, offer)]
   const sold = [...given, ...(await Promise.all(later.map((order) => codesOf(ctx, order))))].flat()
   expect([sold.length, new Set(sold).size]).toEqual([6, 6])

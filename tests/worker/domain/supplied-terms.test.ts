@@ -130,7 +130,7 @@ const costs = (minor: number) =>
 
 /** Paid in a currency, and then ordered at a price that has moved. */
 async function orderAfter(move: () => Promise<unknown>, offer: Offer, currency: Currency) {
-  const buyer = await makeBuyer(shop.ctx, { [currency]: offer[currency] })
+  const buyer = await makeBuyer(shop.ctx, { [currency]: offer[currency] ?? 0 })
   await cart.add(buyer.ctx, wishFor(offer, 1))
   const { id } = await orders.payFromBalance({ ...buyer.ctx, delivery: lostQueue(shop.ctx) }, { currency })
   await move()

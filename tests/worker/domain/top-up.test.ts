@@ -4,7 +4,7 @@ import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { byCard } from '../../support/paying'
 import type { Providers } from '../../support/providers'
-import { balanceOf, lostQueue, makeBuyer, outcomeOf, testClock } from '../../support/shop'
+import { balanceOf, everyBalance, lostQueue, makeBuyer, outcomeOf, testClock } from '../../support/shop'
 import {
   diamondPrice,
   diamonds,
@@ -62,7 +62,7 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     for (let click = 0; click < 2; click += 1) {
       expect(await outcomeOf(freeFire.topUp(buyer.ctx, topUpFor(playerID, { currency })))).toBe(code)
     }
-    expect(await balanceOf(shop.ctx, buyer.userId)).toEqual(start)
+    expect(await balanceOf(shop.ctx, buyer.userId)).toEqual(everyBalance(start))
     expect((await orders.listOwn(buyer.ctx, { limit: 10 })).orders).toEqual([])
     expect(await atSupplier()).toEqual(none)
   })
@@ -140,7 +140,7 @@ describe('one transaction id', () => {
       await shop.settle()
       expect(await outcomeOf(freeFire.topUp(buyer.ctx, again))).toBe('idempotency_mismatch')
       expect(await fateOf(shop.ctx, orderId)).toMatchObject({ debits: 1, balance: 897 })
-      expect(await balanceOf(shop.ctx, buyer.userId)).toEqual({ usd: 897, rub: 100_000 })
+      expect(await balanceOf(shop.ctx, buyer.userId)).toEqual(everyBalance({ usd: 897, rub: 100_000 }))
     },
   )
 
@@ -151,7 +151,7 @@ describe('one transaction id', () => {
     const ends = await Promise.all(both.map((each) => outcomeOf(freeFire.topUp(buyer.ctx, each))))
     expect(ends.toSorted()).toEqual(['idempotency_mismatch', 'ok'])
     await shop.settle()
-    expect(await balanceOf(shop.ctx, buyer.userId)).toEqual({ usd: 897, rub: 100_000 })
+    expect(await balanceOf(shop.ctx, buyer.userId)).toEqual(everyBalance({ usd: 897, rub: 100_000 }))
     expect(await atSupplier()).toEqual(one)
   })
 

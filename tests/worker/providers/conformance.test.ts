@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderPayment } from '../../../src/worker/domain/payment-provider'
-import { adapterWith, currencyOf, endOf, listen, newWish, skipPauses } from '../../support/adapters'
+import { adapterWith, askedProviders, currencyOf, endOf, listen, newWish, skipPauses } from '../../support/adapters'
 import { openProviders, type Providers, shopOrigin } from '../../support/providers'
 
 let providers: Providers
@@ -9,11 +9,10 @@ beforeEach(() => {
   providers = openProviders()
 })
 
-const both = ['stripe', 'yookassa'] as const
 const minuteMs = 60_000
 const keyHeader = { stripe: 'Idempotency-Key', yookassa: 'Idempotence-Key' } as const
 
-describe.each(both)('a payment at %s', (name) => {
+describe.each(askedProviders)('a payment at %s', (name) => {
   const adapter = adapterWith(name)
   const currency = currencyOf[name]
 

@@ -58,12 +58,24 @@ describe('the offered ways of paying', () => {
 
   test('are the configured bounds, in minor units', () => {
     const desk = deskWith({ PAYMENTS: { ...PAYMENTS, usd: { ...PAYMENTS.usd, top_up: [5.05, 19.99] } } })
-    expect(desk.topUp).toEqual({ usd: { min: 505, max: 1999 }, rub: { min: 500, max: 10_000_000 } })
-    expect(desk.transfer).toEqual({ usd: { min: 1, max: 100_000 }, rub: { min: 1, max: 10_000_000 } })
+    expect(desk.topUp).toEqual({
+      usd: { min: 505, max: 1999 },
+      rub: { min: 500, max: 10_000_000 },
+      uzs: { min: 500_000, max: 1_000_000_000 },
+    })
+    expect(desk.transfer).toEqual({
+      usd: { min: 1, max: 100_000 },
+      rub: { min: 1, max: 10_000_000 },
+      uzs: { min: 10_000, max: 1_000_000_000 },
+    })
   })
 
   test('are those that some provider serves in that currency', () => {
-    expect(deskWith().routes).toEqual({ usd: { card: 'stripe' }, rub: { card: 'yookassa', sbp: 'yookassa' } })
+    expect(deskWith().routes).toEqual({
+      usd: { card: 'stripe' },
+      rub: { card: 'yookassa', sbp: 'yookassa' },
+      uzs: { payme: 'payme', click: 'click' },
+    })
     const none = { ...PAYMENTS, usd: { ...PAYMENTS.usd, methods: {} } }
     expect(deskWith({ PAYMENTS: none }).routes.usd).toEqual({})
   })

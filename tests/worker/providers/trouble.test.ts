@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { ProviderName } from '../../../src/shared/payments'
 import type { PaymentProvider } from '../../../src/worker/domain/payment-provider'
-import { adapterWith, answerWith, currencyOf, endOf, json, newWish, skipPauses } from '../../support/adapters'
+import {
+  adapterWith,
+  answerWith,
+  askedProviders,
+  currencyOf,
+  endOf,
+  json,
+  newWish,
+  skipPauses,
+} from '../../support/adapters'
 import { shopOrigin } from '../../support/providers'
 
 skipPauses()
-const both = ['stripe', 'yookassa'] as const
 
 type Call = [string, (adapter: PaymentProvider) => Promise<unknown>]
 
@@ -33,7 +41,7 @@ const broken = () => {
 }
 const failing = (error: Error) => () => Promise.reject(error)
 
-describe.each(both)('whether a call of %s has happened', (name) => {
+describe.each(askedProviders)('whether a call of %s has happened', (name) => {
   const adapter = adapterWith(name)
 
   test.each<[string, () => Response | Promise<Response>]>([
@@ -104,7 +112,7 @@ describe.each<[ProviderName, [number, unknown][]]>([
   })
 })
 
-describe.each(both)('a secret of %s', (name) => {
+describe.each(askedProviders)('a secret of %s', (name) => {
   // `endOf` looks at the words of every error; here they are what an unfriendly provider would put there.
   test('is not told when the provider repeats it', async () => {
     const words = 'sk_test_demo whsec_demo test_demo 100500'

@@ -88,7 +88,7 @@ describe('the suppliers', () => {
     [{ lowBalance: 0.001, reason }, 'invalid_amount'],
     [{ lowBalance: '1', reason }, 'invalid_request'],
     [{ rates: { usd: 0 }, reason }, 'invalid_request'],
-    [{ rates: { usd: 1000.1 }, reason }, 'invalid_request'],
+    [{ rates: { usd: 1_000_000.1 }, reason }, 'invalid_request'],
     [{ rates: { usd: 1 } }, 'invalid_request'],
     [{ rates: { usd: 1 }, reason: ' ' }, 'invalid_request'],
     [{ rates: { usd: 1 }, reason: 'x'.repeat(501) }, 'invalid_request'],

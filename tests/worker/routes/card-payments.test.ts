@@ -21,6 +21,7 @@ import { type Client, clientOf, codeOf, failure, success } from '../../support/h
 import { openProviders, type Providers, shopOrigin } from '../../support/providers'
 import {
   balanceOf,
+  everyBalance,
   expectBooksToBalance,
   makeAdmin,
   makeBuyer,
@@ -73,7 +74,7 @@ describe.each(ways)('paying the cart in %s by %s at %s', (currency, method, prov
     expect(Date.parse(unpaid.payUntil ?? '') - Date.parse(unpaid.date)).toBe(30 * 60_000)
     expect((await success(client.get('/cart'), cart)).count).toBe(1)
     expect((await catalogue.find(ctx, offer.productId)).offers).toMatchObject([{ stock: 9 }])
-    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0 }))
   })
 
   test('is delivered once by its webhook, which empties the cart', async () => {
@@ -93,7 +94,7 @@ describe.each(ways)('paying the cart in %s by %s at %s', (currency, method, prov
     expect(bought).toMatchObject({ status: 'completed', codes: [offer.codes[0]], payment: { method, provider } })
     expect(bought.timeline.map(({ status }) => status)).toEqual(['pending', 'processing', 'completed'])
     expect((await success(client.get('/cart'), cart)).cart).toEqual([])
-    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0 }))
   })
 })
 

@@ -23,12 +23,12 @@ describe('an export', () => {
     const text = await desk.exported()
     expect(text).toBe(
       [
-        'id,slug,state,position,featured,type,category,label,image,keywords,title_en,description_en,title_ru,description_ru,title_uz,description_uz,region,region_label,region_note_en,region_note_ru,region_note_uz,amount,price_usd,price_rub',
-        `${stars.id},stars,published,1,no,uc,mobile-games,UC,/art/pubg.svg,"star, rider",Stars,For riders,,,,,,,,,,10,1.00,90.00`,
-        `${stars.id},stars,,,,,,,,,,,,,,,,,,,,20,1.00,90.00`,
-        `${moons.id},moons,published,2,no,uc,mobile-games,UC,/art/pubg.svg,"star, rider",Moons,For riders,Луны,Для всадников,,,TR,TL,Türkiye,Турция,,1,1.00,90.00`,
-        `${moons.id},moons,,,,,,,,,,,,,,,TR,,,,,2,3.00,250.00`,
-        `${moons.id},moons,,,,,,,,,,,,,,,EU,EUR,,,,5,1.00,90.00`,
+        'id,slug,state,position,featured,type,category,label,image,keywords,title_en,description_en,title_ru,description_ru,title_uz,description_uz,region,region_label,region_note_en,region_note_ru,region_note_uz,amount,price_usd,price_rub,price_uzs',
+        `${stars.id},stars,published,1,no,uc,mobile-games,UC,/art/pubg.svg,"star, rider",Stars,For riders,,,,,,,,,,10,1.00,90.00,`,
+        `${stars.id},stars,,,,,,,,,,,,,,,,,,,,20,1.00,90.00,`,
+        `${moons.id},moons,published,2,no,uc,mobile-games,UC,/art/pubg.svg,"star, rider",Moons,For riders,Луны,Для всадников,,,TR,TL,Türkiye,Турция,,1,1.00,90.00,`,
+        `${moons.id},moons,,,,,,,,,,,,,,,TR,,,,,2,3.00,250.00,`,
+        `${moons.id},moons,,,,,,,,,,,,,,,EU,EUR,,,,5,1.00,90.00,`,
         '',
       ].join('\r\n'),
     )

@@ -99,7 +99,12 @@ describe('a file of users', () => {
     expect(more).toEqual([])
     expect(Object.fromEntries(head.map((name, at) => [name.replace('\ufeff', ''), row[at]]))).toEqual({
       ...{ userId: buyer.userId, nickname: buyer.nickname, role: 'buyer', orders: '0' },
-      ...{ createdAt: new Date(testClock.ms).toISOString(), balanceUsd: '5.50', balanceRub: '1.00' },
+      ...{
+        createdAt: new Date(testClock.ms).toISOString(),
+        balanceUsd: '5.50',
+        balanceRub: '1.00',
+        balanceUzs: '0.00',
+      },
       ...{ frozenAt: '', disabledAt: '' },
     })
     const [{ password } = { password: '' }] = await ctx.db.all<{ password: string }>(

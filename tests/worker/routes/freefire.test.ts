@@ -13,7 +13,7 @@ import { skipPauses } from '../../support/adapters'
 import { delivered } from '../../support/buying'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { openProviders, type Providers } from '../../support/providers'
-import { balanceOf, makeAdmin, makeBuyer, type Person, shownPrice, uniqueName } from '../../support/shop'
+import { balanceOf, everyBalance, makeAdmin, makeBuyer, type Person, shownPrice, uniqueName } from '../../support/shop'
 import {
   diamondPrice,
   diamonds,
@@ -149,7 +149,7 @@ describe('a top-up', () => {
       items: [{ title: '100 Diamonds', price: price.rub, qty: 1, codes: [] }],
     })
     await failure(topUp({ ...body, playerID: '12345679' }), 409, 'idempotency_mismatch')
-    expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 - diamondPrice.rub })
+    expect(await balanceOf(ctx, gamer.userId)).toEqual(everyBalance({ usd: 1000, rub: 100_000 - diamondPrice.rub }))
     expect(await ordersAt(providers, 'gamesdrop')).toEqual(one)
   })
 
@@ -162,7 +162,7 @@ describe('a top-up', () => {
     [{ trx_id: 'with space' }, 400, 'invalid_request'],
     [{ trx_id: 'x'.repeat(65) }, 400, 'invalid_request'],
     [{ trx_id: undefined }, 400, 'invalid_request'],
-    [{ currency: 'uzs' }, 400, 'invalid_request'],
+    [{ currency: 'eur' }, 400, 'invalid_request'],
     [{ pay: 'never' }, 400, 'invalid_request'],
     [{ amount: -1 }, 400, 'invalid_amount'],
     [{ amount: 1.031 }, 400, 'invalid_amount'],
@@ -173,7 +173,7 @@ describe('a top-up', () => {
     [{ playerID: '12345999' }, 502, 'provider_failed'],
   ])('wished as %j is %i %s and costs nothing', async (changes, status, code) => {
     await failure(topUp(wish(changes)), status, code)
-    expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 })
+    expect(await balanceOf(ctx, gamer.userId)).toEqual(everyBalance({ usd: 1000, rub: 100_000 }))
     expect(await ordersAt(providers, 'gamesdrop')).toEqual(none)
   })
 
@@ -202,7 +202,7 @@ describe.each([
     else await providers.call(started.pay_url ?? '', { method: 'POST', body: new URLSearchParams({ sbp: 'paid' }) })
     await providers.arrive()
     expect(await delivered(ctx, client, orderId)).toMatchObject({ status: 'completed', payment: { method } })
-    expect(await balanceOf(ctx, gamer.userId)).toEqual({ usd: 1000, rub: 100_000 })
+    expect(await balanceOf(ctx, gamer.userId)).toEqual(everyBalance({ usd: 1000, rub: 100_000 }))
     expect(await ordersAt(providers, 'gamesdrop')).toEqual(one)
   })
 

@@ -25,7 +25,7 @@ describe('registering', () => {
       userId: answer.userId,
       balanceUsd: 0,
       balanceRub: 0,
-      balances: { usd: 0, rub: 0 },
+      balances: { usd: 0, rub: 0, uzs: 0 },
       role: 'buyer',
       level: 'regular',
       purchases: 0,

@@ -4,6 +4,7 @@ import { auditLog } from '../../../src/shared/contract/admin'
 import { payment, paymentOptions } from '../../../src/shared/contract/payments'
 import { settingsHistory, shopSettings } from '../../../src/shared/contract/settings'
 import { supportOptions } from '../../../src/shared/contract/support'
+import { byCurrency } from '../../../src/shared/money'
 import { settingLimits } from '../../../src/shared/setting-limits'
 import { versionHeader } from '../../../src/shared/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -142,14 +143,16 @@ describe('the settings', () => {
   })
 })
 
+const inAll = (bounds: { min: number; max: number }) => byCurrency(() => bounds)
+
 describe('what is set', () => {
   test('holds for buyers: bounds, unpaid orders, the name on the provider’s page, the chat link', async () => {
     const bounds = { min: 700, max: 900 }
     await set(owner, {
       shopName: 'Nightkeys',
       supportLink: 'https://t.me/night',
-      topUp: { usd: bounds, rub: bounds },
-      transfer: { usd: bounds, rub: bounds },
+      topUp: inAll(bounds),
+      transfer: inAll(bounds),
       unpaidOrders: 1,
     })
     const { buyer, client } = await shopperOf(ctx, { usd: 10_000 })

@@ -9,6 +9,7 @@ import { type Client, clientOf, codeOf, failure, success } from '../../support/h
 import { openProviders, type Providers } from '../../support/providers'
 import {
   balanceOf,
+  everyBalance,
   expectBooksToBalance,
   makeAdmin,
   makeBuyer,
@@ -71,7 +72,7 @@ describe('the same cart again', () => {
     await providers.pay(first.pay_url)
     await providers.arrive()
     expect(await paymentOf(client, first.paymentId)).toMatchObject({ status: 'paid', outcome: 'balance' })
-    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 44_900 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 44_900 }))
   })
 
   test('after the provider was down, under the same key, is the same order with a page', async () => {
@@ -159,7 +160,7 @@ describe('paying an unpaid order from the balance instead', () => {
     const paid = await success(fromBalance(client, wish), order, 201)
     expect(paid).toMatchObject({ orderId, status: 'processing', payment: { method: 'balance', provider: null } })
     expect(await delivered(ctx, client, orderId)).toMatchObject({ status: 'completed', codes: [offer.codes[0]] })
-    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0 }))
     await success(check(client, made.paymentId), payment)
     expect(await providers.pay(made.pay_url)).toBe('410')
   })
@@ -203,7 +204,7 @@ describe('giving up an unpaid order', () => {
     await providers.arrive()
     expect(await paymentOf(client, made.paymentId)).toMatchObject({ status: 'paid', outcome: 'balance' })
     expect(await orderOf(client, orderId)).toMatchObject({ status: 'cancelled' })
-    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 44_900 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 44_900 }))
   })
 
   test('works while the provider is down', async () => {

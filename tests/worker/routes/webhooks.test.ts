@@ -8,7 +8,7 @@ import { skipPauses } from '../../support/adapters'
 import { atPage, currencyAt, delivered, hasPaid, paymentOf, toppedUp } from '../../support/buying'
 import { codeOf, failure, success } from '../../support/http'
 import { keys, openProviders, type Providers, shopOrigin } from '../../support/providers'
-import { balanceOf, expectBooksToBalance, testCtx } from '../../support/shop'
+import { balanceOf, everyBalance, expectBooksToBalance, testCtx } from '../../support/shop'
 
 let ctx: Ctx
 let providers: Providers
@@ -203,7 +203,7 @@ describe.each(both)('a webhook of %s', (provider) => {
   test('for a top-up is booked once, in whatever order and however often it comes', async () => {
     await providers.fail({ provider, fault: 'duplicate_webhook' })
     const { buyer } = await toppedUp(ctx, providers, currencyAt[provider], 12.5)
-    expect(await balanceOf(ctx, buyer.userId)).toEqual({ usd: 0, rub: 0, [currencyAt[provider]]: 1250 })
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 0, rub: 0, [currencyAt[provider]]: 1250 }))
     expect(await statuses()).toEqual([200, 200])
   })
 

@@ -17,6 +17,7 @@ const kinds = {
   payment_unknown: { name: 'alerts.payment_unknown', place: 'orders' },
   dispute: { name: 'alerts.dispute', place: 'orders' },
   provider_refund: { name: 'alerts.provider_refund', place: 'orders' },
+  calls_refused: { name: 'alerts.calls_refused', place: 'settings' },
   refund_failed: { name: 'alerts.refund_failed', place: 'orders' },
   rate_absurd: { name: 'alerts.rate_absurd', place: 'settings' },
   rate_stale: { name: 'alerts.rate_stale', place: 'settings' },

@@ -1,12 +1,13 @@
-import { type Currency, currencies, minorOf, type Sums, toMajor } from '../../../shared/money'
+import { type Currency, currencies, minorOf, type Sums, shownDigits, toMajor } from '../../../shared/money'
 
 /** A comma is as good as a point, and spaces don't count. */
 const plain = (text: string): string => text.replace(/\s/g, '').replace(',', '.')
 
-/** The sum in major units that somebody typed. */
-export function sumIn(text: string): number | undefined {
+/** The sum in major units that somebody typed; of a currency that is named, no finer than it is shown. */
+export function sumIn(text: string, currency?: Currency): number | undefined {
   const minor = minorOf(plain(text))
-  return minor === undefined ? undefined : toMajor(minor)
+  if (minor === undefined || (currency && minor % 10 ** (2 - shownDigits[currency]) !== 0)) return undefined
+  return toMajor(minor)
 }
 
 /** The number that somebody typed: not below zero, and no finer than so many decimals. */

@@ -5,10 +5,10 @@ import { useFormat } from '../../i18n/format'
 import { amountIn, amountWithin, type Bounds, usualAmounts } from './amount'
 
 /** The amount of a form; it is called wrong only once the form has been sent. */
-export function useAmount(bounds: Bounds) {
+export function useAmount(currency: Currency, bounds: Bounds) {
   const [text, setText] = useState('')
   const [sent, setSent] = useState(false)
-  const amount = amountWithin(text, bounds)
+  const amount = amountWithin(text, currency, bounds)
   /** Goes on with the amount, or brings the reader, and the screen reader, to the field that is wrong. */
   const submit = (event: FormEvent<HTMLFormElement>, goOn: (amount: number) => void) => {
     event.preventDefault()
@@ -44,7 +44,7 @@ export function AmountField({ amount, currency, bounds, quick = false }: Props) 
             <button
               key={sum}
               type="button"
-              aria-pressed={amountIn(amount.text) === sum}
+              aria-pressed={amountIn(amount.text, currency) === sum}
               onClick={() => amount.setText(String(sum))}
               className="min-h-11 rounded-full border border-edge px-4 font-semibold tabular-nums transition hover:bg-raised aria-pressed:border-accent-ink aria-pressed:bg-accent/10"
             >

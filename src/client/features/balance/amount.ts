@@ -1,19 +1,20 @@
-import type { Currency } from '../../../shared/money'
+import { type Currency, shownDigits } from '../../../shared/money'
 
 /** The smallest and the largest sum that is allowed, in major units. */
 export type Bounds = { min: number; max: number }
 
-const sum = /^\d{1,9}(?:[.,]\d{1,2})?$/
+const sum = /^\d{1,12}(?:[.,](\d{1,2}))?$/
 
-/** The typed sum: a comma is as good as a point, and spaces don't count. */
-export function amountIn(text: string): number | undefined {
+/** The typed sum: a comma is as good as a point, and spaces don't count. It is no finer than its currency is shown. */
+export function amountIn(text: string, currency: Currency): number | undefined {
   const plain = text.replace(/\s/g, '')
-  return sum.test(plain) ? Number(plain.replace(',', '.')) : undefined
+  const parts = sum.exec(plain)
+  return parts && (parts[1] ?? '').length <= shownDigits[currency] ? Number(plain.replace(',', '.')) : undefined
 }
 
 /** The typed sum, when it may be paid. */
-export function amountWithin(text: string, { min, max }: Bounds): number | undefined {
-  const typed = amountIn(text)
+export function amountWithin(text: string, currency: Currency, { min, max }: Bounds): number | undefined {
+  const typed = amountIn(text, currency)
   return typed !== undefined && typed >= min && typed <= max ? typed : undefined
 }
 

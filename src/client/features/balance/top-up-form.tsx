@@ -60,7 +60,7 @@ export function TopUpForm({ options, currency: first = mainCurrency, onContinue 
   const [preferred, setPreferred] = useState<PaymentMethod>('card')
   const { methods, topUp } = options[currency]
   const method = methods.includes(preferred) ? preferred : methods[0]
-  const amount = useAmount(topUp)
+  const amount = useAmount(currency, topUp)
   const chooseMethod = (wanted: PaymentMethod) => {
     setPreferred(wanted)
     if (!methods.includes(wanted)) setCurrency(currencyFor(options, wanted) ?? currency)

@@ -23,7 +23,7 @@ function ShortForm({ options, start, pending }: { options: PaymentOptions } & St
   const { t } = useTranslation()
   const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const { methods, topUp } = options[currency]
-  const amount = useAmount(topUp)
+  const amount = useAmount(currency, topUp)
   const [method] = methods
   const goOn = (sum: number) => method && start({ currency, amount: sum, method })
   return (

@@ -21,7 +21,7 @@ function TransferForm({ options, hidden, onContinue }: FormProps) {
   const [recipient, setRecipient] = useState('')
   const [currency, setCurrency] = useState<Currency>(mainCurrency)
   const bounds = options[currency].transfer
-  const amount = useAmount(bounds)
+  const amount = useAmount(currency, bounds)
   const goOn = (sum: number) => {
     const userId = recipient.replace(/\s/g, '')
     if (userId) onContinue({ userId, currency, amount: sum })

@@ -12,13 +12,13 @@ import { isShort } from './lines'
 
 /** The subtotal in Uzbek sums, and its exchange rate. */
 function InSums({ cart: { subtotal, rate } }: { cart: Cart }) {
-  const { t, number, day } = useFormat()
+  const { t, money, day } = useFormat()
   if (subtotal.uzs === null || rate === null) return null
   return (
     <>
       <dt className="text-muted">{t('currency.uzs')}</dt>
       <dd className="text-right text-lg font-bold" data-testid="subtotal-uzs">
-        {t('currency.uzsSum', { sum: number(subtotal.uzs) })}
+        {money(subtotal.uzs, 'uzs')}
       </dd>
       <dd className="col-span-2 -mt-1 text-right text-sm text-muted">
         {t(rate.source === 'shop' ? 'cart.shopRate' : 'cart.rate', { date: day(rate.date) })}

@@ -1,5 +1,5 @@
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
-import { type SaidPrices, saidPrices } from '../../../shared/contract/common'
+import { type SaidSums, saidPrices } from '../../../shared/contract/common'
 import { AppError } from '../../../shared/errors'
 import { type Currency, currencies, type Prices } from '../../../shared/money'
 import type { ProductView } from './product-view'
@@ -15,7 +15,7 @@ type NamedPrice = Regions[string]['prices'][number]
 type Followed = readonly Currency[]
 
 /** What is said, and what was so already in a currency that nothing is said of. */
-function pricesFrom(said: SaidPrices, before: Partial<Prices>, followed: Followed): Prices {
+function pricesFrom(said: SaidSums, before: Partial<Prices>, followed: Followed): Prices {
   const sums = currencies.flatMap((currency) => {
     const isTaken = said[currency] !== undefined && !followed.includes(currency)
     const sum = isTaken ? said[currency] : before[currency]
@@ -28,7 +28,7 @@ function pricesFrom(said: SaidPrices, before: Partial<Prices>, followed: Followe
   return { usd, ...others }
 }
 
-const agrees = (said: SaidPrices, prices: Prices, followed: Followed): boolean =>
+const agrees = (said: SaidSums, prices: Prices, followed: Followed): boolean =>
   currencies.every(
     (currency) =>
       said[currency] === undefined || followed.includes(currency) || (said[currency] ?? undefined) === prices[currency],
@@ -41,7 +41,7 @@ type Known = { before: Offered[]; followed: Followed }
 function offersIn(
   place: { region: string; label: string },
   { amounts, prices: named }: { amounts: number[]; prices: NamedPrice[] },
-  otherwise: (amount: number) => SaidPrices,
+  otherwise: (amount: number) => SaidSums,
   { before, followed }: Known,
 ): OfferDraft[] {
   const strays = named.filter(({ amount }) => !amounts.includes(amount))
@@ -54,7 +54,7 @@ function offersIn(
   })
 }
 
-const offersOfRegions = (regions: Regions, unit: SaidPrices, known: Known): OfferDraft[] =>
+const offersOfRegions = (regions: Regions, unit: SaidSums, known: Known): OfferDraft[] =>
   Object.entries(regions).flatMap(([region, { label, ...priced }]) =>
     offersIn({ region, label }, priced, () => unit, known),
   )

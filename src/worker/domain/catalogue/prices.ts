@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { byOther } from '../../../shared/following'
-import { workerLimits } from '../../../shared/limits'
-import { type Currency, currencies, mainCurrency, type Prices } from '../../../shared/money'
+import { type Currency, currencies, largestSum, mainCurrency, type Prices } from '../../../shared/money'
 import type { Database, Plan } from '../../db/database'
 
 /** In the columns of a worker from before: a price that nobody can pay, where there is none. */
@@ -31,7 +29,7 @@ export const isWorth = (times: number, least: (currency: SQL) => SQL): SQL =>
 /** As `pricesText` writes them. */
 export const textOf = (prices: Prices): string => JSON.stringify(prices, currencies.toSorted())
 
-const largest = JSON.stringify(byOther(() => workerLimits.moneyMinor))
+const largest = JSON.stringify(largestSum)
 
 /** The rule of a currency that follows the dollar, as SQL: `margin` in hundredths of a percent, the rest as in the table. */
 type Rule = { currency: SQL; perDollar: SQL; margin: SQL; step: SQL }

@@ -2,8 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Repricing } from '../../../shared/contract/admin-products'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
-import { workerLimits } from '../../../shared/limits'
-import { inEach, type Prices, samePrices } from '../../../shared/money'
+import { inEach, isSumOf, type Prices, samePrices } from '../../../shared/money'
 import { among, guard, retryOnConflict } from '../../db/database'
 import { offers, type ProductText, products } from '../../db/schema'
 import { planAudit } from '../audit/audit'
@@ -111,8 +110,8 @@ const recorded = ({ lines }: RepricingView, when: 'before' | 'after') =>
 const pricesAfter = (ctx: CallerCtx, before: Prices, { percent, currencies, rounding }: Repricing): Prices =>
   inEach(before, (sum, currency) => {
     if (!currencies.includes(currency) || followedIn(ctx).includes(currency)) return sum
-    const after = repriced(sum, percent, rounding[currency])
-    if (after > workerLimits.moneyMinor) throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
+    const after = repriced(sum, percent, currency, rounding[currency])
+    if (!isSumOf(currency, after)) throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
     return after
   })
 

@@ -2,13 +2,14 @@ import { amountsIn } from '../../../shared/amounts'
 import { type CsvRow, readCsv, unguarded } from '../../../shared/csv'
 import type { FieldCode } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
-import { decimalOf, minorOf } from '../../../shared/money'
+import { type Currency, currencies, decimalOf, isSumOf, minorOf } from '../../../shared/money'
 import {
   type Column,
   type Fact,
   isColumn,
   keyOf,
   type Place,
+  priceColumn,
   priceColumns,
   productColumns,
   regionColumns,
@@ -119,16 +120,17 @@ function takeOffer(reading: Reading, region: string): void {
   if (!product.offers.some((each) => each.region === region && each.amount === amount)) {
     product.offers.push({ line, region, amount })
   }
-  for (const column of priceColumns) {
+  for (const currency of currencies) {
+    const column = priceColumn(currency)
     const price = cells[column]
-    if (price) sayPrice(reading, { column, region, amount }, price)
+    if (price) sayPrice(reading, { column, region, amount }, { currency, price })
   }
 }
 
 /** "1 499,90" is 1499.90: spreadsheets write prices as their country does. */
-function sayPrice(reading: Reading, place: Place, written: string): void {
-  const minor = minorOf(written.replace(/\s/g, '').replace(',', '.'))
-  if (minor && minor <= workerLimits.moneyMinor) say(reading, place, decimalOf(minor))
+function sayPrice(reading: Reading, place: Place, { currency, price }: { currency: Currency; price: string }): void {
+  const minor = minorOf(price.replace(/\s/g, '').replace(',', '.'))
+  if (minor && isSumOf(currency, minor)) say(reading, place, decimalOf(minor))
   else reading.flaws.push({ line: reading.line, column: place.column, code: 'invalid_amount' })
 }
 

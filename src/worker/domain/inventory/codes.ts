@@ -59,6 +59,10 @@ export const planHoldsAsMany = (orderId: string, count: number, counted: Which):
       AND ${which[counted]}) = ${count}`,
   )
 
+/** Condition on an order: its buyer can read a code of it. */
+export const hasReadableCodes = (orderId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM codes WHERE order_id = ${orderId} AND voided_at IS NULL AND ${which.readable})`
+
 /** An item of an order, by SQL expressions. */
 type Item = { orderId: SQL; position: SQL }
 

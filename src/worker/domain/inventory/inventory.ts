@@ -8,6 +8,7 @@ import { planFill, planWaitNoMore } from './filling'
 export { type BatchView, batchOf, type CodeView, exportBatch, voidBatch } from './batches'
 export {
   codesQuery,
+  hasReadableCodes,
   heldPieces,
   missingPieces,
   planHoldsAsMany,

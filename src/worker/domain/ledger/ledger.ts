@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { TransferKind } from '../../../shared/contract/identity'
-import { byCurrency, type Currency, currencies } from '../../../shared/money'
+import { AppError } from '../../../shared/errors'
+import { byCurrency, type Currency, currencies, isSumOf } from '../../../shared/money'
 import type { ProviderName } from '../../../shared/payments'
 import { type Database, guard, listOf, type Plan } from '../../db/database'
 import { type PageWish, pageOf } from '../../db/page'
@@ -32,6 +33,11 @@ export const owedAccounts = (userId: SQL): SQL =>
     currencies.map((currency) => sql`'owed:' || ${userId} || ${`:${currency}`}`),
     sql`, `,
   )})`
+
+/** Refuses a sum that somebody typed and that its currency has not. Raises `invalid_amount`. */
+export function checkSum(currency: Currency, minor: number): void {
+  if (!isSumOf(currency, minor)) throw new AppError('invalid_amount', { fields: { amount: 'invalid_amount' } })
+}
 
 export type Transfer = {
   /** Names the fact that is booked; the same reference can't be booked twice. */

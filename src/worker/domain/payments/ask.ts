@@ -4,13 +4,18 @@ import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
-import { type PaymentProvider, type PaymentWish, ProviderError, type ProviderPayment } from '../payment-provider'
+import { type PaymentProvider, type PaymentWish, ProviderError } from '../payment-provider'
+import type { ServedProvider } from '../served-provider'
 import { isOver, type PaymentNow, type PaymentRow } from './payment-now'
+import { openTruth, servedTruth } from './served/served-truth'
+import type { Truth } from './truth'
+
+export type AnyProvider = PaymentProvider | ServedProvider
 
 /** The provider that serves a currency and method. Raises `method_unavailable`. */
-export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): PaymentProvider {
+export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): AnyProvider {
   const name = ctx.payments.routes[currency][method]
-  const provider = name && ctx.payments.providers.get(name)
+  const provider = name && (ctx.payments.providers.get(name) ?? ctx.payments.served.get(name))
   if (!provider) throw new AppError('method_unavailable', { fields: { method: 'method_unavailable' } })
   return provider
 }
@@ -39,12 +44,22 @@ export function wishOf(payment: PaymentRow): PaymentWish {
   }
 }
 
+/** The page of a payment. A provider that calls us is asked for nothing. Raises a `ProviderError`. */
+export async function pageFor(provider: AnyProvider, payment: PaymentRow): Promise<Truth> {
+  const wish = wishOf(payment)
+  if ('pageOf' in provider) return openTruth(payment, provider.pageOf(wish))
+  // A repeated wish is answered with what was true at first: whether it was paid since tells the next look.
+  return { ...(await provider.create(wish)), status: 'open', isFinal: false }
+}
+
 /**
  * Asks the provider what a payment is now. One whose creation was never answered is wished for again under its key,
  * which finds it. The open page of an order that no longer waits is closed, where the provider can. Undefined when the
  * provider has no such payment. Raises a `ProviderError` when it does not answer.
  */
-export async function ask(ctx: Ctx, now: PaymentNow): Promise<ProviderPayment | undefined> {
+export async function ask(ctx: Ctx, now: PaymentNow): Promise<Truth | undefined> {
+  const served = ctx.payments.served.get(now.payment.provider)
+  if (served) return servedTruth(ctx, served, now, { closes: false })
   const provider = providerOf(ctx, now.payment)
   const externalId = now.payment.externalId ?? (await foundAgain(ctx, provider, now.payment))
   if (externalId === undefined) return undefined
@@ -54,7 +69,9 @@ export async function ask(ctx: Ctx, now: PaymentNow): Promise<ProviderPayment | 
 }
 
 /** Closes the page of a payment that nobody is to pay any more, where the provider can. Answers what it is now. */
-export async function askClosed(ctx: Ctx, now: PaymentNow): Promise<ProviderPayment | undefined> {
+export async function askClosed(ctx: Ctx, now: PaymentNow): Promise<Truth | undefined> {
+  const served = ctx.payments.served.get(now.payment.provider)
+  if (served) return servedTruth(ctx, served, now, { closes: true })
   const provider = providerOf(ctx, now.payment)
   const { externalId } = now.payment
   return externalId !== null && provider.expire ? provider.expire(externalId) : ask(ctx, now)
@@ -69,4 +86,20 @@ async function foundAgain(ctx: Ctx, provider: PaymentProvider, payment: PaymentR
     if (error instanceof ProviderError && error.outcome === 'refused') return undefined
     throw error
   }
+}
+
+/** How money of a payment is sent back. Raises a `ProviderError` where no call can. */
+export function refunderOf(ctx: Ctx, payment: PaymentRow): PaymentProvider['refund'] {
+  const served = ctx.payments.served.get(payment.provider)
+  if (!served) return providerOf(ctx, payment).refund
+  if (!served.refund) throw new ProviderError('refused', `${served.name} refunds in its cabinet only`)
+  return served.refund
+}
+
+/** What the provider has given back of a payment, minor units; undefined when it has no such payment. */
+export async function givenBackOf(ctx: Ctx, payment: PaymentRow): Promise<number | undefined> {
+  const externalId = payment.externalId ?? ''
+  const served = ctx.payments.served.get(payment.provider)
+  if (!served) return (await providerOf(ctx, payment).retrieve(externalId))?.refundedMinor
+  return (await served.lookUp?.({ externalId })) === 'reversed' ? payment.amount : 0
 }

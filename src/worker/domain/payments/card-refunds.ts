@@ -8,9 +8,9 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
+import { checkSum, planTransfer, providerAccount, userAccount } from '../ledger/ledger'
 import { ProviderError } from '../payment-provider'
-import { providerOf } from './ask'
+import { givenBackOf, refunderOf } from './ask'
 import { type EventNote, type PaymentRow, planEvent, planIsAsRead } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 
@@ -24,8 +24,9 @@ type Answer = { refundId: string }
 /**
  * Sends money from the buyer's balance back to the card it came from, in full or in part. Booked first, then asked of
  * the provider under a key of its own: an answer that gets lost is asked for again and is still one refund.
- * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `insufficient_funds`, and
- * `provider_failed` when the provider refuses: then the money is on the balance as before.
+ * Raises `payment_not_found`, `invalid_transition` for an unpaid one, `refund_too_large`, `invalid_amount` for a sum that
+ * the currency has not, `refund_in_cabinet`, `insufficient_funds`, and `provider_failed` when the provider refuses: then
+ * the money is on the balance as before.
  */
 export async function refundToCard(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<PaymentView> {
   const { refundId } = await retryOnConflict(() => book(ctx, paymentId, wish))
@@ -54,7 +55,9 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
   }
   const left = payment.amount - payment.refunded
   const minor = wish.minor ?? left
+  if (minor !== left) checkSum(payment.currency, minor)
   if (minor > left || left === 0) throw new AppError('refund_too_large')
+  refuseCabinetOnly(ctx, payment, minor)
   const answer: Answer = { refundId: ctx.ids.id() }
   const act = {
     action: 'refund_to_card',
@@ -68,6 +71,12 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
     ...planAudit(ctx, { ...act, reason: wish.reason }),
   ])
   return answer
+}
+
+/** Raises `refund_in_cabinet` for what only the provider's cabinet can send back, all of it or a part. */
+export function refuseCabinetOnly(ctx: Ctx, { provider, amount }: PaymentRow, minor: number): void {
+  const served = ctx.payments.served.get(provider)
+  if (served && (!served.refund || minor !== amount)) throw new AppError('refund_in_cabinet')
 }
 
 /** Plan of a refund to the card that the provider is asked for next: out of the balance, stale when the payment has moved. */
@@ -140,8 +149,8 @@ async function resume(ctx: Ctx, found: Found): Promise<void> {
 async function isSeenTo(ctx: Ctx, found: Found): Promise<boolean> {
   const { payment } = found
   try {
-    const truth = await providerOf(ctx, payment).retrieve(payment.externalId ?? '')
-    if (truth === undefined || truth.refundedMinor < payment.refunded) return false
+    const minor = await givenBackOf(ctx, payment)
+    if (minor === undefined || minor < payment.refunded) return false
     await accept(ctx, found)
   } catch (error) {
     await postpone(ctx, found, error)
@@ -154,7 +163,7 @@ async function askFor(ctx: Ctx, found: Found): Promise<void> {
   const { externalId, chargeId, currency } = payment
   try {
     const wish = { refundId: refund.id, externalId: externalId ?? '', chargeId, currency, minor: refund.amount }
-    if ((await providerOf(ctx, payment).refund(wish)) === 'done') return await accept(ctx, found)
+    if ((await refunderOf(ctx, payment)(wish)) === 'done') return await accept(ctx, found)
     await postpone(ctx, found, 'pending')
   } catch (error) {
     if (error instanceof ProviderError && error.outcome === 'refused') return refused(ctx, found, error)

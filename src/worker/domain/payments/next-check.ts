@@ -1,7 +1,7 @@
 import { workerLimits } from '../../../shared/limits'
 import type { Ctx } from '../ctx'
-import type { ProviderPayment } from '../payment-provider'
 import type { PaymentRow } from './payment-now'
+import type { Truth } from './truth'
 
 const { firstCheckMs, longestGapMs, watchMs } = workerLimits.payments
 const hourMs = 60 * 60 * 1000
@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs
  * When to ask next: soon and then at growing gaps while it may be paid, now and then while its page can't be closed,
  * daily after it was paid (for refunds made elsewhere), after some days never.
  */
-export function nextCheckMs(ctx: Ctx, payment: PaymentRow, truth?: ProviderPayment): number | null {
+export function nextCheckMs(ctx: Ctx, payment: PaymentRow, truth?: Truth): number | null {
   const nowMs = ctx.clock.nowMs()
   const ageMs = nowMs - payment.createdAt
   if (ageMs > watchMs) return null

@@ -7,7 +7,7 @@ import { catalogueChanged } from '../catalogue/catalogue'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { decideRefund, type OrderView, refundQueries, viewWithoutCodes } from '../orders/orders'
-import { askNow, planRefundToCard } from './card-refunds'
+import { askNow, planRefundToCard, refuseCabinetOnly } from './card-refunds'
 
 /** `minor`: how much, everything that is left of the order without it. */
 type Wish = { minor?: number; reason: string }
@@ -36,6 +36,7 @@ async function book(ctx: CallerCtx, orderId: string, wish: Wish): Promise<Answer
   const { id, minor, ends, plan } = await decideRefund(ctx, rows, { ...wish, action: 'refund_order_to_card' })
   if (!payment) throw new AppError('payment_not_found')
   if (minor > payment.amount - payment.refunded) throw new AppError('refund_too_large')
+  refuseCabinetOnly(ctx, payment, minor)
   const answer: Answer = { refundId: id }
   await commitAs(ctx, [
     ...planAnswer(ctx, answer),

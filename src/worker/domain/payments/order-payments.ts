@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { providerNames } from '../../../shared/payments'
 import { listOf } from '../../db/database'
 import type { OrderPayments } from '../order-payments'
+import { planEndBegun } from './served/transactions'
 
 // The names of the providers let SQLite use the indexes of their numbers.
 const namedByProvider = (column: SQL, number: string): SQL =>
@@ -13,6 +14,7 @@ export const orderPayments: OrderPayments = {
   planCheckSoon: (orderId, atMs) => [
     sql`UPDATE payments SET next_check_at = ${atMs}
       WHERE order_id = ${orderId} AND outcome IS NULL AND next_check_at IS NOT NULL`,
+    ...planEndBegun(orderId, atMs),
   ],
   ordersPaidBy: (number) => sql`${namedByProvider(sql`external_id`, number)}
     UNION ALL ${namedByProvider(sql`charge_id`, number)}

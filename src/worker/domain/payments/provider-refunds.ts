@@ -2,17 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Plan } from '../../db/database'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { providerAccount } from '../ledger/ledger'
+import { planTransfer, providerAccount, userAccount } from '../ledger/ledger'
 import { planChargeBack } from '../orders/orders'
 import { planOwes } from './debts'
 import type { PaymentNow } from './payment-now'
+import type { Truth } from './truth'
 
 /**
  * Plan of booking what was given back at the provider by somebody else than us (the owner in the provider's cabinet, or
  * the provider itself). What an order was paid with comes out of the sales, and an undelivered order that is paid back
- * whole ends; what had become balance is owed by the buyer and collected from there.
+ * whole ends; what had become balance is owed by the buyer and collected from there, or must be there (`mustBeThere`).
  */
-export function planProviderRefund(ctx: Ctx, { payment, order }: PaymentNow, minor: number): Plan {
+export function planProviderRefund(
+  ctx: Ctx,
+  { payment, order }: PaymentNow,
+  minor: number,
+  { mustBeThere }: Pick<Truth, 'mustBeThere'>,
+): Plan {
   if (minor < 0) return planLessThanBooked(ctx, payment, minor)
   if (minor === 0) return []
   const { id, currency, provider } = payment
@@ -22,12 +28,13 @@ export function planProviderRefund(ctx: Ctx, { payment, order }: PaymentNow, min
   const paid = payment.outcome === 'order' ? order : undefined
   const share = paid ? Math.min(minor, paid.total - paid.refunded) : 0
   const rest = minor - share
+  const takeRest = mustBeThere ? planTakeNow : planOwes
   const ends = paid?.status === 'processing' && paid.refunded + share === paid.total
   return [
     sql`UPDATE payments SET refunded = refunded + ${minor},
         status = iif(refunded + ${minor} = amount, 'refunded', status) WHERE id = ${id}`,
     ...(paid && share > 0 ? planChargeBack(ctx, paid, { reference, minor: share, to, note: id, ends }) : []),
-    ...(rest > 0 ? planOwes(ctx, payment, { reference: `${reference}:owed`, minor: rest, to }) : []),
+    ...(rest > 0 ? takeRest(ctx, payment, { reference: `${reference}:owed`, minor: rest, to }) : []),
     planRaise(ctx, {
       kind: 'provider_refund',
       subject: id,
@@ -35,6 +42,17 @@ export function planProviderRefund(ctx: Ctx, { payment, order }: PaymentNow, min
     }),
   ]
 }
+
+/** Plan of taking from the balance at once. Violates `insufficient_funds`. */
+const planTakeNow: typeof planOwes = (ctx, { userId, currency, id }, debt) =>
+  planTransfer({
+    ...debt,
+    from: userAccount(userId, currency),
+    currency,
+    kind: 'chargeback',
+    note: id,
+    atMs: ctx.clock.nowMs(),
+  })
 
 /** Less than we have booked: a refund of ours is under way, or one that was booked has failed, which a person must see. */
 function planLessThanBooked(ctx: Ctx, { id, currency }: PaymentNow['payment'], minor: number): Plan {

@@ -8,7 +8,6 @@ import { planNoteTopUp } from '../identity/identity'
 import { planTransfer, providerAccount, salesAccount, userAccount } from '../ledger/ledger'
 import { planPaid } from '../orders/orders'
 import { sendSoon } from '../outbox/outbox'
-import type { ProviderPayment } from '../payment-provider'
 import { collect } from './debts'
 import { nextCheckMs } from './next-check'
 import {
@@ -22,11 +21,12 @@ import {
   planIsAsRead,
 } from './payment-now'
 import { planProviderRefund } from './provider-refunds'
+import type { Truth } from './truth'
 
 const { gapMs } = workerLimits.payments.unsigned
 
-/** Asks the provider what a payment is now; undefined when it has no such payment. */
-type Ask = (now: PaymentNow) => Promise<ProviderPayment | undefined>
+/** Asks what a payment is now; undefined when its provider has no such payment. */
+type Ask = (now: PaymentNow) => Promise<Truth | undefined>
 
 /**
  * Brings our books to what the provider says of a payment. The one way in which money from outside comes in: webhook,
@@ -55,12 +55,7 @@ export function settle(ctx: Ctx, which: SQL, ask: Ask, event?: EventNote): Promi
  * Books what the provider said of a payment as it was read. Answers whether it was about this payment. Raises `Conflict`
  * when the payment has moved since.
  */
-export async function settleOnce(
-  ctx: Ctx,
-  now: PaymentNow,
-  truth: ProviderPayment,
-  event?: EventNote,
-): Promise<boolean> {
+export async function settleOnce(ctx: Ctx, now: PaymentNow, truth: Truth, event?: EventNote): Promise<boolean> {
   const { payment } = now
   const refusal = whyNotThis(payment, truth)
   if (refusal) {
@@ -75,6 +70,7 @@ export async function settleOnce(
   await commit(ctx.db, [
     ...planEvent(ctx, isSo ? event : undefined, payment.id),
     planIsAsRead(payment),
+    ...(truth.beside ?? []),
     ...planTruth(ctx, now, truth),
   ])
   if (isNew) ctx.log('payment_settled', { paymentId: payment.id, orderId: payment.orderId, late: isOver(now) })
@@ -84,18 +80,18 @@ export async function settleOnce(
   return true
 }
 
-function planTruth(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
+function planTruth(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
   const { payment } = now
   if (payment.outcome === null) return truth.status === 'paid' ? planPay(ctx, now, truth) : planNotPaid(ctx, now, truth)
   // Once paid only giving back can follow: an older notice that says otherwise is late.
   return [
     sql`UPDATE payments SET charge_id = coalesce(charge_id, ${truth.chargeId}),
         next_check_at = ${nextCheckMs(ctx, payment, truth)} WHERE id = ${payment.id}`,
-    ...planProviderRefund(ctx, now, truth.refundedMinor - payment.refunded),
+    ...planProviderRefund(ctx, now, truth.refundedMinor - payment.refunded, truth),
   ]
 }
 
-function planPay(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
+function planPay(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
   const { payment, order } = now
   const { id, userId, currency, provider, method } = payment
   const atMs = ctx.clock.nowMs()
@@ -128,7 +124,7 @@ const lateAlert = ({ id, orderId }: PaymentRow) => ({
   detail: ['payment_late', { order: orderId ?? '' }] satisfies Detail,
 })
 
-function planNotPaid(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
+function planNotPaid(ctx: Ctx, now: PaymentNow, truth: Truth): Plan {
   const { payment } = now
   // A page that is still open for an order that no longer waits: nobody is to be sent there.
   const over = isOver(now)
@@ -136,17 +132,18 @@ function planNotPaid(ctx: Ctx, now: PaymentNow, truth: ProviderPayment): Plan {
   const status = truth.status === 'open' ? waiting : truth.status
   return [
     sql`UPDATE payments SET status = ${status}, reason = coalesce(${truth.reason}, reason),
-        external_id = ${truth.externalId}, charge_id = coalesce(${truth.chargeId}, charge_id),
+        external_id = coalesce(${truth.externalId}, external_id), charge_id = coalesce(${truth.chargeId}, charge_id),
         pay_url = ${truth.isFinal || over ? null : truth.payUrl},
         next_check_at = ${nextCheckMs(ctx, { ...payment, status }, truth)} WHERE id = ${payment.id}`,
   ]
 }
 
 /** The difference between a provider's answer and our payment, if there is one. */
-function whyNotThis(payment: PaymentRow, truth: ProviderPayment): DetailKey | undefined {
+function whyNotThis(payment: PaymentRow, truth: Truth): DetailKey | undefined {
   if (!truth.isOurs) return 'another_merchant'
   if (truth.paymentId !== payment.id) return 'another_payment'
-  if (payment.externalId !== null && payment.externalId !== truth.externalId) return 'another_object'
+  const isAnother = truth.externalId !== null && payment.externalId !== truth.externalId
+  if (payment.externalId !== null && isAnother) return 'another_object'
   if (truth.live !== payment.live) return 'mode_mixed'
   if (truth.currency !== payment.currency) return 'another_currency'
   if (truth.minor !== payment.amount) return 'another_amount'
@@ -154,16 +151,11 @@ function whyNotThis(payment: PaymentRow, truth: ProviderPayment): DetailKey | un
 }
 
 /** Raises an alert where money has moved; a payment that only somebody else's notice names gets no alert. */
-async function reportMismatch(
-  ctx: Ctx,
-  payment: PaymentRow,
-  truth: ProviderPayment,
-  refusal: DetailKey,
-): Promise<void> {
+async function reportMismatch(ctx: Ctx, payment: PaymentRow, truth: Truth, refusal: DetailKey): Promise<void> {
   ctx.log('payment_mismatch', { paymentId: payment.id, externalId: truth.externalId, refusal })
   const isAboutIt = truth.paymentId === payment.id
   const { provider } = payment
-  const detail: Detail = ['payment_differs', { provider, payment: truth.externalId, why: { say: refusal } }]
+  const detail: Detail = ['payment_differs', { provider, payment: truth.externalId ?? '', why: { say: refusal } }]
   await commit(ctx.db, [
     sql`UPDATE payments SET next_check_at = ${nextCheckMs(ctx, payment, truth)}
       WHERE id = ${payment.id} AND next_check_at IS NOT NULL`,

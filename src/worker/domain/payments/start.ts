@@ -9,9 +9,9 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
 import { type CheckoutWish, checkout, placeUnpaid } from '../orders/orders'
-import { type PaymentProvider, ProviderError } from '../payment-provider'
+import { ProviderError, type ProviderFacts } from '../payment-provider'
 import { refuseClosed } from '../settings/settings'
-import { providerFor, wishOf } from './ask'
+import { type AnyProvider, pageFor, providerFor } from './ask'
 import type { PaymentRow } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 import { settleOnce } from './settle'
@@ -33,7 +33,7 @@ export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<Payme
   return openPage(ctx, provider, payment)
 }
 
-async function writeOrderPayment(ctx: CallerCtx, provider: PaymentProvider, wish: OrderWish): Promise<PaymentRow> {
+async function writeOrderPayment(ctx: CallerCtx, provider: ProviderFacts, wish: OrderWish): Promise<PaymentRow> {
   const start = await checkout<Answer>(ctx, wish)
   if ('earlier' in start) return written(ctx, start.earlier.paymentId)
   refuseClosed(ctx, provider.name)
@@ -50,7 +50,7 @@ type Unpaid = { id: string; total: number }
 /** The same page again while it is open; else one more attempt, and the pages of the others are closed. */
 async function anotherAttempt(
   ctx: CallerCtx,
-  provider: PaymentProvider,
+  provider: ProviderFacts,
   wish: OrderWish,
   order: Unpaid,
 ): Promise<PaymentRow> {
@@ -59,7 +59,7 @@ async function anotherAttempt(
   const open = attempts.find(
     (each) =>
       each.status === 'pending' &&
-      (each.externalId !== null || nowMs - each.createdAt < workerLimits.payments.askAgainMs) &&
+      (each.externalId !== null || each.payUrl !== null || nowMs - each.createdAt < workerLimits.payments.askAgainMs) &&
       each.method === wish.method &&
       each.provider === provider.name &&
       each.request.expiresAtMs > nowMs,
@@ -89,7 +89,7 @@ export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<Payme
   return openPage(ctx, provider, await retryOnConflict(() => writeTopUp(ctx, provider, wish)))
 }
 
-async function writeTopUp(ctx: CallerCtx, provider: PaymentProvider, wish: TopUpWish): Promise<PaymentRow> {
+async function writeTopUp(ctx: CallerCtx, provider: ProviderFacts, wish: TopUpWish): Promise<PaymentRow> {
   const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return written(ctx, earlier.paymentId)
@@ -111,7 +111,7 @@ async function written(ctx: CallerCtx, paymentId: string): Promise<PaymentRow> {
 
 type Subject = { orderId: string | null; minor: number }
 
-function rowOf(ctx: CallerCtx, provider: PaymentProvider, wish: Paying, { orderId, minor }: Subject): PaymentRow {
+function rowOf(ctx: CallerCtx, provider: ProviderFacts, wish: Paying, { orderId, minor }: Subject): PaymentRow {
   const nowMs = ctx.clock.nowMs()
   const id = ctx.ids.id()
   return {
@@ -165,12 +165,10 @@ const planFewWatched = (userId: string) =>
   )
 
 /** Asks the provider for its page, unless it is known. The row is there already, so no answer that gets lost is lost. */
-async function openPage(ctx: CallerCtx, provider: PaymentProvider, row: PaymentRow): Promise<PaymentView> {
+async function openPage(ctx: CallerCtx, provider: AnyProvider, row: PaymentRow): Promise<PaymentView> {
   if (row.status !== 'pending' || row.payUrl !== null) return viewOf(row)
   try {
-    const page = await provider.create(wishOf(row))
-    // A repeated wish is answered with what was true at first: whether it was paid since tells the next look.
-    const truth = { ...page, status: 'open' as const, isFinal: false }
+    const truth = await pageFor(provider, row)
     const isOurs = await settleOnce(ctx, { payment: row, order: undefined, isKnown: false, isTooSoon: false }, truth)
     if (!isOurs) throw new ProviderError('unknown', 'the page is for another payment')
     return viewOf({ ...row, payUrl: truth.payUrl })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
-import { type ProviderName, providerNames } from '../../../shared/payments'
+import { isServed, type ProviderName, providerNames } from '../../../shared/payments'
 import { settingLimits } from '../../../shared/setting-limits'
 import { type SupplierName, supplierNames } from '../../../shared/suppliers'
 import { readAs } from '../caller/caller'
@@ -33,13 +33,29 @@ const lastAnswersQuery = (ctx: CallerCtx) => {
     .groupBy(sql`provider`)
 }
 
+/** The same of those that call us: the last call that we carried out, and the last hour in which we refused one. */
+const lastCallsQuery = (ctx: CallerCtx) => {
+  const recent = sql`(SELECT provider, max(created_at, coalesce(paid_at, 0), coalesce(ended_at, 0)) AS success, NULL AS failure
+    FROM served_transactions WHERE seq > (SELECT max(seq) FROM served_transactions) - ${settingLimits.statusPayments}
+    UNION ALL SELECT provider, NULL, max(hour) FROM refused_calls GROUP BY provider) AS recent`
+  return ctx.db
+    .select({
+      provider: sql<ProviderName>`provider`.as('provider'),
+      success: sql<number | null>`max(success)`.as('success'),
+      failure: sql<number | null>`max(failure)`.as('failure'),
+    })
+    .from(recent)
+    .groupBy(sql`provider`)
+}
+
 /** Every provider the shop knows how to speak to, with keys or without. */
 export async function providerReports(ctx: CallerCtx): Promise<ProviderReport[]> {
-  const [answers] = await readAs(ctx, [lastAnswersQuery(ctx)])
+  const [answers, calls] = await readAs(ctx, [lastAnswersQuery(ctx), lastCallsQuery(ctx)])
   const suppliers = await listSuppliers(ctx)
   const payments = providerNames.map((name) => {
-    const provider = ctx.payments.providers.get(name)
-    const last = answers.find((row) => row.provider === name)
+    const provider = ctx.payments.providers.get(name) ?? ctx.payments.served.get(name)
+    const rows = isServed(name) ? calls : answers
+    const last = rows.find((row) => row.provider === name)
     const said = { lastSuccess: last?.success ?? null, lastFailure: last?.failure ?? null }
     return {
       name,

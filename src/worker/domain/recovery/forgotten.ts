@@ -43,7 +43,8 @@ export const everything = '*'
 
 /**
  * Payments and orders at providers and suppliers after a moment that the shop lacks, with the decision on each. One that
- * is left out for lack of its secrets counts as one that does not answer.
+ * is left out for lack of its secrets counts as one that does not answer, and so does one that calls us: somebody compares
+ * its statement with our payments.
  */
 export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Answers> {
   const [rows] = await read(ctx.db, [
@@ -51,7 +52,8 @@ export async function findForgotten(ctx: Ctx, backAtMs: number): Promise<Answers
   ])
   const isSettled = new Set<string>(rows.map(({ party }) => party))
   const leftOut = ctx.leftOut.map(({ party }) => party).filter((party) => moneyAndGoods.includes(party))
-  const answers: Answers = { found: [], silent: leftOut.filter((party) => !isSettled.has(party)) }
+  const unasked = [...leftOut, ...ctx.payments.served.keys()]
+  const answers: Answers = { found: [], silent: unasked.filter((party) => !isSettled.has(party)) }
   for (const { name, list } of ctx.payments.providers.values()) {
     if (isSettled.has(name)) continue
     const begun = await answerOf(ctx, name, list(Math.max(backAtMs - slackMs, 0)))

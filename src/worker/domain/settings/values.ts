@@ -4,7 +4,7 @@ import { limits, workerLimits } from '../../../shared/limits'
 import { currencies } from '../../../shared/money'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
 import { memory } from '../isolate'
-import type { PaymentDesk } from '../payment-provider'
+import type { PaymentDesk } from '../payment-desk'
 import type { ClosedBy, Settings, SettingValues, ShopState } from '../shop-settings'
 
 /** Names the settings that a page shows: another name, another page. Empty while nobody has set anything. */

@@ -1,10 +1,12 @@
 import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/contract/payments'
 import { byCurrency, type Currency, toMajor } from '../../../shared/money'
-import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
+import { type PaymentMethod, type ProviderName, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
-import type { PaymentDesk } from '../../domain/payment-provider'
+import type { PaymentDesk } from '../../domain/payment-desk'
 import type { PaymentView } from '../../domain/payments/payments'
 import { bounds, isoTime } from './units'
+
+const factsOf = (desk: PaymentDesk, name: ProviderName) => desk.providers.get(name) ?? desk.served.get(name)
 
 /** A payment as the API shows it. */
 export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => ({
@@ -16,7 +18,7 @@ export const paymentAnswer = (view: PaymentView, desk: PaymentDesk): Payment => 
   method: view.method,
   provider: view.provider,
   pay_url: view.payUrl,
-  frame: view.payUrl !== null && (desk.providers.get(view.provider)?.framable ?? false),
+  frame: view.payUrl !== null && (factsOf(desk, view.provider)?.framable ?? false),
   orderId: view.orderId,
   reason: view.reason,
   outcome: view.outcome,
@@ -34,7 +36,7 @@ type Shop = Pick<Ctx, 'payments' | 'settings'>
 function optionsOf({ payments: desk, settings }: Shop, currency: Currency): PaymentOptions[Currency] {
   const providerOf = (method: PaymentMethod) => {
     const name = desk.routes[currency][method]
-    return name !== undefined && settings.switches[name] ? desk.providers.get(name) : undefined
+    return name !== undefined && settings.switches[name] ? factsOf(desk, name) : undefined
   }
   const methods = paymentMethods.filter((method) => providerOf(method) !== undefined)
   const marks = methods.flatMap((method) => {

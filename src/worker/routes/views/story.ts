@@ -2,7 +2,7 @@ import type { Booking, Notes, OrderStory as OrderStoryAnswer } from '../../../sh
 import type { Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { NoteView } from '../../domain/notes/notes'
-import type { PaymentDesk } from '../../domain/payment-provider'
+import type { PaymentDesk } from '../../domain/payment-desk'
 import type { OrderStory } from '../../domain/stories/stories'
 import { adminOrderAnswer } from './order'
 import { adminPaymentAnswer } from './payment'

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../../shared/money'
 import { numberIn, sumIn } from '../sum'
 import type { Reading } from './fields'
 import type { Problem } from './problems'
@@ -24,6 +25,12 @@ export function anySum(text: string): Reading<number> {
 
 /** A sum in major units above 0. */
 export const price = (text: string): Reading<number> => (sumIn(text) ? anySum(text) : { problem: 'invalid_amount' })
+
+/** The same, no finer than its currency is shown. */
+export const priceOf =
+  (currency: Currency) =>
+  (text: string): Reading<number> =>
+    sumIn(text, currency) === undefined ? { problem: 'invalid_amount' } : price(text)
 
 export const words = (text: string): Reading<string> => ({ value: text.trim() })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OrderStory } from '../../../../shared/contract/stories'
+import { refundsBy } from '../../../../shared/payments'
 import { useRefundOrder } from '../../../calls/admin-orders'
 import { useFormat } from '../../../i18n/format'
 import { ActDialog } from '../act'
@@ -18,7 +19,8 @@ export function RefundDialog({ order: { orderId: id, ...order }, payments, onClo
   // The sum when the dialog was opened: a refund that ends up on the balance is reported here when nothing is left.
   const [left] = useState(() => differenceOf(order.totalAmount, order.refunded))
   const sum = useSum(left, order.currency)
-  const card = payments.find(({ outcome }) => outcome === 'order')
+  const paid = payments.find(({ outcome }) => outcome === 'order')
+  const card = paid && refundsBy[paid.provider] === 'shop' ? paid : undefined
   const leftOnCard = card ? Math.min(left, differenceOf(card.amount, card.refunded)) : 0
   const amount = sum.value === left ? {} : { amount: sum.value }
   const endsIt = order.status === 'processing' && sum.value === left
@@ -52,6 +54,7 @@ export function RefundDialog({ order: { orderId: id, ...order }, payments, onClo
           },
         ]}
       />
+      {paid && !card && <p>{t('admin.order.refundInCabinet', { provider: providerTitles[paid.provider] })}</p>}
       <p>{t(endsIt ? 'admin.order.refundEndsOrder' : 'admin.order.refundKeepsCodes')}</p>
       <SumField sum={sum} />
     </ActDialog>

@@ -9,7 +9,8 @@ import { sumIn } from '../sum'
 export function useSum(left: number, currency: Currency) {
   const { money } = useFormat()
   const [text, setText] = useState(String(left))
-  const typed = sumIn(text)
+  // A bank may have left a rest that is finer than its currency is shown: all of it can go back.
+  const typed = text === String(left) ? left : sumIn(text, currency)
   const value = typed !== undefined && typed > 0 && typed <= left ? typed : undefined
   return { left, currency, text, setText, value, shown: value && money(value, currency) }
 }

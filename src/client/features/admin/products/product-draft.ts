@@ -95,7 +95,7 @@ export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): P
   amountsIn(amounts).map((amount) => ({
     amount,
     priceIn: byCurrency(
-      (each) => sumIn(prices[amount]?.[`priceIn.${each}`].trim() || common[`priceIn.${each}`]) ?? null,
+      (each) => sumIn(prices[amount]?.[`priceIn.${each}`].trim() || common[`priceIn.${each}`], each) ?? null,
     ),
   }))
 

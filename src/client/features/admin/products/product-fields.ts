@@ -5,7 +5,7 @@ import { limits } from '../../../../shared/limits'
 import { type Currency, mainCurrency } from '../../../../shared/money'
 import { isPictureAddress } from '../../../../shared/pictures'
 import { type AnyFields, byCurrencyIn, type Fields, type Reading, type TextField } from '../form/fields'
-import { fitting, optional, price, requiredWords, words } from '../form/readings'
+import { fitting, optional, priceOf, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
 /** The values of a product as a whole; keywords are one text with commas. */
@@ -97,7 +97,7 @@ export const aboutFields = {
 
 /** The price of each amount without one of its own. */
 export const commonFields = byCurrencyIn('priceIn', (currency): TextField<number | null> => {
-  const read = currency === mainCurrency ? price : optional(price)
+  const read = currency === mainCurrency ? priceOf(currency) : optional(priceOf(currency))
   return { label: 'admin.product.price', currency, read, input: decimal }
 })
 
@@ -105,7 +105,13 @@ export const commonFields = byCurrencyIn('priceIn', (currency): TextField<number
 export const ownPriceFields = byCurrencyIn(
   'priceIn',
   (currency): TextField<number | null> => ({
-    ...{ label: 'admin.product.priceOf', currency, read: optional(price), isLabelHidden: true, input: decimal },
+    ...{
+      label: 'admin.product.priceOf',
+      currency,
+      read: optional(priceOf(currency)),
+      isLabelHidden: true,
+      input: decimal,
+    },
   }),
 )
 

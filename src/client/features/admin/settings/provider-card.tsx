@@ -1,5 +1,6 @@
 import { PlugZap } from 'lucide-react'
 import type { ProviderTest } from '../../../../shared/contract/settings'
+import { isServed } from '../../../../shared/payments'
 import { type Provider, useTestProvider } from '../../../calls/admin-settings'
 import { Badge, type Tone } from '../../../components/badge'
 import { Button } from '../../../components/button'
@@ -37,6 +38,17 @@ function Found({ found: { outcome, live, account, balances } }: { found: Provide
   )
 }
 
+/** Where a provider that calls us has to call: its cabinet asks for this address. */
+function CallAddress({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const address = `${location.origin}/api/webhooks/${name}`
+  return (
+    <p>
+      {t('admin.settings.callAddress')} <code className="wrap-anywhere">{address}</code>
+    </p>
+  )
+}
+
 /** One provider: whether it has keys, how it was lately, and how it is when it is asked now. */
 export function ProviderCard({ provider }: { provider: Provider }) {
   const { t } = useTranslation()
@@ -61,7 +73,8 @@ export function ProviderCard({ provider }: { provider: Provider }) {
           { name: t('admin.settings.lastFailure'), value: when(provider.lastFailureAt) },
         ]}
       />
-      {provider.configured && (
+      {provider.configured && isServed(provider.name) && <CallAddress name={provider.name} />}
+      {provider.configured && !isServed(provider.name) && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
             icon={PlugZap}

@@ -15,7 +15,7 @@ import {
   valueAt,
 } from '../form/fields'
 import type { Problems } from '../form/problems'
-import { fitting, numberWithin, price, requiredWords, words } from '../form/readings'
+import { fitting, numberWithin, priceOf, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
 import { pricingFields } from './pricing-fields'
 
@@ -59,15 +59,15 @@ export const shopFields = {
   },
 } as const satisfies AnyFields
 
-const sum = { read: price, hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const
-const count = (limits: { min: number; max: number }) => ({ ...sum, read: numberWithin(limits) })
+const usual = { hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const
+const count = (limits: { min: number; max: number }) => ({ ...usual, read: numberWithin(limits) })
 
 /** The least and the largest sum of each currency that may be moved at once. */
 const boundsOf = <Kind extends string>(kind: Kind, min: ParseKeys, max: ParseKeys) =>
   Object.fromEntries(
     currencies.flatMap((currency) => [
-      [`${kind}.${currency}.min`, { label: min, currency, ...sum }],
-      [`${kind}.${currency}.max`, { label: max, currency, ...sum }],
+      [`${kind}.${currency}.min`, { label: min, currency, read: priceOf(currency), ...usual }],
+      [`${kind}.${currency}.max`, { label: max, currency, read: priceOf(currency), ...usual }],
     ]),
   ) as Record<`${Kind}.${Currency}.${'min' | 'max'}`, TextField<number>>
 

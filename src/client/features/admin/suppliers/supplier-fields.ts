@@ -1,3 +1,4 @@
+import { adminLimits } from '../../../../shared/admin-limits'
 import { byCurrency, type Currency } from '../../../../shared/money'
 import type { Supplier } from '../../../calls/admin-suppliers'
 import {
@@ -19,7 +20,7 @@ type SupplierTerms = Pick<Supplier, 'lowBalance'> & { rates: Record<Currency, nu
 export type SupplierDraft = Draft<SupplierTerms>
 
 const input = { inputMode: 'decimal' } as const
-const rate = numberWithin({ min: 0.0001, max: 1000, decimals: 4 })
+const rate = numberWithin({ ...adminLimits.supplierRate, decimals: 4 })
 
 /** A rate may be changed and not taken away. */
 export const supplierFields = ({ rates }: Pick<Supplier, 'rates'>): Fields<SupplierTerms> => ({

@@ -1,4 +1,4 @@
-import { minorOf, toMajor } from '../../../../shared/money'
+import { type Currency, minorOf, toMajor } from '../../../../shared/money'
 import { sumIn } from '../sum'
 
 /** The words of each change of a balance. */
@@ -27,8 +27,8 @@ export type BalanceAct = keyof typeof balanceActs
 const minor = (major: number): number => minorOf(String(major)) ?? 0
 
 /** The balance after an act with the typed sum, in major units; undefined where that is not possible. */
-export function balanceAfter(act: BalanceAct, held: number, text: string): number | undefined {
-  const sum = sumIn(text)
+export function balanceAfter(act: BalanceAct, held: number, text: string, currency: Currency): number | undefined {
+  const sum = sumIn(text, currency)
   if (sum === undefined || act === 'set') return sum
   const after = minor(held) + (act === 'add' ? minor(sum) : -minor(sum))
   return after < 0 ? undefined : toMajor(after)

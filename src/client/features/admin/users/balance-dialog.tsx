@@ -28,7 +28,7 @@ export function BalanceDialog({ user, onClose }: { user: AdminUser; onClose: () 
   const [text, setText] = useState('')
   const now = user.balances[currency]
   const held = seen[currency]
-  const after = balanceAfter(act, held, text)
+  const after = balanceAfter(act, held, text, currency)
   const isMoved = now !== held
   const lookAgain = () => {
     setSeen(user.balances)

@@ -8,8 +8,8 @@ import { commitAs, readAs } from '../../caller/caller'
 import { catalogueChanged } from '../../catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../../idempotency/idempotency'
-import { codesQuery, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
-import { planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
+import { codesQuery, hasReadableCodes, planHoldsAsMany, type StoredCode } from '../../inventory/inventory'
+import { checkSum, planTransfer, salesAccount, userAccount } from '../../ledger/ledger'
 import { planOweNothing } from '../../outbox/outbox'
 import { planNothingUnderWay, planWithdraw } from '../../supply/supply'
 import { deliveryAlerts, planCompleteWithout } from '../delivering/completion'
@@ -23,8 +23,8 @@ type RefundWish = { minor?: number; reason: string }
 /**
  * Gives an order's money back to its buyer's balance, in full or in part, never more than was paid. A delivered code
  * stays with its buyer; a whole refund before all is delivered ends the order and the other codes go back to stock.
- * Raises `order_not_found`, `invalid_transition` for an unpaid order, `refund_too_large`, `supplier_pending` while a supplier
- * may be delivering, `idempotency_mismatch`.
+ * Raises `order_not_found`, `invalid_transition` for an unpaid order, `refund_too_large`, `invalid_amount` for a sum that
+ * the currency has not, `supplier_pending` while a supplier may be delivering, `idempotency_mismatch`.
  */
 export const refund = (ctx: CallerCtx, givenId: string, wish: RefundWish): Promise<OrderView> =>
   retryOnConflict(() => refundOnce(ctx, givenId.toUpperCase(), wish))
@@ -64,6 +64,7 @@ export async function decideRefund(
     throw new AppError('invalid_transition', { params: { from: order.status, to: 'refunded' } })
   const left = order.total - order.refunded
   const minor = wished ?? left
+  if (minor !== left) checkSum(order.currency, minor)
   if (minor > left || left === 0) throw new AppError('refund_too_large')
   const ends = order.status === 'processing' && minor === left
   const atMs = ctx.clock.nowMs()
@@ -124,6 +125,12 @@ export const planMayRefund = (ctx: Ctx, order: OrderRow): Plan => [
   planIsAsRead(order),
   planIsUndisputed(ctx, order.id),
   planNothingUnderWay(order.id),
+]
+
+/** Guards of a provider taking back what paid an order, as it was read: nobody has had anything for it yet. */
+export const planMayReverse = (ctx: Ctx, order: OrderRow): Plan => [
+  ...planMayRefund(ctx, order),
+  guard('refund_too_large', sql`NOT ${hasReadableCodes(order.id)}`),
 ]
 
 /** Plan of giving money back to the balance: from the sales, counted on the order. */

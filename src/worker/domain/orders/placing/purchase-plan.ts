@@ -119,6 +119,12 @@ export const planKeepUntil = (orderId: string, untilMs: number): Plan => [
   sql`UPDATE orders SET expires_at = ${untilMs} WHERE id = ${orderId} AND status = 'pending'`,
 ]
 
+/** Plan of an unpaid order keeping its codes at least until a later time, Unix ms. Stale when it is not unpaid any more. */
+export const planHoldUntil = (orderId: string, untilMs: number): Plan => [
+  planIsUnpaid(orderId),
+  sql`UPDATE orders SET expires_at = max(expires_at, ${untilMs}) WHERE id = ${orderId} AND status = 'pending'`,
+]
+
 /** Plan of an unpaid order coming to its end: its codes, which nobody has seen, go back to stock. */
 export const planGiveUp = (ctx: Ctx, order: Pick<OrderRow, 'id'>, reason: 'expired' | 'given_up'): Plan => [
   planIsUnpaid(order.id),
