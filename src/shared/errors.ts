@@ -75,6 +75,7 @@ export const errorStatus = {
   idempotency_mismatch: 409,
   settings_changed: 409,
   rate_unusual: 409,
+  rate_unknown: 409,
   sales_closed: 409,
   free_fire_closed: 409,
   top_ups_closed: 409,

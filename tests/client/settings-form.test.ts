@@ -9,6 +9,7 @@ import {
   settingFields,
 } from '../../src/client/features/admin/settings/setting-fields'
 import type { SettingValues } from '../../src/shared/contract/settings'
+import { priceSteps } from '../../src/shared/following'
 import { inWords } from './words'
 
 const settings: SettingValues = {
@@ -21,6 +22,10 @@ const settings: SettingValues = {
   },
   topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 }, uzs: { min: 5000, max: 10_000_000 } },
   transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 }, uzs: { min: 100, max: 10_000_000 } },
+  pricing: {
+    rub: { how: 'entered', marginPercent: 0, step: 1, movedPercent: 1 },
+    uzs: { how: 'follows', marginPercent: 2.5, step: 1000, movedPercent: 1 },
+  },
   unpaidOrders: 5,
   heldPieces: 100,
   newcomerHeldPieces: 10,
@@ -65,6 +70,11 @@ test.each([
     'a shop that sells in nothing',
     { 'currencies.usd.sold': false, 'currencies.rub.sold': false },
     { 'currencies.usd.sold': 'required' },
+  ],
+  [
+    'a margin above a hundred percent',
+    { 'pricing.uzs.marginPercent': '101' },
+    { 'pricing.uzs.marginPercent': 'invalid' },
   ],
   ['half a piece', { heldPieces: '1.5' }, { heldPieces: 'invalid' }],
   [
@@ -119,4 +129,12 @@ test('all settings are told in words: a number as it is read, a switch as on or 
   expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')
   expect(told.get('admin.settings.names.transfers')).toBe('admin.settings.off')
   expect(told.get('admin.settings.names.supportLink')).toBe('')
+})
+
+test('the step of prices that follow the dollar is chosen from a few, and read as a number', () => {
+  const chosen = { ...opened, 'pricing.uzs.step': '5000', 'pricing.uzs.marginPercent': '2,75' }
+  expect(valuesOf(settingFields, chosen)?.pricing.uzs).toEqual({
+    ...{ how: 'follows', marginPercent: 2.75, step: 5000, movedPercent: 1 },
+  })
+  expect(Object.keys(priceSteps)).toEqual(Object.keys(settings.pricing))
 })

@@ -18,6 +18,7 @@ export const writers: Record<string, string> = {
   ended_sessions: 'domain/identity',
   exchange_rates: 'domain/rates',
   failed_tries: 'domain/identity',
+  followed_prices: 'domain/catalogue',
   guards: 'db',
   house_page_texts: 'domain/house-pages',
   idempotency_keys: 'domain/idempotency',

@@ -39,7 +39,7 @@ type Call = { method: string; path: string; key: string | null; status: number; 
 
 type Fault =
   | { provider: ProviderName | SupplierName | 'cbu' | 'telegram' | 'turnstile'; fault: string; times?: number }
-  | { provider: 'cbu'; rate: string }
+  | { provider: 'cbu'; rate: string; ccy?: string }
   | { provider: SupplierName; balance: string }
   | { provider: SupplierName; ref: string; price: string }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FieldCode } from '../errors'
+import { byOther, millionthsOf, otherCurrencies } from '../following'
 import { byCurrency } from '../money'
 import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
 import {
@@ -104,29 +106,65 @@ export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 export const refundTargets = ['balance', 'card'] as const
 export const orderRefund = refund.extend({ to: z.enum(refundTargets).default('balance') })
 
+const rateIn = z
+  .number()
+  .meta({ description: 'Of the currency for one dollar, with at most six decimals.', minimum: 0 })
+  .transform((perUsd, context) => {
+    const millionths = millionthsOf(perUsd)
+    if (millionths === undefined) {
+      context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
+      return z.NEVER
+    }
+    return millionths
+  })
+
 /**
- * Sums for one dollar; null goes back to the official rate, which `until` does by itself. One far from the official
- * rate is refused as `rate_unusual` unless it is `confirmed`. Made from another version than the last one it is refused
- * as `form_changed`.
+ * What a dollar costs in a currency; null goes back to the official rate, which `until` does by itself. `uzsPerUsd` is an
+ * older name of a rate of the so'm. One far from the official rate is refused as `rate_unusual` unless it is `confirmed`.
+ * Made from another version than the last one it is refused as `form_changed`.
  */
-export const setRate = z.object({
-  version: formVersion.optional(),
-  uzsPerUsd: moneyIn.nullable(),
-  until: instant.nullable().default(null),
-  confirmed: z.boolean().default(false),
-  reason,
-})
+export const setRate = z
+  .object({
+    version: formVersion.optional(),
+    currency: z.enum(otherCurrencies).default('uzs'),
+    perUsd: rateIn.nullable().optional(),
+    uzsPerUsd: rateIn.nullable().optional(),
+    until: instant.nullable().default(null),
+    confirmed: z.boolean().default(false),
+    reason,
+  })
+  .superRefine(({ currency, perUsd, uzsPerUsd }, context) => {
+    const isOnce = (perUsd === undefined) !== (uzsPerUsd === undefined)
+    if (isOnce && (uzsPerUsd === undefined || currency === 'uzs')) return
+    context.addIssue({ code: 'custom', path: ['perUsd'], message: 'required' satisfies FieldCode })
+  })
 
 /** How many sums the bank counts for a dollar. `shop` when the owner set it. */
 export const exchangeRate = z.object({ uzsPerUsd: z.number(), date: z.iso.date(), source: z.enum(['cbu', 'shop']) })
 export type ExchangeRate = z.infer<typeof exchangeRate>
 
-/** The rate that holds, the official one beside it, and when an own one ends. */
+/** What a dollar costs in a currency, and whose rate it is. */
+export const rateOut = z.object({ perUsd: z.number(), date: z.iso.date(), source: z.enum(['cbu', 'shop']) })
+const knownOut = rateOut.nullable()
+const knownRate = z.object({
+  rate: knownOut,
+  official: knownOut,
+  /** When the bank told it last, whatever day it is for. */
+  answeredAt: instant.nullable(),
+  ownUntil: instant.nullable(),
+  version: formVersion,
+})
+export type KnownRate = z.infer<typeof knownRate>
+
+/**
+ * Of each currency but the dollar: the rate that holds, the official one beside it, when an own one ends, and the version
+ * of the own one. The older names tell the same of the so'm.
+ */
 export const adminRate = z.object({
   rate: exchangeRate.nullable(),
   official: exchangeRate.nullable(),
   ownUntil: instant.nullable(),
-  /** Of the own rate. */
   version: formVersion,
+  rates: z.object(byOther(() => knownRate)),
 })
 export type AdminRate = z.infer<typeof adminRate>

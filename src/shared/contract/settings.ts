@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
+import { byOther } from '../following'
 import { type Language, languages } from '../languages'
 import { workerLimits } from '../limits'
 import { byCurrency, type Currency, currencies, mainCurrency } from '../money'
@@ -8,6 +9,7 @@ import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyOf, moneyOut, reason } from './common'
+import { pricingIn, pricingOut } from './pricing'
 
 const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks } = settingLimits
 
@@ -69,6 +71,7 @@ export const editSettings = z.object({
   currencies: currenciesIn,
   topUp: z.object(byCurrency(boundsIn)),
   transfer: z.object(byCurrency(boundsIn)),
+  pricing: z.object(byOther(pricingIn)),
   unpaidOrders: whole(unpaidOrders),
   heldPieces: whole(heldPieces),
   newcomerHeldPieces: whole(newcomerHeldPieces),
@@ -88,6 +91,7 @@ const settingValues = z.object({
   currencies: perCurrency(z.object({ sold: z.boolean(), methods: routes })),
   topUp: perCurrency(boundsOut),
   transfer: perCurrency(boundsOut),
+  pricing: z.object(byOther(() => pricingOut)),
   unpaidOrders: z.int(),
   heldPieces: z.int(),
   newcomerHeldPieces: z.int(),

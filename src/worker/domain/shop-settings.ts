@@ -1,3 +1,4 @@
+import type { OtherCurrency, pricingWays } from '../../shared/following'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { Routes } from '../../shared/payments'
@@ -7,6 +8,17 @@ import type { Bounds } from './payment-provider'
 /** Whether anything is sold in a currency, and the provider of each method. */
 export type CurrencySetting = { sold: boolean; methods: Routes }
 
+/** How prices in a currency come about; the numbers of the rule stay while prices are entered. */
+export type Pricing = {
+  how: (typeof pricingWays)[number]
+  /** On top of the rate. */
+  marginPercent: number
+  /** Minor units: prices are multiples of it, rounded up. */
+  step: number
+  /** By how much the rate has to move before prices follow it. */
+  movedPercent: number
+}
+
 /** The values that the owner can set; sums in minor units. */
 export type SettingValues = {
   shopName: string
@@ -15,6 +27,7 @@ export type SettingValues = {
   currencies: Record<Currency, CurrencySetting>
   topUp: Record<Currency, Bounds>
   transfer: Record<Currency, Bounds>
+  pricing: Record<OtherCurrency, Pricing>
   /** Orders that one buyer may leave unpaid. */
   unpaidOrders: number
   /** Pieces of stock that one buyer may hold in unpaid orders; a newcomer is one who has never paid. */

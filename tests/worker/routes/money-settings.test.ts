@@ -51,7 +51,7 @@ describe('the rate of the dollar', () => {
       action: 'set_rate',
       subject: 'uzs',
       before: null,
-      after: 1_250_050,
+      after: { perUsd: 12_500.5 },
       reason,
     })
     expect(await sums()).toBe(62_378)
@@ -77,11 +77,12 @@ describe('the rate of the dollar', () => {
   test('that the owner has set for a time ends by itself', async () => {
     await rates.refresh(ctx)
     const boss = await makeAdmin(ctx)
-    await rates.setOwn(boss.ctx, { rate: 1_250_050, untilMs: testClock.ms + 60_000, reason })
-    const now = async () => (await rates.show(boss.ctx)).rate?.source
+    const wish = { currency: 'uzs', perDollar: 12_500_500_000, untilMs: testClock.ms + 60_000, reason } as const
+    await rates.setOwn(boss.ctx, wish)
+    const now = async () => (await rates.show(boss.ctx)).uzs.rate?.source
     expect(await now()).toBe('shop')
     testClock.ms += 60_000
-    expect([await now(), (await rates.show(boss.ctx)).ownUntil]).toEqual(['cbu', null])
+    expect([await now(), (await rates.show(boss.ctx)).uzs.ownUntil]).toEqual(['cbu', null])
     const over = new Date(Date.now() - 1000).toISOString()
     const late = await failure(
       admin.put('/admin/rates', { uzsPerUsd: 12_000, until: over, reason }),
@@ -91,10 +92,28 @@ describe('the rate of the dollar', () => {
     expect(late.fields).toEqual({ until: 'invalid' })
   })
 
+  test('is set for any currency, with six decimals, and told beside the older names', async () => {
+    await rates.refresh(ctx)
+    const wish = { currency: 'rub', perUsd: 81.123_456, reason }
+    const { rates: told, rate } = await success(admin.put('/admin/rates', wish), answer)
+    expect(told.rub).toMatchObject({ rate: { perUsd: 81.123_456, source: 'shop' }, official: { perUsd: 81.049_218 } })
+    expect([told.uzs.rate?.perUsd, rate?.uzsPerUsd]).toEqual([12_021.22, 12_021.22])
+  })
+
+  test.each([
+    [{ currency: 'usd', perUsd: 1 }],
+    [{ currency: 'eur', perUsd: 1 }],
+    [{ currency: 'rub', uzsPerUsd: 12_000 }],
+    [{ perUsd: 12_000, uzsPerUsd: 12_000 }],
+    [{}],
+  ])('is not set by %j', async (wish) => {
+    await failure(admin.put('/admin/rates', { ...wish, reason }), 400, 'invalid_request')
+  })
+
   test.each<[unknown, string]>([
     [0, 'invalid_amount'],
     [-1, 'invalid_amount'],
-    [12_021.225, 'invalid_amount'],
+    [12_021.225_000_1, 'invalid_amount'],
     [1e300, 'invalid_amount'],
     ['12021.22', 'invalid_request'],
     [undefined, 'invalid_request'],

@@ -12,7 +12,7 @@ import type { Settings, SettingValues } from '../shop-settings'
 import { keptIn, knownSettings, withDefaults } from './values'
 
 export { planShutDown, planSwitchBack } from './closing'
-export { edit, history, type PastVersion, type SettingsView, show } from './editing'
+export { edit, history, isNewest, type PastVersion, type SettingsView, show } from './editing'
 export { defaultSettingsOf, editionOf, knownSettings, shutDown } from './values'
 
 type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }

@@ -1,3 +1,4 @@
+import { byOther, otherCurrencies, priceSteps } from '../../../shared/following'
 import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
 import { byCurrency, type Currency, currencies } from '../../../shared/money'
@@ -33,6 +34,12 @@ export const defaultSettingsOf = ({ payments, supportLink, currencies: sold }: C
   })),
   topUp: payments.topUp,
   transfer: payments.transfer,
+  pricing: byOther((currency) => ({
+    how: 'entered',
+    marginPercent: 0,
+    step: priceSteps[currency][0],
+    movedPercent: 1,
+  })),
   unpaidOrders: workerLimits.unpaid.orders,
   heldPieces: workerLimits.unpaid.pieces,
   newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
@@ -82,6 +89,7 @@ export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues
   currencies: { ...defaults.currencies, ...kept.currencies },
   topUp: { ...defaults.topUp, ...kept.topUp },
   transfer: { ...defaults.transfer, ...kept.transfer },
+  pricing: { ...defaults.pricing, ...kept.pricing },
   banner: kept.banner ? { ...kept.banner, texts: { ...defaults.banner.texts, ...kept.banner.texts } } : defaults.banner,
   switches: { ...defaults.switches, ...kept.switches },
 })
@@ -95,6 +103,7 @@ const names = [
   'currencies',
   'topUp',
   'transfer',
+  'pricing',
   'unpaidOrders',
   'heldPieces',
   'newcomerHeldPieces',
@@ -119,6 +128,7 @@ export const flat = ({
   currencies: paid,
   topUp,
   transfer,
+  pricing,
   ...rest
 }: SettingValues): Record<string, unknown> => ({
   ...rest,
@@ -136,6 +146,11 @@ export const flat = ({
         paid[currency].methods[method] ?? null,
       ]),
     ]),
+  ),
+  ...Object.fromEntries(
+    otherCurrencies.flatMap((currency) =>
+      Object.entries(pricing[currency]).map(([name, value]) => [`pricing.${currency}.${name}`, value]),
+    ),
   ),
   'banner.shown': banner.shown,
   ...Object.fromEntries(Object.entries(banner.texts).map(([language, text]) => [`banner.${language}`, text])),

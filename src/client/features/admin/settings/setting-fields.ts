@@ -19,6 +19,7 @@ import type { Problems } from '../form/problems'
 import { fitting, numberWithin, priceOf, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
 import { currencyDraft, currencyFields, currencyProblems } from './currency-fields'
+import { pricingFields } from './pricing-fields'
 
 /** The parts of the shop that can be closed. */
 export const switchFields = {
@@ -97,6 +98,7 @@ export const settingFields: Fields<Omit<SettingValues, 'currencies'>> = {
   ...shopFields,
   ...bounds,
   ...limitFields,
+  ...pricingFields,
   ...bannerShown,
   ...bannerTexts,
   ...switchFields,

@@ -10,6 +10,7 @@ import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, useForm } from '../form/use-form'
 import { currenciesOf } from './currency-fields'
 import { CurrencySettings } from './currency-settings'
+import { PricingSection } from './pricing-section'
 import {
   allFields,
   bannerShown,
@@ -60,6 +61,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           </div>
         </Section>
         <CurrencySettings {...part} words={usual} />
+        <PricingSection {...part} />
         <Section title={t('admin.settings.limits')} className="panel p-5">
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
             <Inputs fields={limitFields} {...part} words={usual} />

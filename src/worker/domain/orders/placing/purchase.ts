@@ -33,7 +33,7 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
 function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
   const { switches, currencies } = ctx.settings
   if (orderId !== undefined || !switches.sales || !currencies[currency].sold) return
-  const shown = takeShown(ctx)
+  const shown = takeShown(ctx, currency)
   const isAsExpected = shown && (expectedMinor === undefined || expectedMinor === totalOf(shown, currency))
   return isAsExpected ? shown : undefined
 }
@@ -60,7 +60,7 @@ type Along = { first: Plan; last: Plan }
 
 async function commitDraft(ctx: CallerCtx, draft: Draft, { first, last }: Along): Promise<void> {
   const plan = [...first, ...planPlace(ctx, draft), ...last]
-  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
+  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, draft.order.currency, error))
   catalogueChanged(ctx)
 }
 
