@@ -4,7 +4,7 @@ import { jsonOf, Refusal, read, sentenceOf } from '../calls'
 import { type Books, find, open } from './books'
 import { panel } from './panel'
 import { advance } from './paying'
-import type { Receipt } from './records'
+import { rowOf } from './row'
 import { type Answer, askShop } from './shop'
 
 const wish = z.object({
@@ -65,20 +65,6 @@ export function cabinetRoutes(books: Books): Hono {
   routes.onError(sentenceOf)
   return routes
 }
-
-/** A payment in the list of the cabinet. */
-export const rowOf = ({ id, paymentId, amountMinor, stage, wasPaid, ...rest }: Receipt) => ({
-  id,
-  paid: wasPaid,
-  amount: amountMinor,
-  refunded: stage === 'reversed' ? amountMinor : 0,
-  stage,
-  transaction: rest.transaction,
-  reason: stage === 'cancelled' || stage === 'reversed' ? rest.reason : null,
-  code: rest.refusal?.code ?? null,
-  metadata: { payment_id: paymentId },
-})
-export type Row = ReturnType<typeof rowOf>
 
 const fiscalOf = (id: string) => ({
   receipt_id: 121,

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { style } from '../page/style'
-import type { Row } from './cabinet'
+import type { Row } from './row'
 
 // Plain JavaScript for the browser: a button posts what stands on it and shows what the shop has said.
 const script = `
