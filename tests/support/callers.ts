@@ -2,6 +2,7 @@ import type { PaymentMethod, ServedState } from '../../src/shared/payments'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import { answerServed, servedBy } from '../../src/worker/domain/payments/payments'
 import type { ServedFailure } from '../../src/worker/domain/served-provider'
+import { click } from './click-caller'
 import { keys } from './providers'
 
 // How providers that ask us speak, for tests that hold for each of them.
@@ -23,7 +24,7 @@ export type Transaction = {
 type Verb = (send: Send, transaction: Transaction) => Promise<string>
 
 export type Caller = {
-  name: 'payme'
+  name: 'payme' | 'click'
   method: PaymentMethod
   /** A new name for a transaction. */
   newName(): string
@@ -76,7 +77,7 @@ export const payme: Caller = {
   },
 }
 
-export const callers: readonly Caller[] = [payme]
+export const callers: readonly Caller[] = [payme, click]
 
 /** Brings calls to the domain as the route does, under the clock of the test. */
 export const sendTo =
