@@ -92,7 +92,7 @@ test('a setting that is younger than a version was changed by nobody', () => {
 
 test('all settings are told in words: a number as it is read, a switch as on or off', () => {
   const all = textOfFields(settingFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t)
-  expect(all).toHaveLength(32)
+  expect(all).toHaveLength(40)
   const told = new Map(all.map(({ name, value }) => [name, value]))
   expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')
   expect(told.get('admin.settings.names.transfers')).toBe('admin.settings.off')
