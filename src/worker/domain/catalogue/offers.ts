@@ -1,7 +1,7 @@
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
 import { type SaidSums, saidPrices } from '../../../shared/contract/common'
 import { AppError } from '../../../shared/errors'
-import { currencies, type Prices } from '../../../shared/money'
+import { arePrices, currencies, type Prices, type Sums } from '../../../shared/money'
 import type { ProductView } from './product-view'
 
 /** `prices` in minor units. */
@@ -17,14 +17,14 @@ function pricesFrom(said: SaidSums, before: Partial<Prices> = {}): Prices {
     const sum = said[currency] === undefined ? before[currency] : said[currency]
     return typeof sum === 'number' ? [[currency, sum] as const] : []
   })
-  const { usd, ...others } = Object.fromEntries(sums) as Partial<Prices>
-  if (usd === undefined || sums.some(([, sum]) => sum <= 0)) {
+  const prices: Sums = Object.fromEntries(sums)
+  if (!arePrices(prices) || sums.some(([, sum]) => sum <= 0)) {
     throw new AppError('invalid_request', { fields: { price: 'invalid_amount' } })
   }
-  return { usd, ...others }
+  return prices
 }
 
-const agrees = (said: SaidSums, prices: Prices): boolean =>
+const agrees = (said: SaidSums, prices: Sums): boolean =>
   currencies.every((currency) => said[currency] === undefined || (said[currency] ?? undefined) === prices[currency])
 
 /** `otherwise` says the price of an amount that `named` does not. */
@@ -80,7 +80,7 @@ function regionalAsBefore(before: ProductView, form: EditedProduct): OfferDraft[
   const isShown = (named: NamedPrice) =>
     shown.some((offer) => offer.amount === named.amount && agrees(saidPrices(named), offer.prices))
   const repeats =
-    agrees(saidPrices(form), shown[0]?.prices ?? { usd: 0 }) &&
+    agrees(saidPrices(form), shown[0]?.prices ?? {}) &&
     (form.amounts ?? []).every((amount) => shown.some((offer) => offer.amount === amount)) &&
     (form.prices ?? []).every(isShown)
   if (!repeats) throw new AppError('invalid_request', { fields: { regions: 'required' } })
