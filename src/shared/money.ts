@@ -57,6 +57,8 @@ export type Sums = Partial<Record<Currency, number>>
 /** A sum for each currency that there is one in. Every price has one in dollars. */
 export type Prices = { usd: number } & { [Name in Currency]?: number }
 
+export const arePrices = (sums: Sums): sums is Prices => sums[mainCurrency] !== undefined
+
 /** The same for every currency that there is a price in. */
 export const inEach = (prices: Prices, change: (sum: number, currency: Currency) => number): Prices => {
   const changed: Prices = { usd: change(prices.usd, 'usd') }

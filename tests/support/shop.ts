@@ -141,6 +141,7 @@ export const wishFor = (offer: Offer, qty = 1) => ({
   label: offer.label,
   price: offer.usd,
   rub: offer.rub,
+  ...(offer.uzs !== undefined && { priceIn: { usd: offer.usd, rub: offer.rub, uzs: offer.uzs } }),
   productId: offer.productId,
   qty,
 })

@@ -1,5 +1,5 @@
 import { workerLimits } from '../../../src/shared/limits'
-import type { Currency } from '../../../src/shared/money'
+import { type Currency, mainCurrency } from '../../../src/shared/money'
 import type { OrderReason, OrderStatus } from '../../../src/shared/order-states'
 import { salesAccount, userAccount } from '../../../src/worker/domain/ledger/ledger'
 import type { Books } from './books'
@@ -38,7 +38,8 @@ const paidIn: Currency[] = [...Array(5).fill('usd'), ...Array(4).fill('rub'), 'u
 export function placeOrder(scene: Scene, day: Day, buyer: Buyer, placedAt: number): void {
   const { luck } = scene
   const kind = luck.oneOf(7) ? 'freefire' : 'codes'
-  const currency = luck.pick(paidIn)
+  const wanted = luck.pick(paidIn)
+  const currency = scene.goods.some(({ prices }) => prices[wanted] !== undefined) ? wanted : mainCurrency
   const end = endOf(scene, placedAt, kind)
   const by = payBy(luck, currency, isPaid(end))
   const paidAt = isPaid(end) ? placedAt + (by.provider ? 2 * minuteMs : 0) : null

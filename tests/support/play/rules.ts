@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { owedAccounts } from '../../../src/worker/domain/ledger/ledger'
 import type { Table, World } from './table'
 
 type Broken = { userId: string; id: string; rules: string }
@@ -45,7 +46,7 @@ const buyersQuery = (worlds: World[]) => sql`
   SELECT * FROM (SELECT u.id AS userId, u.id, concat_ws(', ',
       iif(purchases <> (SELECT count(*) FROM orders WHERE user_id = u.id AND status = 'completed'), 'delivered', NULL),
       iif((frozen_at IS NOT NULL) <> (EXISTS (SELECT 1 FROM accounts WHERE balance < 0
-          AND id IN ('owed:' || u.id || ':usd', 'owed:' || u.id || ':rub'))
+          AND id IN ${owedAccounts(sql`u.id`)})
         OR EXISTS (SELECT 1 FROM payments p JOIN payment_disputes d ON d.payment_id = p.id
           WHERE p.user_id = u.id AND d.state = 'open')), 'frozen', NULL)) AS rules
     FROM users AS u WHERE u.id IN ${idsOf(worlds)}) WHERE rules <> ''`
@@ -62,7 +63,7 @@ type Told = { userId: string; id: string; outcome: string | null; refunded: numb
 export async function differences({ plain: { db } }: Table, worlds: World[]): Promise<Broken[]> {
   const rows = await db.all<Told>(sql`
     WITH own AS (SELECT * FROM payments WHERE user_id IN ${idsOf(worlds)}),
-      outside AS (SELECT id FROM accounts WHERE id IN ('system:stripe:usd', 'system:yookassa:rub')),
+      outside AS (SELECT id FROM accounts WHERE id GLOB 'system:stripe:*' OR id GLOB 'system:yookassa:*' OR id GLOB 'system:payme:*'),
       moved AS (SELECT note AS id, sum(iif(credit_account IN outside, amount, -amount)) AS back
         FROM transfers WHERE note IN (SELECT id FROM own) AND kind IN ('card_refund', 'chargeback')
           AND (credit_account IN outside OR debit_account IN outside) GROUP BY 1)

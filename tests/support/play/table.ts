@@ -107,8 +107,8 @@ export async function openWorlds(table: Table, given: Script[]): Promise<World[]
       SELECT DISTINCT ${value('userId')}, ${value('userId')}, ${value('userId')}, '', ${nowMs}, 1 FROM ${each}`,
     sql`INSERT INTO accounts (id, currency, balance, floor)
       SELECT ${value('account')}, ${value('currency')}, ${value('minor')}, 0 FROM ${each}`,
-    sql`INSERT OR IGNORE INTO accounts (id, currency) SELECT DISTINCT 'system:adjustments:' || ${value('currency')},
-        ${value('currency')} FROM ${each}`,
+    sql`INSERT OR IGNORE INTO accounts (id, currency, floor)
+      SELECT DISTINCT 'system:adjustments:' || ${value('currency')}, ${value('currency')}, ${Number.MIN_SAFE_INTEGER} FROM ${each}`,
     sql`INSERT INTO transfers (reference, debit_account, credit_account, amount, currency, kind, at, debit_after, credit_after)
       SELECT 'adjustment:' || ${value('account')}, 'system:adjustments:' || ${value('currency')}, ${value('account')},
         ${value('minor')}, ${value('currency')}, 'adjustment', ${nowMs}, 0, ${value('minor')}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as cart from '../../../src/worker/domain/cart/cart'
 import type { CallerCtx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { sweep } from '../../../src/worker/domain/outbox/outbox'
@@ -11,10 +12,12 @@ import {
   expectBooksToBalance,
   makeAdmin,
   makeBuyer,
+  makeOffer,
   makePaidOrder,
   outcomeOf,
   type Person,
   uniqueName,
+  wishFor,
 } from '../../support/shop'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
@@ -34,6 +37,22 @@ const giveBack = (orderId: string, minor?: number, caller: CallerCtx = admin.ctx
   orders.refund(caller, orderId, { minor, reason })
 const usdOf = async (buyer: Person) => (await balanceOf(ctx, buyer.userId)).usd
 const keyed = (key: string, requestHash = 'same'): CallerCtx => ({ ...admin.ctx, idempotency: { key, requestHash } })
+
+describe('an order paid in so’m', () => {
+  const price = 6_100_000
+  test.each<[string, number | undefined, string, number]>([
+    ['in full', undefined, 'ok', price],
+    ['in part', 1_000_000, 'ok', 1_000_000],
+    ['in tiyin, which nobody is shown', 1_000_050, 'invalid_amount', 0],
+    ['in more than was paid', price + 100, 'refund_too_large', 0],
+  ])('is given back %s, to the balance of so’m', async (_, minor, outcome, given) => {
+    const buyer = await makeBuyer(ctx, { usd: 1000, uzs: price })
+    await cart.add(buyer.ctx, wishFor(await makeOffer(ctx, { uzs: price })))
+    const { id } = await orders.payFromBalance(buyer.ctx, { currency: 'uzs' })
+    expect(await outcomeOf(giveBack(id, minor))).toBe(outcome)
+    expect(await balanceOf(ctx, buyer.userId)).toEqual(everyBalance({ usd: 1000, uzs: given }))
+  })
+})
 
 describe.each<[string, () => Promise<{ orderId: string; buyer: Person }>]>([
   ['paid from the balance', async () => makePaidOrder(ctx).then(({ id, buyer }) => ({ orderId: id, buyer }))],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { newProduct } from '../../../src/shared/contract/catalogue'
-import type { Prices } from '../../../src/shared/money'
+import { byCurrency, currencies, type Prices } from '../../../src/shared/money'
 import { read } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
@@ -27,7 +27,7 @@ const seed = Number(import.meta.env.VITE_PLAY_SEED ?? 20_261_121)
 type World = { admin: Person; buyers: Person[]; productId: string; amounts: number[]; codes: Set<string> }
 
 const index = fc.nat({ max: 2 })
-const currency = fc.constantFrom('usd' as const, 'rub' as const)
+const currency = fc.constantFrom(...currencies)
 const cents = fc.integer({ min: 1, max: 900 })
 
 const command = fc.oneof(
@@ -68,7 +68,14 @@ const command = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('stock' as const), offer: index, count: fc.nat({ max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('reprice' as const), offer: index, usd: cents, rub: cents }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('reprice' as const),
+      offer: index,
+      priceIn: fc.record(byCurrency(() => cents)),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), order: fc.nat({ max: 9 }) }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('deliver' as const), order: fc.nat({ max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('race' as const), order: fc.nat({ max: 9 }) }) },
@@ -96,7 +103,7 @@ beforeAll(async () => {
 async function newWorld(): Promise<World> {
   const admin = await makeAdmin(ctx)
   const buyers = await Promise.all([
-    makeBuyer(ctx, { usd: 2_000, rub: 2_000 }),
+    makeBuyer(ctx, { usd: 2_000, rub: 2_000, uzs: 2_000 }),
     makeBuyer(ctx, { usd: 900 }),
     makeBuyer(ctx),
   ])
@@ -108,7 +115,10 @@ async function newWorld(): Promise<World> {
     category: 'games',
     type: 'uc',
   }
-  const product = await catalogue.create(admin.ctx, newProduct.parse({ ...form, price: 3, rub: 5, amounts }))
+  const product = await catalogue.create(
+    admin.ctx,
+    newProduct.parse({ ...form, priceIn: { usd: 3, rub: 5, uzs: 7 }, amounts }),
+  )
   const world: World = { admin, buyers, productId: product.id, amounts, codes: new Set() }
   for (const offer of [0, 1, 2]) await play(world, { act: 'stock', offer, count: 3 })
   return world
@@ -131,7 +141,11 @@ async function orderAt(world: World, position: number): Promise<string | undefin
 const cancel = (world: World, id: string) =>
   outcomeOf(orders.setStatus(world.admin.ctx, id, { status: 'cancelled', reason: 'played' }))
 
-const asked = ({ usd, rub }: Prices) => ({ price: usd, rub: rub ?? null })
+const asked = ({ usd, rub, ...others }: Prices) => ({
+  price: usd,
+  rub: rub ?? null,
+  priceIn: { usd, rub: rub ?? null, ...others },
+})
 
 /** Plays one command and answers what became of it. */
 async function play(world: World, step: Command): Promise<string[]> {
@@ -163,8 +177,11 @@ async function play(world: World, step: Command): Promise<string[]> {
     return Promise.all(Array.from({ length: step.tabs }, pay))
   }
   if (step.act === 'adjust') {
-    const form = step.currency === 'usd' ? { balanceUsd: step.minor } : { balanceRub: step.minor }
-    return [await outcomeOf(users.edit(world.admin.ctx, at(world.buyers, step.buyer).userId, form))]
+    return [
+      await outcomeOf(
+        users.edit(world.admin.ctx, at(world.buyers, step.buyer).userId, { balances: { [step.currency]: step.minor } }),
+      ),
+    ]
   }
   if (step.act === 'stock') {
     const codes = Array.from({ length: step.count }, () => uniqueName('CODE-'))
@@ -173,7 +190,7 @@ async function play(world: World, step: Command): Promise<string[]> {
     return [await outcomeOf(orders.importCodes(world.admin.ctx, world.productId, { amount, codes }))]
   }
   if (step.act === 'reprice') {
-    const prices = [{ amount: at(world.amounts, step.offer), price: step.usd, rub: step.rub }]
+    const prices = [{ amount: at(world.amounts, step.offer), price: step.priceIn.usd, priceIn: step.priceIn }]
     return [await outcomeOf(catalogue.update(world.admin.ctx, world.productId, { prices }))]
   }
   const id = await orderAt(world, step.order)

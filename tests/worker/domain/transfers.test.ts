@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Currency } from '../../../src/shared/money'
 import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
 import { statement } from '../../../src/worker/domain/ledger/ledger'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 })
 afterEach(() => expectBooksToBalance())
 
-type Currency = 'usd' | 'rub'
 const send = (from: Person, to: { userId: string }, minor: number, currency: Currency = 'usd') =>
   transfers.send(from.ctx, { userId: to.userId, currency, minor })
 const usdOf = async (...people: Person[]) =>
@@ -42,8 +42,12 @@ describe('money sent to another buyer', () => {
     ['rub', 1, 'ok'],
     ['rub', 10_000_000, 'ok'],
     ['rub', 10_000_001, 'invalid_amount'],
+    ['uzs', 9900, 'invalid_amount'],
+    ['uzs', 10_000, 'ok'],
+    ['uzs', 1_000_000_000, 'ok'],
+    ['uzs', 1_000_000_100, 'invalid_amount'],
   ])('in %s, %i minor units: %s', async (currency, minor, outcome) => {
-    const sender = await makeBuyer(ctx, { usd: 200_000, rub: 20_000_000 })
+    const sender = await makeBuyer(ctx, { usd: 200_000, rub: 20_000_000, uzs: 2_000_000_000 })
     const receiver = await makeBuyer(ctx)
     expect(await outcomeOf(send(sender, receiver, minor, currency))).toBe(outcome)
     expect((await balanceOf(ctx, receiver.userId))[currency]).toBe(outcome === 'ok' ? minor : 0)

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '../../../src/shared/csv'
+import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { createUser } from '../../../src/worker/domain/identity/identity'
+import * as orders from '../../../src/worker/domain/orders/orders'
 import { type Client, clientOf, failure } from '../../support/http'
-import { makeAdmin, makeBuyer, type Person, testClock, testCtx, uniqueName } from '../../support/shop'
+import {
+  makeAdmin,
+  makeBuyer,
+  makeOffer,
+  type Person,
+  testClock,
+  testCtx,
+  uniqueName,
+  wishFor,
+} from '../../support/shop'
 
 let ctx: Ctx
 let person: Person
@@ -89,6 +100,20 @@ describe.each(paths)('a file of %s', (path) => {
     )
     expect(entry?.action).toMatch(/^export_(orders|users|audit)$/)
     expect(JSON.parse(entry?.after ?? '')).toMatchObject(filters(1))
+  })
+})
+
+test('a file of orders names so’m with its sums', async () => {
+  const offer = await makeOffer(ctx, { uzs: 6_100_000 })
+  const buyer = await makeBuyer(ctx, { uzs: 6_100_000 })
+  await cart.add(buyer.ctx, wishFor(offer))
+  const { id } = await orders.payFromBalance(buyer.ctx, { currency: 'uzs' })
+  const [head = [], ...rows] = await exported('/admin/order-export', { currency: 'uzs' })
+  const [row = []] = rows.filter((cells) => cells.includes(id))
+  expect(Object.fromEntries(head.map((name, at) => [name, row[at]]))).toMatchObject({
+    currency: 'uzs',
+    totalAmount: '61000.00',
+    refunded: '0.00',
   })
 })
 

@@ -113,6 +113,7 @@ describe('a top-up', () => {
     ['rub', 100_000, 'ok'],
     ['rub', 100_000.01, 'invalid_amount'],
     ['rub', 1e300, 'invalid_amount'],
+    ['uzs', 50_000.5, 'invalid_amount'],
     ['rub', 100_000_000.01, 'invalid_amount'],
   ])('in %s of %j: %s', async (currency, amount, code) => {
     const { client } = await newBuyer()

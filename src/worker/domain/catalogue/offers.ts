@@ -1,7 +1,7 @@
 import type { EditedProduct, Fiscal, NewProduct } from '../../../shared/contract/catalogue'
 import { type SaidSums, saidPrices } from '../../../shared/contract/common'
 import { AppError } from '../../../shared/errors'
-import { type Currency, currencies, type Prices } from '../../../shared/money'
+import { arePrices, type Currency, currencies, type Prices, type Sums } from '../../../shared/money'
 import type { ProductView } from './product-view'
 
 /** `prices` in minor units; what is not said of `fiscal` stays as it is. */
@@ -21,14 +21,14 @@ function pricesFrom(said: SaidSums, before: Partial<Prices>, followed: Followed)
     const sum = isTaken ? said[currency] : before[currency]
     return typeof sum === 'number' ? [[currency, sum] as const] : []
   })
-  const { usd, ...others } = Object.fromEntries(sums) as Partial<Prices>
-  if (usd === undefined || sums.some(([, sum]) => sum <= 0)) {
+  const prices: Sums = Object.fromEntries(sums)
+  if (!arePrices(prices) || sums.some(([, sum]) => sum <= 0)) {
     throw new AppError('invalid_request', { fields: { price: 'invalid_amount' } })
   }
-  return { usd, ...others }
+  return prices
 }
 
-const agrees = (said: SaidSums, prices: Prices, followed: Followed): boolean =>
+const agrees = (said: SaidSums, prices: Sums, followed: Followed): boolean =>
   currencies.every(
     (currency) =>
       said[currency] === undefined || followed.includes(currency) || (said[currency] ?? undefined) === prices[currency],
