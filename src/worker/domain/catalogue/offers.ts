@@ -99,7 +99,7 @@ function regionalAsBefore(before: ProductView, form: EditedProduct, followed: Fo
   const isShown = (named: NamedPrice) =>
     shown.some((offer) => offer.amount === named.amount && agrees(saidPrices(named), offer.prices, followed))
   const repeats =
-    agrees(saidPrices(form), shown[0]?.prices ?? { usd: 0 }, followed) &&
+    agrees(saidPrices(form), shown[0]?.prices ?? {}, followed) &&
     (form.amounts ?? []).every((amount) => shown.some((offer) => offer.amount === amount)) &&
     (form.prices ?? []).every(isShown)
   if (!repeats) throw new AppError('invalid_request', { fields: { regions: 'required' } })
