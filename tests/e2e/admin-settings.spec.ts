@@ -112,6 +112,38 @@ test('a rate that is far from the official one has to be meant', async ({ page, 
   expect(sent).toEqual([false, true])
 })
 
+test('prices that would follow the dollar are looked at before they are saved', async ({ page, request }) => {
+  await enter(page, { session: await loginAdmin(request) })
+  const asked: string[] = []
+  const line = { offerId: 'o', productId: 'p', title: 'Night Game', amount: 60, region: null, label: 'UC' }
+  await page.route('**/api/admin/pricing/preview?*', (route) => {
+    const { searchParams: query } = new URL(route.request().url())
+    asked.push(['currency', 'marginPercent', 'step'].map((name) => query.get(name)).join(' '))
+    return route.fulfill({
+      json: {
+        ...{
+          rate: { perUsd: 12_021.22, date: '2026-11-21', source: 'cbu' },
+          total: 9,
+          changed: 0,
+          added: 1,
+          removed: 0,
+        },
+        ...{ lines: [{ ...line, before: null, after: 62_000 }], nextCursor: null },
+      },
+    })
+  })
+  await open(page)
+  const ofSom = page.getByRole('group', { name: 'UZS', exact: true })
+  const named = (text: string) => text.replace('{{currency}}', 'UZS')
+  await ofSom.getByLabel(named(s.names.pricingHow)).selectOption(s.follows)
+  await ofSom.getByLabel(named(s.names.marginPercent)).fill('2,5')
+  await ofSom.getByLabel(named(s.names.step)).selectOption({ value: '1000' })
+  await ofSom.getByRole('button', { name: named(s.pricingPreview) }).click()
+  await expect(ofSom.getByRole('table')).toContainText('62,000 UZS')
+  await expect(ofSom).toContainText(s.noPrice)
+  expect(asked).toEqual(['uzs 2.5 1000'])
+})
+
 const told = { en: 'We are back at six', ru: 'Вернёмся в шесть', uz: 'Oltida qaytamiz' }
 
 /** Pages and answers as they are while the notice is shown, or is no more. */
@@ -191,6 +223,6 @@ test('the settings fit and speak', async ({ page, request }) => {
     page.getByRole('button', { name: w.setRate }),
     page.getByRole('checkbox', { name: w.names.bannerShown, checked: true }),
   ])
-  await page.getByRole('button', { name: s.setRate }).click()
+  await page.getByRole('button', { name: s.setRate }).first().click()
   await expectAccessible(page, 'rate', (w) => page.getByRole('dialog', { name: w.admin.settings.setRate }))
 })
