@@ -4,7 +4,8 @@ import type { ToppedUp } from '../../src/shared/contract/freefire'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
-import type { Currency } from '../../src/shared/money'
+import { type Currency, currencies, type Sums, smallestUnit, times, toMajor } from '../../src/shared/money'
+import type { PaymentMethod } from '../../src/shared/payments'
 import type { Luck } from '../seed/year/luck'
 import type { Client } from './client'
 import { type Journal, toMinor } from './journal'
@@ -12,7 +13,7 @@ import { payAt } from './pay-page'
 
 /** What a buyer picks from: offers of the catalogue, and packages for players. */
 export type Shelf = {
-  offers: { productId: string; amount: number; price: number; rub: number | null; label: string }[]
+  offers: { productId: string; amount: number; price: number; rub: number | null; priceIn: Sums; label: string }[]
   packages: string[]
 }
 export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }
@@ -21,7 +22,16 @@ export type World = { journal: Journal; shelf: Shelf; known: { userId: string }[
 
 type Deed = (world: World, person: Person) => Promise<unknown>
 
-const currencyOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
+const currencyOf = (luck: Luck): Currency => luck.pick(currencies)
+
+/** How buyers pay outside, in the currencies whose providers send them to a page. */
+const methodsIn = { usd: ['card'], rub: ['card', 'sbp'] } as const satisfies Partial<Record<Currency, PaymentMethod[]>>
+type PaidOutside = keyof typeof methodsIn
+const outsideOf = (luck: Luck): PaidOutside => (luck.oneOf(3) ? 'rub' : 'usd')
+const methodOf = (currency: PaidOutside, luck: Luck): PaymentMethod => luck.pick<PaymentMethod>(methodsIn[currency])
+
+const totalIn = (currency: Currency, { cart }: Cart) =>
+  toMajor(cart.reduce((sum, { priceIn, qty }) => sum + toMinor(times(priceIn[currency] ?? 0, qty)), 0))
 
 /** Puts one or two things into an empty cart and answers what they cost together. */
 async function fill({ shelf }: World, { client, luck, token }: Person): Promise<Cart | undefined> {
@@ -38,7 +48,7 @@ const buyFromBalance: Deed = async (world, person) => {
   const currency = currencyOf(person.luck)
   const cart = await fill(world, person)
   if (!cart) return
-  const body = { currency, amount: cart.subtotal[currency] }
+  const body = { currency, amount: totalIn(currency, cart) }
   const asked = { method: 'POST', path: '/payment/from-balance', body, token: person.token } as const
   const order = await person.client.work<Order>('buy from the balance', asked)
   if (!order) return
@@ -61,8 +71,6 @@ async function follow({ journal, isOver }: World, { client, token }: Person, ord
 const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
   journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
 
-const methodOf = (currency: Currency, luck: Luck) => (currency === 'rub' && luck.oneOf(2) ? 'sbp' : 'card')
-
 /** Begins a payment, goes to the provider's page, and looks what has become of it. */
 async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
   const { client, token, luck, userId } = person
@@ -84,7 +92,7 @@ async function payByCard(world: World, person: Person, kind: string, asked: { pa
 }
 
 const buyByCard: Deed = async (world, person) => {
-  const currency = currencyOf(person.luck)
+  const currency = outsideOf(person.luck)
   const cart = await fill(world, person)
   const method = methodOf(currency, person.luck)
   const body = { type: 'order', currency, amount: cart?.subtotal[currency], method }
@@ -107,9 +115,11 @@ const payLate: Deed = async (world, person) => {
   if (page !== null) await payAt(page, luck)
 }
 
+const leastTopUp: Record<PaidOutside, number> = { usd: 500, rub: 20_000 }
+
 const topUpBalance: Deed = (world, person) => {
-  const currency = currencyOf(person.luck)
-  const amount = ((currency === 'usd' ? 500 : 20_000) + person.luck.below(2000)) / 100
+  const currency = outsideOf(person.luck)
+  const amount = toMajor(leastTopUp[currency] + person.luck.below(2000))
   const body = { currency, amount, method: methodOf(currency, person.luck) }
   return payByCard(world, person, 'top up the balance', { path: '/balance/topup', body })
 }
@@ -137,12 +147,16 @@ const topUpPlayer: Deed = async (world, person) => {
   else await follow(world, person, done.orderId)
 }
 
+/** The least and the largest sum that is sent, in the smallest units that are shown. */
+const sent: Record<Currency, [least: number, most: number]> = { usd: [1, 200], rub: [1, 9000], uzs: [100, 20_000] }
+
 const sendMoney: Deed = async (world, person) => {
   const { client, luck, token, userId } = person
   const currency = currencyOf(luck)
   const to = luck.pick(world.known).userId
-  const minor = 1 + luck.below(currency === 'usd' ? 200 : 9000)
-  const body = { userId: to, currency, amount: minor / 100 }
+  const [least, most] = sent[currency]
+  const minor = (least + luck.below(most - least)) * smallestUnit(currency)
+  const body = { userId: to, currency, amount: toMajor(minor) }
   const done = await client.work('send money', { method: 'POST', path: '/balance/transfer', body, token })
   if (done) world.journal.transferred.push({ from: userId, to, currency, minor })
 }
