@@ -23,7 +23,7 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 const ofOurs =
   /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
-const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout-return)/
+const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout|cart)/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),

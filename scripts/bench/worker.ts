@@ -39,6 +39,9 @@ function playProviders(origin: string, env: Env): ReturnType<typeof createSimula
     keys: {
       ...{ stripeSecretKey: env.STRIPE_SECRET_KEY, stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET },
       ...{ yookassaShopId: env.YOOKASSA_SHOP_ID, yookassaSecretKey: env.YOOKASSA_SECRET_KEY },
+      ...{ clickServiceId: env.CLICK_SERVICE_ID, clickMerchantId: env.CLICK_MERCHANT_ID },
+      ...{ clickMerchantUserId: env.CLICK_MERCHANT_USER_ID, clickSecretKey: env.CLICK_SECRET_KEY },
+      ...{ paymeMerchantId: env.PAYME_MERCHANT_ID, paymeKey: env.PAYME_KEY },
       ...{ gamesdropToken: env.GAMESDROP_TOKEN, kinguinApiKey: env.KINGUIN_API_KEY },
       ...{ kinguinWebhookSecret: env.KINGUIN_WEBHOOK_SECRET },
       ...{ telegramBotToken: env.TELEGRAM_BOT_TOKEN, telegramChatId: env.TELEGRAM_CHAT_ID },

@@ -24,11 +24,8 @@ type Deed = (world: World, person: Person) => Promise<unknown>
 
 const currencyOf = (luck: Luck): Currency => luck.pick(currencies)
 
-/** How buyers pay outside, in the currencies whose providers send them to a page. */
-const methodsIn = { usd: ['card'], rub: ['card', 'sbp'] } as const satisfies Partial<Record<Currency, PaymentMethod[]>>
-type PaidOutside = keyof typeof methodsIn
-const outsideOf = (luck: Luck): PaidOutside => (luck.oneOf(3) ? 'rub' : 'usd')
-const methodOf = (currency: PaidOutside, luck: Luck): PaymentMethod => luck.pick<PaymentMethod>(methodsIn[currency])
+/** What orders are paid in at a provider; so'm only come onto balances there, and are spent from these. */
+const outsideOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
 
 const totalIn = (currency: Currency, { cart }: Cart) =>
   toMajor(cart.reduce((sum, { priceIn, qty }) => sum + toMinor(times(priceIn[currency] ?? 0, qty)), 0))
@@ -70,6 +67,13 @@ async function follow({ journal, isOver }: World, { client, token }: Person, ord
 
 const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
   journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
+
+const methodsIn: Record<Currency, readonly [PaymentMethod, PaymentMethod]> = {
+  usd: ['card', 'card'],
+  rub: ['card', 'sbp'],
+  uzs: ['payme', 'payme'],
+}
+const methodOf = (currency: Currency, luck: Luck): PaymentMethod => methodsIn[currency][luck.below(2)] ?? 'card'
 
 /** Begins a payment, goes to the provider's page, and looks what has become of it. */
 async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
@@ -115,11 +119,10 @@ const payLate: Deed = async (world, person) => {
   if (page !== null) await payAt(page, luck)
 }
 
-const leastTopUp: Record<PaidOutside, number> = { usd: 500, rub: 20_000 }
-
 const topUpBalance: Deed = (world, person) => {
-  const currency = outsideOf(person.luck)
-  const amount = toMajor(leastTopUp[currency] + person.luck.below(2000))
+  const currency = currencyOf(person.luck)
+  const least: Record<Currency, number> = { usd: 500, rub: 20_000, uzs: 500_000 }
+  const amount = (least[currency] + person.luck.below(20) * 100) / 100
   const body = { currency, amount, method: methodOf(currency, person.luck) }
   return payByCard(world, person, 'top up the balance', { path: '/balance/topup', body })
 }

@@ -13,7 +13,7 @@ type PaymentRow = {
 
 /** What providers and the shop say of each other's money and orders is the same. */
 export async function providersAgree(state: State, providers: Providers): Promise<Finding[]> {
-  const there = (await Promise.all((['stripe', 'yookassa'] as const).map(providers.paymentsAt))).flat()
+  const there = (await Promise.all((['stripe', 'yookassa', 'payme'] as const).map(providers.paymentsAt))).flat()
   const here = new Map(
     state
       .rows<PaymentRow>(

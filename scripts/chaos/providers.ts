@@ -58,7 +58,8 @@ export async function openProviders(shopOrigin: string) {
       await call('/control', { provider: 'gamesdrop', balance })
       await call('/control', { ...fromKinguin, balance })
     },
-    paymentsAt: (provider: 'stripe' | 'yookassa') => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
+    paymentsAt: (provider: 'stripe' | 'yookassa' | 'payme') =>
+      call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
     decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
     async supplierOrders(): Promise<SupplierOrder[]> {
       type Drop = { id: number; transactionId: string; status: string }

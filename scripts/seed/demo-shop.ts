@@ -68,7 +68,7 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
     await supply(admin, product)
     if (featured.includes(product.slug)) await catalogue.feature(admin, product.id, true)
   }
-  const settings = { region: null, margin: 12, rubPerUsd: 90, packages: freeFirePackages }
+  const settings = { region: null, margin: 12, rates: { rub: 90, uzs: 12_700 }, packages: freeFirePackages }
   await freeFire.editSettings(admin, freeFireSettings.parse(settings))
 }
 

@@ -5,6 +5,7 @@ import { readAddress, rootOf } from '../shared/addresses'
 import { cardOf } from '../shared/cards'
 import { housePageAt } from '../shared/house-pages'
 import { defaultLanguage, type Language, languages } from '../shared/languages'
+import type { Selling } from '../shared/money'
 import type { FooterFacts, PageState, Pages, RenderedPage, Shelves } from '../shared/pages'
 import { cardsQuery } from './calls/cards'
 import { productQuery, productsQuery } from './calls/catalogue'
@@ -14,6 +15,7 @@ import { supportOptionsQuery } from './calls/support'
 import { Footer } from './features/shell/footer'
 import { pageTranslator } from './i18n/page-translator'
 import { questions } from './i18n/questions'
+import { SellingContext } from './i18n/shown-currency'
 import type { Area } from './i18n/texts'
 import { type Speech, Translated, type Translator } from './i18n/translation'
 import { paths, pathTo } from './paths'
@@ -70,10 +72,16 @@ async function htmlOf(page: ReactNode): Promise<string> {
   return html
 }
 
-function screenHtml(address: string, translator: Translator, { queries }: PageState): Promise<string> {
+type Reader = { translator: Translator; selling: Selling }
+
+function screenHtml(address: string, { translator, selling }: Reader, { queries }: PageState): Promise<string> {
   const queryClient = createQueryClient()
   for (const { key, data } of queries) queryClient.setQueryData(key, data)
-  return htmlOf(<App screens={publicScreens} translator={translator} queryClient={queryClient} address={address} />)
+  return htmlOf(
+    <SellingContext value={selling}>
+      <App screens={publicScreens} translator={translator} queryClient={queryClient} address={address} />
+    </SellingContext>,
+  )
 }
 
 const headOf = (screenPath: string) => (hasHead(screenPath) ? heads[screenPath] : headOfNowhere)
@@ -112,13 +120,13 @@ async function render(address: string, shelves: Shelves): Promise<RenderedPage> 
   ])
   const product = screen.path === paths.product && id !== undefined ? shelves.find(id) : undefined
   const isNowhere = screen === notFoundScreen || (screen.path === paths.product && !product)
-  const { housePage } = shelves
+  const { housePage, selling } = shelves
   const named = product ?? (housePage && { title: housePage.page.title, description: housePage.description })
   const isSearch = new URLSearchParams(search).has('q')
   const state = { language, queries: queriesOf({ screenPath: screen.path, id, language, isSearch }, shelves) }
   return {
     ...headIn(translator.speech(), screen.path, named),
-    html: await screenHtml(address, translator, state),
+    html: await screenHtml(address, { translator, selling }, state),
     state,
     path: isNowhere ? undefined : product ? pathTo.product(product.slug) : screen.path,
     product,

@@ -11,6 +11,7 @@ const kindsOf = {
     'code_unreadable',
     'dead_letter',
     'delivery_failed',
+    'prices_removed',
   ],
   /** Somebody waits or can't buy. */
   high: [
@@ -25,6 +26,7 @@ const kindsOf = {
     'incomplete_secrets',
     'supplier_balance',
     'rate_absurd',
+    'prices_frozen',
     'support_unanswered',
     'claim',
     'codes_replaced',

@@ -102,7 +102,15 @@ export const workerLimits = {
     /** Providers keep an idempotency key for 24 hours; after that the same wish would be a second one. */
     keyLifeMs: 23 * 60 * 60 * 1000,
   },
-  rates: { driftPercent: 20, staleMs: 4 * 24 * 60 * 60 * 1000 },
+  /** After so long without an answer of the bank prices that follow a rate stand still, and then they go. */
+  rates: {
+    driftPercent: 20,
+    staleMs: 4 * 24 * 60 * 60 * 1000,
+    freezeMs: 2 * 24 * 60 * 60 * 1000,
+    removeMs: 7 * 24 * 60 * 60 * 1000,
+    /** Millionths for one dollar: what is larger can't be multiplied in the database. */
+    largest: 100_000_000_000_000,
+  },
   idempotencyKey: { min: 8, max: 64, ttlMs: 24 * 60 * 60 * 1000 },
   session: {
     ttlMs: 30 * 24 * 60 * 60 * 1000,

@@ -23,8 +23,29 @@ export const smallestUnit = (currency: Currency): number => 10 ** (2 - shownDigi
 export const isSumOf = (currency: Currency, minor: number): boolean =>
   minor <= largestSum[currency] && minor % smallestUnit(currency) === 0
 
-/** The currency that readers of a language see first, until they choose another one. */
-export const firstCurrency: Record<Language, Currency> = { en: 'usd', ru: 'rub', uz: 'usd' }
+/** How a sum in it is marked, in every language. */
+export const currencySymbols: Record<Currency, string> = { usd: '$', rub: '₽', uzs: 'soʻm' }
+
+/** The currency that readers of a language see first, where their country decides nothing. */
+const firstCurrency: Record<Language, Currency> = { en: 'usd', ru: 'rub', uz: 'uzs' }
+
+/** Countries (ISO 3166) whose visitors see it first, whatever language they read. */
+const countries: Record<Currency, readonly string[]> = { usd: [], rub: ['RU'], uzs: ['UZ'] }
+
+const currencyOfCountry = (country: string): Currency | undefined =>
+  currencies.find((currency) => countries[currency].includes(country))
+
+/** The currencies that the shop sells in, and the one that a visitor sees first until they choose another one. */
+export type Selling = { sold: readonly Currency[]; own: Currency }
+
+type Visitor = { chosen: string | undefined; country: string; language: Language }
+
+/** `own`: what the visitor has chosen, else their country's, else their language's; the first of these that is sold in. */
+export function sellingTo(sold: readonly Currency[], { chosen, country, language }: Visitor): Selling {
+  const wishes = [chosen, currencyOfCountry(country), firstCurrency[language]]
+  const own = wishes.flatMap((wish) => sold.find((each) => each === wish) ?? [])[0] ?? sold[0] ?? mainCurrency
+  return { sold, own }
+}
 
 /** Something for every currency. */
 export const byCurrency = <Made>(make: (currency: Currency) => Made): Record<Currency, Made> =>

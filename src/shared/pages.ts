@@ -2,9 +2,10 @@ import type { Product, ProductPage } from './contract/catalogue'
 import type { HousePage } from './contract/house-pages'
 import type { SupportOptions } from './contract/support'
 import type { Language } from './languages'
+import type { Selling } from './money'
 import type { PaymentMark, PaymentMethod } from './payments'
 
-/** The data of a page: products in the language of its address, how the shop can be reached, its name. */
+/** The data of a page: products in the language of its address, how the shop can be reached, its name and currencies. */
 export type Shelves = {
   all: () => Product[]
   find: (idOrSlug: string) => ProductPage | undefined
@@ -12,6 +13,7 @@ export type Shelves = {
   /** The house page at the address, and how it is described. */
   housePage: { page: HousePage; description: string } | undefined
   shopName: string
+  selling: Selling
 }
 
 /** The data of the footer: links to the house pages, and the ways to pay. */

@@ -1,3 +1,5 @@
+import type { Currency } from './money'
+
 export const paymentMethods = ['card', 'sbp', 'payme', 'click'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -20,6 +22,44 @@ export const refundsBy = {
   payme: 'cabinet',
   click: 'shop',
 } as const satisfies Record<ProviderName, 'shop' | 'cabinet'>
+
+/** Those that make the receipt for the tax office, and so have to know what it wants to know of each good. */
+const fiscalNames: readonly string[] = ['payme'] satisfies ProviderName[]
+
+export const makesReceipts = (name: string): boolean => fiscalNames.includes(name)
+
+type Served = { [Name in Currency]?: readonly PaymentMethod[] }
+
+/** What each provider can take money in, and by which methods. */
+const served: Record<ProviderName, Served> = {
+  stripe: { usd: ['card'] },
+  yookassa: { rub: ['card', 'sbp'] },
+  payme: { uzs: ['payme'] },
+  click: { uzs: ['click'] },
+}
+
+/** The provider of each method that a currency is paid by. */
+export type Routes = { [Method in PaymentMethod]?: ProviderName }
+
+/** The providers that can serve a method in a currency. */
+export const providersFor = (currency: Currency, method: PaymentMethod): readonly ProviderName[] =>
+  providerNames.filter((name) => served[name][currency]?.includes(method))
+
+/** The methods that there is a provider for in a currency. */
+export const methodsIn = (currency: Currency): readonly PaymentMethod[] =>
+  paymentMethods.filter((method) => providersFor(currency, method).length > 0)
+
+/** Those of these routes that a provider can serve, in the order of the methods. */
+export const routesIn = (
+  currency: Currency,
+  wished: { [Method in PaymentMethod]?: ProviderName | null | undefined },
+): Routes =>
+  Object.fromEntries(
+    methodsIn(currency).flatMap((method) => {
+      const name = providersFor(currency, method).find((each) => each === wished[method])
+      return name ? [[method, name]] : []
+    }),
+  )
 
 /**
  * The states of a transaction whose provider calls us. `created`: it has begun to pay, and the order waits for it;

@@ -7,3 +7,6 @@ export const roundings = {
   uzs: ['none', 'hundreds', 'thousands'],
 } as const satisfies Record<Currency, readonly string[]>
 export type Rounding = (typeof roundings)[Currency][number]
+
+/** What a computed price is rounded up to, minor units: the cent, the whole rouble, the whole so'm. */
+export const computedSteps: Record<Currency, number> = { usd: 1, rub: 100, uzs: 100 }

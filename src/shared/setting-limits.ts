@@ -15,6 +15,9 @@ export const settingLimits = {
   historyPage: 10,
   cacheMs: 10_000,
   unusualRatePercent: 30,
+  /** What is put on top of the rate, and by how much the rate moves before prices follow it. */
+  marginPercent: { min: 0, max: 100, decimals: 2 },
+  movedPercent: { min: 0, max: 20, decimals: 2 },
   /** Among so many newest payments it is looked when a provider last answered. */
   statusPayments: 500,
 } as const

@@ -15,6 +15,8 @@ const body = z.object({
   fault: z.string().optional(),
   times,
   rate: rate.optional(),
+  /** The currency that a rate is of: the dollar where nothing is said. */
+  ccy: z.string().optional(),
   balance: z
     .string()
     .regex(/^\d{1,9}(\.\d{1,2})?$/, 'balance must be a text like "12.50"')
@@ -70,9 +72,9 @@ export function controlRoutes(faults: Faults, postman: Postman, { bank, supplier
   routes.post('/control', async (c) => {
     const wanted = readOrder(await jsonOf(c))
     setSupplier(suppliers, wanted)
-    const { provider, fault, times, rate } = wanted
+    const { provider, fault, times, rate, ccy } = wanted
     if (fault) faults.order({ provider, fault, times })
-    if (rate !== undefined) bank.setRate(rate)
+    if (rate !== undefined && !bank.setRate(rate, ccy)) throw refused('cbu has no such currency')
     return c.json({ faults: faults.list(), rate: bank.rate() })
   })
   routes.post('/reset', (c) => {

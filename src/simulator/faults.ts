@@ -26,6 +26,8 @@ export const faultsOf = {
   yookassa: [...callFaults, ...webhookFaults],
   cbu: [...callFaults, ...feedFaults],
   gamesdrop: [...callFaults, ...orderFaults.filter((each) => each !== 'image_key')],
+  click: [...callFaults, ...webhookFaults],
+  payme: [...callFaults, ...webhookFaults],
   kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
   telegram: [...callFaults, ...chatFaults],
   turnstile: [...callFaults],
@@ -91,6 +93,9 @@ export function createFaults() {
     list: (): Due[] => due.map((each) => ({ ...each })),
     isDue: (provider: Provider, fault: Fault) => due.some((each) => each.provider === provider && each.fault === fault),
     takeForCall: (provider: Provider) => take(provider, callFaults),
+    /** Of a provider that calls the shop: its page fails, or what the shop answers gets lost. */
+    takeForPage: (provider: Provider) => take(provider, ['error500']),
+    takeForAnswer: (provider: Provider) => take(provider, ['timeout']),
     takeForFeed: () => take('cbu', feedFaults),
     takeForChat: () => take('telegram', chatFaults),
     takeForOrder: (provider: Provider) => take(provider, orderFaults),

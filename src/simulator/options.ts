@@ -8,6 +8,12 @@ export type SimulatorOptions = {
     stripeWebhookSecret: string
     yookassaShopId: string
     yookassaSecretKey: string
+    clickServiceId: string
+    clickMerchantId: string
+    clickMerchantUserId: string
+    clickSecretKey: string
+    paymeMerchantId: string
+    paymeKey: string
     gamesdropToken: string
     kinguinApiKey: string
     kinguinWebhookSecret: string

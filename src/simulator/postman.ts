@@ -2,13 +2,18 @@ import type { Faults, WebhookFault } from './faults'
 import type { SimulatorOptions } from './options'
 
 type Sender = 'stripe' | 'yookassa' | 'kinguin'
+/** A provider that wants an answer of the shop, not just its attention. */
+type Caller = 'payme' | 'click'
 
 /** One webhook. Its headers are made anew for each attempt, as a signature holds only for a while. */
 export type Letter = { event: string; body: string; headers: () => Promise<Record<string, string>> }
 /** A genuine event, what a forger sends instead, and an older event of the same payment that may come after it. */
 export type Mail = { sender: Sender; genuine: Letter; forged: Letter[]; older?: Letter }
 
-type Attempt = { provider: Sender; event: string; status: number | null; at: string }
+/** What the shop has answered, or null when nothing came back. */
+export type Heard = { status: number; body: string } | null
+
+type Attempt = { provider: Sender | Caller; event: string; status: number | null; at: string }
 
 const lateMs = 31 * 60_000
 const forgerWaitsMs = 300
@@ -29,15 +34,18 @@ export function createPostman(options: SimulatorOptions, faults: Faults) {
   const attempts: Attempt[] = []
   const held = new Set<() => Promise<void>>()
 
-  async function attempt(sender: Sender, letter: Letter): Promise<number | null> {
+  async function send(provider: Sender | Caller, letter: Letter): Promise<Heard> {
     const headers = { 'Content-Type': 'application/json; charset=utf-8', ...(await letter.headers()) }
-    const url = `${options.origin()}/api/webhooks/${sender}`
+    const url = `${options.origin()}/api/webhooks/${provider}`
     const request = new Request(url, { method: 'POST', headers, body: letter.body, redirect: 'manual' })
-    const status = await statusOf(options.deliver, request)
-    attempts.push({ provider: sender, event: letter.event, status, at: new Date(options.nowMs()).toISOString() })
+    const heard = await hear(options.deliver, request)
+    const at = new Date(options.nowMs()).toISOString()
+    attempts.push({ provider, event: letter.event, status: heard?.status ?? null, at })
     if (attempts.length > mostRemembered) attempts.shift()
-    return status
+    return heard
   }
+
+  const attempt = async (sender: Sender, letter: Letter) => (await send(sender, letter))?.status ?? null
 
   async function bring(sender: Sender, letter: Letter, tries = 0): Promise<void> {
     const status = await attempt(sender, letter)
@@ -58,25 +66,33 @@ export function createPostman(options: SimulatorOptions, faults: Faults) {
     for (const letter of letters) await attempt(sender, letter)
   }
 
-  function hold(mail: Mail): void {
-    const send = async () => {
-      if (held.delete(send)) await bring(mail.sender, mail.genuine)
+  /** Does something only when `release` or half an hour says so. */
+  function hold(work: () => Promise<void>): void {
+    const once = async () => {
+      if (held.delete(once)) await work()
     }
-    held.add(send)
-    options.later(send, lateMs)
+    held.add(once)
+    options.later(once, lateMs)
   }
 
   return {
     send(mail: Mail): void {
       const fault = faults.takeForEvent(mail.sender, mail.older !== undefined)
       if (fault === 'lost_webhook') return
-      if (fault === 'late_webhook') hold(mail)
+      if (fault === 'late_webhook') hold(() => bring(mail.sender, mail.genuine))
       else options.later(() => carry(mail, fault), 0)
     },
     /** A payment was made: a forger says at once that it is paid. The fault is left for the real event. */
     announce(sender: Sender, forged: () => Letter[]): void {
       if (faults.isDue(sender, 'forged_webhook')) options.later(() => forge(sender, forged()), forgerWaitsMs)
     },
+    /** One call whose answer counts. */
+    async ask(caller: Caller, letter: Letter): Promise<Heard> {
+      const isLost = faults.takeForAnswer(caller) === 'timeout'
+      const heard = await send(caller, letter)
+      return isLost ? null : heard
+    },
+    hold,
     async release(): Promise<number> {
       const waiting = [...held]
       await Promise.all(waiting.map((send) => send()))
@@ -86,11 +102,10 @@ export function createPostman(options: SimulatorOptions, faults: Faults) {
   }
 }
 
-async function statusOf(deliver: SimulatorOptions['deliver'], request: Request): Promise<number | null> {
+async function hear(deliver: SimulatorOptions['deliver'], request: Request): Promise<Heard> {
   try {
     const answer = await deliver(request)
-    await answer.body?.cancel()
-    return answer.status
+    return { status: answer.status, body: await answer.text() }
   } catch {
     return null
   }

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { centralBank } from './cbu'
+import { click } from './click/click'
 import { controlRoutes } from './control'
 import { createFaults } from './faults'
 import { gamesdrop } from './gamesdrop/gamesdrop'
 import { kinguin } from './kinguin/kinguin'
 import type { SimulatorOptions } from './options'
+import { payme } from './payme/payme'
 import { createPostman } from './postman'
 import { stripe } from './stripe/stripe'
 import { telegram } from './telegram'
@@ -25,6 +27,8 @@ export function createSimulators(options: SimulatorOptions): Hono {
   const app = new Hono().basePath('/simulator')
   app.route('/stripe', stripe(options, faults, postman))
   app.route('/yookassa', yookassa(options, faults, postman))
+  app.route('/click', click(options, faults, postman))
+  app.route('/payme', payme(options, faults, postman))
   app.route('/cbu', bank.routes)
   app.route('/gamesdrop', suppliers.gamesdrop.routes)
   app.route('/kinguin', suppliers.kinguin.routes)

@@ -88,16 +88,23 @@ export function readKeys(): Simulators.SimulatorOptions['keys'] {
   const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : ''
   const lines = [...text.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/gm)]
   const values = new Map(lines.map(([, name, , value = '']) => [name, value]))
+  const keyOf = (name: string) => values.get(name) ?? ''
   return {
-    stripeSecretKey: values.get('STRIPE_SECRET_KEY') ?? '',
-    stripeWebhookSecret: values.get('STRIPE_WEBHOOK_SECRET') ?? '',
-    yookassaShopId: values.get('YOOKASSA_SHOP_ID') ?? '',
-    yookassaSecretKey: values.get('YOOKASSA_SECRET_KEY') ?? '',
-    gamesdropToken: values.get('GAMESDROP_TOKEN') ?? '',
-    kinguinApiKey: values.get('KINGUIN_API_KEY') ?? '',
-    kinguinWebhookSecret: values.get('KINGUIN_WEBHOOK_SECRET') ?? '',
-    telegramBotToken: values.get('TELEGRAM_BOT_TOKEN') ?? '',
-    telegramChatId: values.get('TELEGRAM_CHAT_ID') ?? '',
-    turnstileSecret: values.get('TURNSTILE_SECRET') ?? '',
+    stripeSecretKey: keyOf('STRIPE_SECRET_KEY'),
+    stripeWebhookSecret: keyOf('STRIPE_WEBHOOK_SECRET'),
+    yookassaShopId: keyOf('YOOKASSA_SHOP_ID'),
+    yookassaSecretKey: keyOf('YOOKASSA_SECRET_KEY'),
+    clickServiceId: keyOf('CLICK_SERVICE_ID'),
+    clickMerchantId: keyOf('CLICK_MERCHANT_ID'),
+    clickMerchantUserId: keyOf('CLICK_MERCHANT_USER_ID'),
+    clickSecretKey: keyOf('CLICK_SECRET_KEY'),
+    paymeMerchantId: keyOf('PAYME_MERCHANT_ID'),
+    paymeKey: keyOf('PAYME_KEY'),
+    gamesdropToken: keyOf('GAMESDROP_TOKEN'),
+    kinguinApiKey: keyOf('KINGUIN_API_KEY'),
+    kinguinWebhookSecret: keyOf('KINGUIN_WEBHOOK_SECRET'),
+    telegramBotToken: keyOf('TELEGRAM_BOT_TOKEN'),
+    telegramChatId: keyOf('TELEGRAM_CHAT_ID'),
+    turnstileSecret: keyOf('TURNSTILE_SECRET'),
   }
 }

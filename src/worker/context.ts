@@ -99,7 +99,7 @@ export async function createCtx(
 ): Promise<CallCtx> {
   const { database, bookmark } = since ? replicated(env.DB, since) : { database: env.DB, bookmark: () => null }
   const { config, vault: opening, ...desksHere } = desksOf(env)
-  const defaultSettings = defaultSettingsOf({ payments: desksHere.payments, supportLink: config.supportLink })
+  const defaultSettings = defaultSettingsOf({ ...config, payments: desksHere.payments })
   const shop = { db: drizzle(env.DB), sessions: env.SESSIONS, isolate }
   const [vault, found] = await Promise.all([opening, settingsNow(shop, defaultSettings)])
   const settings = closable(found, config.isClosed)

@@ -12,15 +12,21 @@ import type { FreeFireAdmin } from '../../src/shared/contract/freefire'
 import { olderNames } from './samples'
 import { inWords } from './words'
 
-const diamonds = { itemId: 'a', ref: '1001', name: '100 Diamonds', price: null, rub: null, shown: true }
+const byOlderNames = { price: null, rub: null }
+const diamonds = { itemId: 'a', ref: '1001', name: '100 Diamonds', ...byOlderNames, priceIn: {}, shown: true }
+const none = { usd: null, rub: null, uzs: null }
 const settings: FreeFireAdmin = {
   version: '7',
   region: null,
   margin: 12.5,
+  rates: { rub: 90 },
   rubPerUsd: 90,
   packages: [
     { ...diamonds, cost: 0.9, inStock: true, sells: { ...olderNames, priceIn: { usd: 1.02, rub: 91.8 } } },
-    { ...diamonds, ref: '1002', price: 3.5, rub: 300, shown: false, cost: 2.79, inStock: true, sells: null },
+    {
+      ...{ ...diamonds, ref: '1002', priceIn: { usd: 3.5, uzs: 40_000 } },
+      ...{ shown: false, cost: 2.79, inStock: true, sells: null },
+    },
   ],
 }
 const opened = draftOfFreeFire(settings)
@@ -32,10 +38,10 @@ test('what is opened and saved untouched stays as it is', () => {
   expect(changeOf(opened)).toEqual({
     region: null,
     margin: 12.5,
-    rubPerUsd: 90,
+    rates: { rub: 90, uzs: null },
     packages: [
-      { ref: '1001', name: '100 Diamonds', price: null, rub: null, shown: true },
-      { ref: '1002', name: '100 Diamonds', price: 3.5, rub: 300, shown: false },
+      { ref: '1001', name: '100 Diamonds', priceIn: none, shown: true },
+      { ref: '1002', name: '100 Diamonds', priceIn: { usd: 3.5, rub: null, uzs: 40_000 }, shown: false },
     ],
   })
 })
@@ -44,12 +50,12 @@ test.each([
   ['a margin above 500 percent', { margin: '500,01' }, { margin: 'invalid' }],
   ['a margin finer than a hundredth', { margin: '1.234' }, { margin: 'invalid' }],
   ['a margin below zero', { margin: '-1' }, { margin: 'invalid' }],
-  ['a dollar for nothing', { rubPerUsd: '0' }, { rubPerUsd: 'invalid_amount' }],
+  ['a dollar for nothing', { 'rates.uzs': '0' }, { 'rates.uzs': 'invalid_amount' }],
   ['a package without a name', { packages: [{ ...first, name: ' ' }] }, { 'packages.0.name': 'required' }],
   [
     'own prices that are none, of the second package',
-    { packages: [first, { ...second, price: '0', rub: 'much' }] },
-    { 'packages.1.price': 'invalid_amount', 'packages.1.rub': 'invalid_amount' },
+    { packages: [first, { ...second, 'priceIn.usd': '0', 'priceIn.uzs': 'much' }] },
+    { 'packages.1.priceIn.usd': 'invalid_amount', 'packages.1.priceIn.uzs': 'invalid_amount' },
   ],
 ])('%s is told beside the field and not sent', (_, typed, problems) => {
   expect(problemsOf({ ...opened, ...typed })).toEqual(problems)
@@ -57,10 +63,8 @@ test.each([
 })
 
 test('a package without own prices costs what the margin makes of it', () => {
-  const typed = { ...opened, packages: [{ ...second, price: '', rub: ' ' }] }
-  expect(changeOf(typed)?.packages).toEqual([
-    { ref: '1002', name: '100 Diamonds', price: null, rub: null, shown: false },
-  ])
+  const typed = { ...opened, packages: [{ ...second, 'priceIn.usd': '', 'priceIn.uzs': ' ' }] }
+  expect(changeOf(typed)?.packages).toEqual([{ ref: '1002', name: '100 Diamonds', priceIn: none, shown: false }])
 })
 
 test.each([
@@ -69,15 +73,18 @@ test.each([
   [`Free Fire: ${'x'.repeat(90)}`, 'x'.repeat(80)],
 ])('the item %s of the supplier is offered as %s', (name, offered) => {
   const item = { ref: '9', name, region: null, price: 1, currency: 'USD', inStock: true, forPlayer: true }
-  expect(packageOf(item)).toEqual({ ref: '9', name: offered, price: '', rub: '', shown: true })
+  expect(packageOf(item)).toEqual({
+    ...{ ref: '9', name: offered, shown: true },
+    ...{ 'priceIn.usd': '', 'priceIn.rub': '', 'priceIn.uzs': '' },
+  })
 })
 
 test('each package is told with its place and its own prices', () => {
-  expect(textOf(opened, inWords).slice(3)).toEqual([
+  expect(textOf(opened, inWords).slice(4)).toEqual([
     { name: 'admin.freeFire.packages: 1001', value: '1. 100 Diamonds · admin.freeFire.shown' },
     {
       name: 'admin.freeFire.packages: 1002',
-      value: '2. 100 Diamonds · 3.5 currency.usd · 300 currency.rub · admin.freeFire.hidden',
+      value: '2. 100 Diamonds · 3.5 currency.usd · 40000 currency.uzs · admin.freeFire.hidden',
     },
   ])
 })
@@ -94,9 +101,9 @@ test.each([
   ['sold', { sells: { ...olderNames, priceIn: { usd: 1, rub: 90 } } }],
   ['unasked', { cost: null }],
   ['outOfStock', { inStock: false }],
-  ['loss', { price: 0.8 }],
-  ['loss', { rub: 80 }],
-  ['closed', { price: 1 }],
+  ['loss', { priceIn: { usd: 0.8 } }],
+  ['loss', { priceIn: { rub: 80 } }],
+  ['closed', { priceIn: { usd: 1, uzs: 1 } }],
 ] as const)('a package is %s when it is %j', (state, part) => {
   const one = { ...diamonds, cost: 0.9, inStock: true, sells: null, ...part }
   const name = state === 'outOfStock' ? 'admin.items.outOfStock' : `admin.freeFire.${state}`

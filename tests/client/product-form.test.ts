@@ -37,7 +37,7 @@ const empty = draftOfProduct(undefined)
 
 test('what the first amount costs is the common price; only other prices stand in the table', () => {
   expect([opened['priceIn.usd'], opened['priceIn.rub']]).toEqual(['2.5', '225'])
-  expect(opened.own).toEqual({
+  expect(opened.own).toMatchObject({
     amounts: '10, 20',
     prices: { 10: typed('', ''), 20: typed('4.75', '430') },
   })

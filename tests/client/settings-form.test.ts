@@ -1,23 +1,36 @@
 import { expect, test } from 'vitest'
 import { textOfFields, valuesOf } from '../../src/client/features/admin/form/fields'
+import { currenciesOf } from '../../src/client/features/admin/settings/currency-fields'
 import {
+  allFields,
   changesBetween,
   draftOfSettings,
   problemsOf,
   settingFields,
 } from '../../src/client/features/admin/settings/setting-fields'
 import type { SettingValues } from '../../src/shared/contract/settings'
+import { priceSteps } from '../../src/shared/following'
 import { inWords } from './words'
 
 const settings: SettingValues = {
   shopName: 'Keyfall',
   supportLink: '',
+  currencies: {
+    usd: { sold: true, methods: { card: 'stripe' } },
+    rub: { sold: true, methods: { sbp: 'yookassa' } },
+    uzs: { sold: false, methods: {} },
+  },
   topUp: { usd: { min: 1, max: 1000 }, rub: { min: 100, max: 90_000 }, uzs: { min: 5000, max: 10_000_000 } },
   transfer: { usd: { min: 0.5, max: 500 }, rub: { min: 50, max: 45_000.5 }, uzs: { min: 100, max: 10_000_000 } },
+  pricing: {
+    rub: { how: 'entered', marginPercent: 0, step: 1, movedPercent: 1 },
+    uzs: { how: 'follows', marginPercent: 2.5, step: 1000, movedPercent: 1 },
+  },
   unpaidOrders: 5,
   heldPieces: 100,
   newcomerHeldPieces: 10,
   playerChecks: 20,
+  fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: {
     ...{ sales: true, freeFire: true, topUps: true, transfers: false },
@@ -29,13 +42,16 @@ const opened = draftOfSettings(stored)
 
 test('settings that are opened and saved untouched stay as they are', () => {
   expect(problemsOf(opened)).toEqual({})
-  expect(valuesOf(settingFields, opened)).toEqual(settings)
+  const { currencies, ...others } = settings
+  expect(valuesOf(settingFields, opened)).toEqual(others)
+  expect(currenciesOf(opened)).toEqual(currencies)
 })
 
 test('a sum is typed with a comma, and spaces do not count', () => {
   const typed = { ...opened, 'topUp.rub.max': ' 80 000,50 ', shopName: '  Keyfall 2 ' }
+  const { currencies: _, ...others } = settings
   expect(valuesOf(settingFields, typed)).toEqual({
-    ...settings,
+    ...others,
     shopName: 'Keyfall 2',
     topUp: { ...settings.topUp, rub: { min: 100, max: 80_000.5 } },
   })
@@ -50,6 +66,16 @@ test.each([
   ['a sum finer than a cent', { 'topUp.usd.min': '1.005' }, { 'topUp.usd.min': 'invalid_amount' }],
   ['more unpaid orders than the shop allows', { unpaidOrders: '21' }, { unpaidOrders: 'invalid' }],
   ['no unpaid order at all', { unpaidOrders: '0' }, { unpaidOrders: 'invalid' }],
+  [
+    'a shop that sells in nothing',
+    { 'currencies.usd.sold': false, 'currencies.rub.sold': false },
+    { 'currencies.usd.sold': 'required' },
+  ],
+  [
+    'a margin above a hundred percent',
+    { 'pricing.uzs.marginPercent': '101' },
+    { 'pricing.uzs.marginPercent': 'invalid' },
+  ],
   ['half a piece', { heldPieces: '1.5' }, { heldPieces: 'invalid' }],
   [
     'a notice that is shown without words in two languages',
@@ -75,16 +101,40 @@ test('of two versions only what differs is told', () => {
   ])
 })
 
+test('a currency that is sold in from now on, and its new methods, are told one at a time', () => {
+  const typed = {
+    ...opened,
+    'currencies.uzs.sold': true,
+    'currencies.uzs.methods.click': true,
+    'currencies.rub.methods.sbp': false,
+  }
+  const currencies = currenciesOf(typed)
+  expect(currencies).toMatchObject({ rub: { methods: {} }, uzs: { sold: true, methods: { click: 'click' } } })
+  expect(changesBetween(settings, { ...settings, currencies }).map(({ name, from, to }) => [name, from, to])).toEqual([
+    ['currencies.rub.methods.sbp', true, false],
+    ['currencies.uzs.sold', false, true],
+    ['currencies.uzs.methods.click', false, true],
+  ])
+})
+
 test('a setting that is younger than a version was changed by nobody', () => {
   const older = { ...settings, playerChecks: undefined }
   expect(changesBetween(older, settings)).toEqual([])
 })
 
 test('all settings are told in words: a number as it is read, a switch as on or off', () => {
-  const all = textOfFields(settingFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t)
-  expect(all).toHaveLength(32)
+  const all = textOfFields(allFields, { ...opened, unpaidOrders: ' 7 ' }, inWords.t)
+  expect(all).toHaveLength(Object.keys(opened).length)
   const told = new Map(all.map(({ name, value }) => [name, value]))
   expect(told.get('admin.settings.names.unpaidOrders')).toBe('7')
   expect(told.get('admin.settings.names.transfers')).toBe('admin.settings.off')
   expect(told.get('admin.settings.names.supportLink')).toBe('')
+})
+
+test('the step of prices that follow the dollar is chosen from a few, and read as a number', () => {
+  const chosen = { ...opened, 'pricing.uzs.step': '5000', 'pricing.uzs.marginPercent': '2,75' }
+  expect(valuesOf(settingFields, chosen)?.pricing.uzs).toEqual({
+    ...{ how: 'follows', marginPercent: 2.75, step: 5000, movedPercent: 1 },
+  })
+  expect(Object.keys(priceSteps)).toEqual(Object.keys(settings.pricing))
 })

@@ -125,6 +125,31 @@ test.describe('the form of a product', () => {
     await expect(page.getByLabel(t.product.slug)).toBeFocused()
   })
 
+  test('takes what receipts in Uzbekistan say of it, which is folded away until it is wanted', async ({
+    page,
+    request,
+  }) => {
+    const { admin, product } = await openCounter(request)
+    await enter(page, { session: admin })
+    await open(page, product)
+    const ikpu = page.getByLabel(t.product.ikpu)
+    await expect(ikpu).toBeHidden()
+    await page.getByText(t.product.fiscal).click()
+    await ikpu.fill('1099900100')
+    await page.getByLabel(t.product.packageCode).fill('1500001')
+    await page.getByLabel(t.product.vatPercent).fill('12')
+    await save(page).click()
+    await expect(ikpu).toBeFocused()
+    await expect(ikpu).toHaveAccessibleDescription(new RegExp(texts.en.errors.invalid))
+    await ikpu.fill('10999001001000000')
+    await save(page).click()
+    await expect(page).toHaveURL(/\/admin\/products$/)
+    await open(page, product)
+    await expect(ikpu).toHaveValue('10999001001000000')
+    await expect(page.getByLabel(t.product.vatPercent)).toHaveValue('12')
+    await expectNoSidewaysScroll(page)
+  })
+
   test('does not undo what somebody else has saved meanwhile', async ({ page, request }) => {
     const { admin, product } = await openCounter(request)
     await enter(page, { session: admin })

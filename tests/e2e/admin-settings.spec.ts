@@ -91,21 +91,24 @@ test('a rate that is far from the official one has to be meant', async ({ page, 
     if (route.request().method() !== 'PUT') return route.continue()
     const wish = route.request().postDataJSON()
     sent.push(wish.confirmed)
-    const rate = { uzsPerUsd: wish.uzsPerUsd, date: '2026-11-21', source: 'shop' }
+    const bank = { perUsd: 12_021.22, date: '2026-11-21', source: 'cbu' }
+    const known = { rate: bank, official: bank, answeredAt: null, ownUntil: null, version: 'x' }
+    const own = { ...known, rate: { ...bank, perUsd: wish.perUsd, source: 'shop' } }
     return wish.confirmed
-      ? route.fulfill({ json: { rate, official: { ...rate, uzsPerUsd: 12_021.22, source: 'cbu' }, ownUntil: null } })
+      ? route.fulfill({ json: { rates: { rub: known, uzs: own } } })
       : route.fulfill({ status: 409, json: { code: 'rate_unusual', error: 'Far from it', requestId: 'x' } })
   })
   await open(page)
-  await page.getByRole('button', { name: s.setRate }).click()
+  const ofSom = page.getByRole('region', { name: 'UZS', exact: true })
+  await ofSom.getByRole('button', { name: s.setRate }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(s.ownRate).fill('99000')
+  await dialog.getByLabel(s.ownRate.replace('{{currency}}', 'UZS')).fill('99000')
   await sayWhy(page, t.freeFire.save)
   await expect(dialog.getByRole('alert')).toHaveText('Far from it')
   await dialog.getByLabel(s.rateMeant).check()
   await dialog.getByRole('button', { name: t.freeFire.save }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('region', { name: s.rate })).toContainText('99,000 sums for $1')
+  await expect(ofSom).toContainText('99,000 UZS for $1')
   expect(sent).toEqual([false, true])
 })
 

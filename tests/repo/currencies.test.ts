@@ -7,6 +7,9 @@ import { nodesIn, type Parsed, parse, parseText, placeOf, sourceFiles } from './
 const mayName: Record<string, string> = {
   'src/shared/money.ts': 'the list',
   'src/shared/roundings.ts': 'how the prices of each are rounded',
+  'src/shared/following.ts': 'to which steps the prices of each are rounded',
+  'src/shared/payments.ts': 'what each provider serves',
+  'src/worker/config/schema.ts': 'what a shop sells in until its owner says otherwise',
   'src/client/i18n/formats.ts': 'those that browsers know no sign of',
   'src/client/i18n/money-words.ts': 'the names of currencies',
   'src/client/features/balance/amount.ts': 'the usual sums of each',
@@ -22,10 +25,11 @@ const mayName: Record<string, string> = {
   'src/worker/domain/cart/lines.ts': 'the older columns, and the key of a line',
   'src/client/features/admin/products/preview.ts': 'older names of prices',
   'src/client/features/cart/cart-summary.tsx': 'the subtotal in so’m',
+  'src/shared/contract/payments.ts': 'older names of the rate of so’m',
+  'src/worker/routes/views/rate.ts': 'older names of the rate of so’m',
   // What the central bank counts in, and what suppliers of top-ups take.
+  'src/worker/providers/cbu.ts': 'the bank counts in so’m',
   'src/worker/domain/rates/': 'the bank’s rates cross through so’m',
-  'src/worker/domain/reports/rolling-days.ts': 'costs come by the dollar',
-  'src/worker/domain/freefire/': 'packages cost dollars',
   'src/shared/contract/freefire.ts': 'older names of prices of packages',
   'src/worker/routes/views/stock.ts': 'older names of prices of packages',
   'src/client/features/admin/freefire/': 'packages cost dollars',

@@ -24,6 +24,7 @@ const nothing = { get: async () => null, put: async () => {}, send: async () => 
 const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), {
   ...demoValues,
   SHOP_MODE: 'demo',
+  CURRENCIES: 'usd rub uzs',
   ADMIN_TOTP_REQUIRED: 'no',
   CODES_KEY: 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
   SESSION_PEPPER: 'YSBwZXBwZXIgZm9yIHRlc3RzLCBub3QgYnkgY2hhbmNl',

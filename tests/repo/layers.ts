@@ -95,6 +95,8 @@ const packages: [pattern: RegExp, layers: RegExp][] = [
   [/^stripe$/, /^simulator$/],
   [/^otpauth$/, /^worker\/providers$/],
   [/^zod(\/|$)/, /^(shared|worker\/(config|reference|middleware|providers|queue)|simulator)$/],
+  // Click signs by MD5, which WebCrypto does not have.
+  [/^node:crypto$/, /^(worker\/\w+|simulator)$/],
   [/^(node|cloudflare):/, /^(worker\/\w+|simulator\/vite-plugin)$/],
   [/./, /^client\/\w+$/],
 ]

@@ -18,6 +18,7 @@ export const writers: Record<string, string> = {
   ended_sessions: 'domain/identity',
   exchange_rates: 'domain/rates',
   failed_tries: 'domain/identity',
+  followed_prices: 'domain/catalogue',
   guards: 'db',
   house_page_texts: 'domain/house-pages',
   idempotency_keys: 'domain/idempotency',
@@ -28,6 +29,7 @@ export const writers: Record<string, string> = {
   marks: 'domain/marks',
   notes: 'domain/notes',
   offers: 'domain/catalogue',
+  offer_fiscal: 'domain/catalogue',
   order_items: 'domain/orders',
   order_topups: 'domain/orders',
   orders: 'domain/orders',
@@ -58,5 +60,7 @@ export const writers: Record<string, string> = {
   support_tickets: 'domain/support',
   topup_games: 'domain/freefire',
   topup_packages: 'domain/freefire',
+  topup_prices: 'domain/freefire',
+  topup_rates: 'domain/freefire',
   users: 'domain/identity',
 }

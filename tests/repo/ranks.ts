@@ -18,6 +18,7 @@ export const ranks = {
   'house-pages': 'terms, refunds, privacy and contact',
   rates: 'what a dollar costs',
   catalogue: 'products, offers, prices',
+  pricing: 'prices that follow the dollar',
   identity: 'accounts of people, logins, sessions',
   users: 'people as administrators see and change them',
   transfers: 'money from one buyer to another',

@@ -62,7 +62,7 @@ const upwards: (Exception & { why: string })[] = [
       'supplier_orders',
       'supplier_rates',
       'suppliers',
-      'topup_games',
+      'topup_rates',
     ],
     why: 'the sums of days are made of everybody’s rows, and orders note below them which costs are late',
   },

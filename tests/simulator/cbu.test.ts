@@ -22,10 +22,10 @@ test('the rate of the dollar has the documented shape', async () => {
   ])
 })
 
-test('the whole feed holds euros, roubles and one row for ten units', async () => {
+test('the whole feed holds the currencies of the neighbours, and rows for ten units', async () => {
   const rows = (await rowsAt(setStage(), '/')) as { Ccy: string; Nominal: string }[]
-  expect(rows.map(({ Ccy }) => Ccy)).toEqual(['USD', 'EUR', 'RUB', 'VND'])
-  expect(rows.filter(({ Nominal }) => Nominal === '10')).toHaveLength(1)
+  expect(rows.map(({ Ccy }) => Ccy)).toEqual(expect.arrayContaining(['USD', 'EUR', 'RUB', 'KZT', 'KGS', 'TRY', 'VND']))
+  expect(rows.filter(({ Nominal }) => Nominal === '10').map(({ Ccy }) => Ccy)).toEqual(['IDR', 'VND'])
 })
 
 test('the day of a rate is the day of Tashkent', async () => {
@@ -49,6 +49,9 @@ test.each([
 test('the simulated rate can be set', async () => {
   const stage = setStage()
   await stage.order({ provider: 'cbu', rate: '12100.50' })
+  expect(await rowsAt(stage, '/USD/')).toMatchObject([{ Rate: '12100.50' }])
+  await stage.order({ provider: 'cbu', rate: '150.00', ccy: 'RUB' })
+  expect(await rowsAt(stage, '/RUB/')).toMatchObject([{ Rate: '150.00' }])
   expect(await rowsAt(stage, '/USD/')).toMatchObject([{ Rate: '12100.50' }])
 })
 

@@ -7,6 +7,12 @@ export const keys = {
   stripeWebhookSecret: 'whsec_test_secret',
   yookassaShopId: '100500',
   yookassaSecretKey: 'test_secret',
+  clickServiceId: '222',
+  clickMerchantId: '11',
+  clickMerchantUserId: '123',
+  clickSecretKey: 'SECRET',
+  paymeMerchantId: 'payme_demo',
+  paymeKey: 'paymekey_demo',
   gamesdropToken: 'gd_demo',
   kinguinApiKey: 'kg_demo',
   kinguinWebhookSecret: 'kgwh_demo',
@@ -21,8 +27,8 @@ type Work = { run: () => Promise<void>; dueMs: number }
 
 export type Stage = ReturnType<typeof setStage>
 
-/** The simulators, a shop that answers webhooks as told, and a clock that moves only by hand. */
-export function setStage(shopAnswers: (nth: number) => number = () => 200) {
+/** The simulators, a shop that answers webhooks as told, by a status or a body, and a clock that moves only by hand. */
+export function setStage(shopAnswers: (nth: number, text: string) => number | object = () => 200) {
   let nowMs = startMs
   let waiting: Work[] = []
   const delivered: Delivered[] = []
@@ -31,10 +37,11 @@ export function setStage(shopAnswers: (nth: number) => number = () => 200) {
     keys,
     deliver: async (request) => {
       const { pathname } = new URL(request.url)
-      delivered.push({ path: pathname, headers: request.headers, text: await request.text(), atMs: nowMs - startMs })
-      const status = shopAnswers(delivered.length)
-      if (status === 0) throw new TypeError('connection refused')
-      return new Response(null, { status })
+      const text = await request.text()
+      delivered.push({ path: pathname, headers: request.headers, text, atMs: nowMs - startMs })
+      const said = shopAnswers(delivered.length, text)
+      if (said === 0) throw new TypeError('connection refused')
+      return typeof said === 'number' ? new Response(null, { status: said }) : Response.json(said)
     },
     nowMs: () => nowMs,
     later: (run, delayMs) => void waiting.push({ run, dueMs: nowMs + delayMs }),

@@ -1,4 +1,5 @@
-import { byCurrency } from '../../src/shared/money'
+import { byOther, type OtherCurrency, priceSteps } from '../../src/shared/following'
+import { byCurrency, toMajor } from '../../src/shared/money'
 import { switchNames } from '../../src/shared/settings'
 import type { Furnished, Things } from './furnished'
 
@@ -29,6 +30,10 @@ const product = {
   ...{ title, description: 'A game.', image: '/art/game.svg', category: 'mobile-games', label: 'UC' },
   ...{ type: 'uc', price: 1, rub: 90, amounts: [60] },
 }
+/** The settings of prices that are entered. */
+export const enteredIn = (currency: OtherCurrency) => ({
+  ...{ how: 'entered', marginPercent: 0, step: toMajor(priceSteps[currency][0]), movedPercent: 1 },
+})
 const settings = {
   ...{
     version: 0,
@@ -40,7 +45,8 @@ const settings = {
     playerChecks: 10,
     reason,
   },
-  ...{ topUp: byCurrency(() => bounds), transfer: byCurrency(() => bounds) },
+  ...{ topUp: byCurrency(() => bounds), transfer: byCurrency(() => bounds), pricing: byOther(enteredIn) },
+  currencies: byCurrency(() => ({ sold: true, methods: {} })),
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: Object.fromEntries(switchNames.map((name) => [name, true])),
 }
@@ -114,6 +120,7 @@ export const calls: Readonly<Record<string, Row>> = {
     body: ({ things }) => ({ currency: 'usd', orderId: things.unpaid }),
     own: { by: 'orderId', nothing: noOrder },
   },
+  'GET /currencies': { for: 'anybody' },
   'GET /payment/options': { for: 'anybody' },
   'POST /payment/create': {
     for: 'spender',
@@ -197,6 +204,8 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /admin/rates': { for: 'admin' },
   'PUT /admin/rates': { for: 'admin', confirmed: true, body: { uzsPerUsd: 12_000, confirmed: true, reason } },
 
+  'GET /admin/pricing/preview': { for: 'admin' },
+
   'GET /admin/products': { for: 'admin' },
   'GET /admin/products/:id': { for: 'admin', at: ['product'] },
   'POST /admin/products/:id/duplicate': { for: 'admin', at: ['product'] },
@@ -258,6 +267,7 @@ export const calls: Readonly<Record<string, Row>> = {
 /** The query that makes a call fit its schema, where it can't do without. */
 const queries: Readonly<Record<string, string>> = {
   'GET /admin/suppliers/:name/offers': '?search=diamonds',
+  'GET /admin/pricing/preview': '?currency=uzs&marginPercent=0&step=1000',
   'DELETE /admin/alerts': '?kind=late_payment&until=2026-11-22T12:00:00Z',
 }
 

@@ -42,6 +42,10 @@ test.each<[string, Changes]>([
   ['a shop with all of them', { ...bareEnv, ...every }],
   ['a demo', demoEnv],
   ['a demo that asks for people', { ...demoEnv, ...demoValues, TURNSTILE_BASE_URL: '/simulator' }],
+  [
+    'a shop in staging with Payme’s sandbox',
+    { ...bareEnv, ...staging, ...payme, PAYME_BASE_URL: 'https://test.paycom.uz' },
+  ],
   ['a shop in staging', { ...bareEnv, ...staging, ...gamesdrop, ...kinguin, KINGUIN_BASE_URL: sandbox }],
   [
     'a shop whose numbers and chat are the demo’s, which are no secrets',

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Language, languages } from '../../src/shared/languages'
+import type { Currency } from '../../src/shared/money'
 import { createCtx } from '../../src/worker/context'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
@@ -163,7 +164,8 @@ describe('a rendered page', () => {
     '/uz/admin/stock',
   ])('the private screen %s is an empty shell that no search engine keeps', async (path) => {
     const answer = await ask(path, { Cookie: 'language=ru' })
-    expect([answer.status, await answer.text()]).toEqual([200, shell])
+    const dressed = shell.replace('lang="en"', '$& data-sold="usd rub uzs" data-currency="rub"')
+    expect([answer.status, (await answer.text()).replace('"uzs">', '"rub">')]).toEqual([200, dressed])
     expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
   })
 
@@ -244,6 +246,63 @@ describe('a rendered page', () => {
 
   test.each(['PUT', 'DELETE'])('%s is nothing one can do to a page', async (method) => {
     expect((await ask('/', {}, method)).status).toBe(404)
+  })
+})
+
+describe('the currency that a page begins with', () => {
+  const visit = (path: string, country: string, headers: Record<string, string> = {}) =>
+    page(new Request(origin + path, { headers, cf: { country } }), { ...env, ASSETS }, ctxIn)
+  const firstOf = (html: string) => /data-testid="price-(\w+)"/.exec(html)?.[1]
+  const ownOf = (html: string) => /<html [^>]*data-currency="(\w+)"/.exec(html)?.[1]
+  const offered = async () => {
+    const admin = await makeAdmin(ctx)
+    const { productId } = await makeOffer(ctx)
+    await catalogue.update(admin.ctx, productId, { priceIn: { uzs: 125_000_000 } })
+    return `/products/${productId}`
+  }
+
+  test.each<[string, string, string, Record<string, string>, Currency]>([
+    ['in Uzbekistan', '', 'UZ', {}, 'uzs'],
+    ['in Uzbekistan who reads Russian', '/ru', 'UZ', {}, 'uzs'],
+    ['in Russia who reads Uzbek', '/uz', 'RU', {}, 'rub'],
+    ['elsewhere who reads Uzbek', '/uz', 'DE', {}, 'uzs'],
+    ['elsewhere who reads Russian', '/ru', 'T1', {}, 'rub'],
+    ['elsewhere', '', 'DE', {}, 'usd'],
+    ['in Uzbekistan who has chosen roubles', '/uz', 'UZ', { Cookie: 'language=uz; currency=rub' }, 'rub'],
+    ['whose choice is no currency of ours', '', 'UZ', { Cookie: 'currency=eur' }, 'uzs'],
+  ])('to a visitor %s', async (_, root, country, headers, currency) => {
+    const html = await (await visit(root + (await offered()), country, headers)).text()
+    expect([ownOf(html), firstOf(html)]).toEqual([currency, currency])
+    expect(html).toContain('data-sold="usd rub uzs"')
+  })
+
+  test('is each visitor’s own though one isolate remembers both pages, and no ETag confirms the other', async () => {
+    const path = await offered()
+    const look = async (country: string, tag?: string) => {
+      const answer = await visit(path, country, tag ? { 'If-None-Match': tag } : {})
+      return { status: answer.status, tag: answer.headers.get('ETag') ?? '', first: firstOf(await answer.text()) }
+    }
+    const [uzbek, russian] = [await look('UZ'), await look('RU')]
+    expect([uzbek.first, russian.first]).toEqual(['uzs', 'rub'])
+    expect(await look('UZ')).toEqual(uzbek)
+    expect(await look('RU', uzbek.tag)).toEqual(russian)
+    expect(await look('UZ', russian.tag)).toEqual(uzbek)
+    expect(await look('UZ', uzbek.tag)).toMatchObject({ status: 304, tag: uzbek.tag })
+  })
+
+  test('is one that the shop sells in, and no sum stands in another', async () => {
+    const path = await offered()
+    const owner = await makeAdmin(ctx)
+    const { currencies } = ctx.defaultSettings
+    await set(owner, { currencies: { ...currencies, uzs: { sold: false, methods: {} } } })
+    const html = await (await visit(`/uz${path}`, 'UZ')).text()
+    await set(owner, {})
+    expect([ownOf(html), firstOf(html)]).toEqual(['usd', 'usd'])
+    expect(html).not.toContain('price-uzs')
+  })
+
+  test('is in the shell of a private screen too', async () => {
+    expect(ownOf(await (await visit('/uz/cart', 'RU')).text())).toBe('rub')
   })
 })
 

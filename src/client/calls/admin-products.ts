@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminProducts, ProductForm, Repricing } from '../../shared/contract/admin-products'
+import type { Fiscal } from '../../shared/contract/catalogue'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import { lookAgain } from './changed'
@@ -23,7 +24,7 @@ export const productFormQuery = (id: string) =>
   })
 
 /** Null in a currency that an amount is not sold in. */
-export type ProductPrices = { amount: number; priceIn: Record<Currency, number | null> }[]
+export type ProductPrices = { amount: number; priceIn: Record<Currency, number | null>; fiscal?: Fiscal | null }[]
 
 type Texts = { title: string; description: string; regions: Record<string, string> }
 

@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import type { PricingPreview } from '../../shared/contract/pricing'
 import type { ProviderReports, SettingsHistory } from '../../shared/contract/settings'
+import type { OtherCurrency } from '../../shared/following'
 import { api, bodyOf, type JsonOf } from './http'
 import { paymentOptionsQuery } from './payment-options'
-import { oneQuery } from './queries'
+import { oneQuery, pagedQuery } from './queries'
 import { mine } from './query-client'
 import { supportOptionsQuery } from './support'
 import { useFormCall } from './use-form-call'
@@ -35,13 +37,24 @@ export const useEditSettings = () =>
     supportOptionsQuery.queryKey,
   ])
 
-/** The rate of the dollar: the one that holds, and the official one. */
-export const rateQuery = oneQuery([...adminKey, 'rate'], (request) => api.admin.rates.$get({}, request))
+/** What a dollar costs in each other currency: the rate that holds, and the official one. */
+export const ratesQuery = oneQuery([...adminKey, 'rate'], (request) => api.admin.rates.$get({}, request))
 
 /** A rate of null goes back to the official one; `until` does so by itself. */
 export type RateChange = JsonOf<typeof api.admin.rates.$put>
 
-export const useSetRate = () => useFormCall(rateQuery, (json: RateChange) => bodyOf(api.admin.rates.$put({ json })), [])
+export const useSetRate = () =>
+  useFormCall(ratesQuery, (json: RateChange) => bodyOf(api.admin.rates.$put({ json })), [])
+
+/** A rule that prices in a currency could follow; `step` in major units. */
+export type PricingRule = { currency: OtherCurrency; marginPercent: number; step: number }
+
+/** What a rule would change, page by page. */
+export const pricingPreviewQuery = ({ currency, marginPercent, step }: PricingRule) =>
+  pagedQuery<PricingPreview>([...adminKey, 'pricing', currency, marginPercent, step], (cursor, request) => {
+    const rule = { currency, marginPercent: String(marginPercent), step: String(step) }
+    return api.admin.pricing.preview.$get({ query: { ...rule, limit: '20', ...cursor } }, request)
+  })
 
 /** The states of the providers, by their last answers. */
 export const providersQuery = queryOptions({

@@ -28,7 +28,9 @@ const regionKeys = {
 const isNamedRegion = (region: string): region is keyof typeof regionKeys => Object.hasOwn(regionKeys, region)
 
 /** An Intl object costs a phone a millisecond or more: each is made when it is first needed, and kept. */
-function kept<Asked extends (string | number)[], Made>(make: (...asked: Asked) => Made): (...asked: Asked) => Made {
+function kept<Asked extends (string | number | undefined)[], Made>(
+  make: (...asked: Asked) => Made,
+): (...asked: Asked) => Made {
   const made = new Map<string, Made>()
   return (...asked) => {
     const key = asked.join()
@@ -49,10 +51,8 @@ const moneyFormat = kept(
     }),
 )
 
-const numberFormat = kept((language: Language) => new Intl.NumberFormat(locales[language]))
-
-const decimalFormat = kept(
-  (language: Language, decimals: number) =>
+const numberFormat = kept(
+  (language: Language, decimals?: number) =>
     new Intl.NumberFormat(locales[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 )
 
@@ -92,12 +92,12 @@ export function formatsOf(language: Language, t: TFunction) {
     money: (major: number, currency: Currency, decimals = shownDigits[currency]) => {
       const text = written[currency]
       return text
-        ? t(text, { sum: decimalFormat(language, decimals).format(major) })
+        ? t(text, { sum: numberFormat(language, decimals).format(major) })
         : moneyFormat(language, currency, decimals).format(major)
     },
     number: (value: number) => numberFormat(language).format(value),
     /** Money whose currency is written beside it. */
-    sum: (major: number) => decimalFormat(language, 2).format(major),
+    sum: (major: number) => numberFormat(language, 2).format(major),
     date: (iso: string) => dateFormat(language).format(new Date(iso)),
     time: (iso: string) => timeFormat(language).format(new Date(iso)),
     day: (iso: string) => dayFormat(language).format(new Date(iso)),

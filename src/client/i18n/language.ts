@@ -27,14 +27,19 @@ export function nameInAddress(language: Language): void {
   if (address !== pathname) history.replaceState(history.state, '', address + search + hash)
 }
 
-/** The page and its address are in it, requests ask for it, and the cookie lets the next visit begin in it. */
+/** Keeps a choice in this browser, and in a cookie, by which the worker makes the next page. */
+export function remember(name: string, value: string): void {
+  localStorage.setItem(name, value)
+  // Where the browser has no cookie store the first HTML knows no choice, and the page still turns into the chosen one.
+  if (!('cookieStore' in globalThis)) return
+  void cookieStore.set({ name, value, path: '/', sameSite: 'lax', expires: Date.now() + yearMs })
+}
+
+/** The page and its address are in it, requests ask for it, and the next visit begins in it. */
 export function settleLanguage(language: Language): void {
   document.documentElement.lang = language
-  localStorage.setItem(key, language)
+  remember(key, language)
   nameInAddress(language)
-  // Where the browser has no cookie store the first HTML is in English and the page still turns into the right language.
-  if (!('cookieStore' in globalThis)) return
-  void cookieStore.set({ name: key, value: language, path: '/', sameSite: 'lax', expires: Date.now() + yearMs })
 }
 
 export function pageLanguage(): Language {

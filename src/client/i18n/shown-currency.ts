@@ -1,17 +1,26 @@
-import { useSyncExternalStore } from 'react'
-import { type Currency, currencies, firstCurrency } from '../../shared/money'
-import { useLanguage } from './language'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { type Currency, currencies, mainCurrency, type Selling } from '../../shared/money'
+import { remember } from './language'
 
 const key = 'currency'
 const listeners = new Set<() => void>()
 
-const stored = (): Currency | undefined => {
-  const chosen = localStorage.getItem(key)
-  return currencies.find((currency) => currency === chosen)
+/** What the worker has written into the page. */
+function ofPage(): Selling {
+  const { sold, currency }: DOMStringMap = globalThis.document?.documentElement.dataset ?? {}
+  return {
+    sold: currencies.filter((each) => sold?.includes(each) ?? true),
+    own: currencies.find((each) => each === currency) ?? mainCurrency,
+  }
 }
 
+/** What is sold in; without a browser each page has its own. */
+export const SellingContext = createContext(ofPage())
+
+export const useSold = (): readonly Currency[] => use(SellingContext).sold
+
 function choose(currency: Currency): void {
-  localStorage.setItem(key, currency)
+  remember(key, currency)
   for (const listener of listeners) listener()
 }
 
@@ -26,11 +35,11 @@ function listen(listener: () => void): () => void {
 
 /** The currency prices are shown in, remembered by this browser. What is paid in is chosen at the checkout. */
 export function useShownCurrency(): { currency: Currency; choose: (currency: Currency) => void } {
-  const byLanguage = firstCurrency[useLanguage()]
+  const { sold, own } = use(SellingContext)
   const currency = useSyncExternalStore(
     listen,
-    () => stored() ?? byLanguage,
-    () => byLanguage,
+    () => sold.find((each) => each === localStorage.getItem(key)) ?? own,
+    () => own,
   )
   return { currency, choose }
 }

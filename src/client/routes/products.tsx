@@ -1,7 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { currencies } from '../../shared/money'
 import { useCards } from '../calls/cards'
 import { Page } from '../components/page'
 import { Loaded, StateView } from '../components/state-view'
@@ -11,7 +10,7 @@ import { NoResults } from '../features/catalogue/no-results'
 import { Pills } from '../features/catalogue/pills'
 import { ProductGrid, ProductGridSkeleton } from '../features/catalogue/product-grid'
 import { useNamedCards } from '../features/catalogue/use-named-cards'
-import { useShownCurrency } from '../i18n/shown-currency'
+import { useShownCurrency, useSold } from '../i18n/shown-currency'
 import { useTranslation } from '../i18n/translation'
 
 type ResultProps = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: Wish) => void }
@@ -19,6 +18,7 @@ type ResultProps = { products: readonly NamedCard[]; wish: Wish; onWish: (wish: 
 function Results({ products, wish, onWish }: ResultProps) {
   const { t } = useTranslation()
   const { currency, choose } = useShownCurrency()
+  const sold = useSold()
   const found = findProducts(products, wish, currency)
   return (
     <>
@@ -30,7 +30,7 @@ function Results({ products, wish, onWish }: ResultProps) {
           legend={t('products.currency')}
           name="currency"
           className=""
-          options={currencies.map((each) => ({ value: each, label: each.toUpperCase() }))}
+          options={sold.map((each) => ({ value: each, label: each.toUpperCase() }))}
           chosen={currency}
           onChoose={choose}
         />

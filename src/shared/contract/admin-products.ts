@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { byCurrency } from '../money'
 import { type Rounding, roundings } from '../roundings'
-import { instructionTypes, productStates } from './catalogue'
-import { currency, exactly, field, file, offerName, priceOut } from './common'
+import { fiscal, instructionTypes, productStates } from './catalogue'
+import { exactly, field, file, namedCurrency, offerName, priceOut } from './common'
 
 /** A product as the back office lists it. */
 const listedProduct = z.object({
@@ -34,7 +34,8 @@ export type ListedProduct = z.infer<typeof listedProduct>
 export const adminProducts = z.object({ products: z.array(listedProduct) })
 export type AdminProducts = z.infer<typeof adminProducts>
 
-const prices = z.array(z.object({ amount: z.int(), ...priceOut }))
+/** `fiscal` is absent where nothing is filled in. */
+const prices = z.array(z.object({ amount: z.int(), ...priceOut, fiscal: fiscal.optional() }))
 const text = z.object({ title: z.string(), description: z.string() })
 
 /** All that can be edited of a product, as it is stored. `version` goes back with the edit. */
@@ -84,7 +85,7 @@ const repricingRule = {
     .min(adminLimits.repricing.percent.min)
     .max(adminLimits.repricing.percent.max)
     .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), field('invalid')),
-  currencies: z.array(currency).min(1, field('required')),
+  currencies: z.array(namedCurrency).min(1, field('required')),
   /** To the cent and the kopeck where nothing is said. */
   rounding: z
     .object(byCurrency((each) => z.enum<readonly Rounding[]>(roundings[each]).default('none')))

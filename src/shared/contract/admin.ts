@@ -3,6 +3,7 @@ import { severities } from '../alerts'
 import { type Currency, currencies } from '../money'
 import {
   balancesOut,
+  bySentCurrency,
   currency,
   exactly,
   instant,
@@ -46,7 +47,7 @@ const namedBalances = {
 const seenBalances = {
   balanceUsd: moneyIn.optional(),
   balanceRub: moneyIn.optional(),
-  balances: z.partialRecord(currency, moneyIn).optional(),
+  balances: bySentCurrency(moneyIn).optional(),
 }
 type NamedBalances = z.output<z.ZodObject<typeof namedBalances>>
 

@@ -45,8 +45,8 @@ export type CartLine = z.infer<typeof cartLine>
 export const cart = z.object({
   cart: z.array(cartLine),
   count: z.int(),
-  subtotal: z.object({ usd: moneyOut, rub: moneyOut.nullable(), uzs: z.int().nullable() }),
-  /** What `uzs` was computed with. */
+  subtotal: z.object({ usd: moneyOut, rub: moneyOut.nullable(), uzs: moneyOut.nullable() }),
+  /** What `uzs` was computed with; null where it is a sum of prices. */
   rate: exchangeRate.nullable(),
 })
 export type Cart = z.infer<typeof cart>

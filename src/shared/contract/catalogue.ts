@@ -102,9 +102,21 @@ const amounts = z
   .transform(amountsIn)
   .refine((numbers) => numbers.length > 0 && numbers.length <= limits.product.amounts, field('invalid_amounts'))
 
-const pricesIn = z
-  .array(z.preprocess(withOlderNames, z.object({ amount, ...priceSent }).superRefine(isWholePrice)))
-  .max(limits.product.amounts)
+const digits = (pattern: RegExp) => z.string(field('required')).trim().regex(pattern, field('invalid'))
+
+/** What the tax office of Uzbekistan wants to know of a good. */
+export const fiscal = z.object({
+  /** The code of the good in the state's catalogue. */
+  ikpu: digits(/^\d{17}$/),
+  /** The code of its package there. */
+  packageCode: digits(/^\d{1,20}$/),
+  vatPercent: z.int(field('invalid')).min(0, field('invalid')).max(100, field('invalid')),
+})
+export type Fiscal = z.output<typeof fiscal>
+
+/** `fiscal`: null takes it away, and what is left out stays as it is. */
+const priceIn = z.object({ amount, ...priceSent, fiscal: fiscal.nullish() }).superRefine(isWholePrice)
+const pricesIn = z.array(z.preprocess(withOlderNames, priceIn)).max(limits.product.amounts)
 
 const regionKey = z.string().regex(/^[A-Za-z][\w-]{0,19}$/)
 const regionNote = lines(2000)

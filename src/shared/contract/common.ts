@@ -94,6 +94,19 @@ export const offerName = { amount: z.int(), region: z.string().nullable(), label
 
 export const currency = z.enum(currencies)
 
+const unknownCurrency = ({ input }: { input?: unknown }) =>
+  input === undefined ? undefined : ('unsupported_currency' satisfies FieldCode)
+
+/** A currency that a caller names. */
+export const namedCurrency = z.enum(currencies, { error: unknownCurrency })
+
+/** Something that a caller sends by currency, for some of them. */
+export const bySentCurrency = <T extends z.ZodType>(schema: T) =>
+  z.partialRecord(currency, schema, {
+    error: ({ code }: { code: string }) =>
+      code === 'unrecognized_keys' ? ('unsupported_currency' satisfies FieldCode) : undefined,
+  })
+
 /** What somebody holds in each currency; the two older names stay. */
 export const balancesOut = {
   balanceUsd: moneyOut,
@@ -108,16 +121,16 @@ export const priceOut = { price: moneyOut, rub: moneyOut.nullable(), priceIn: z.
 export const priceSent = {
   price: moneyOf('usd'),
   rub: moneyOf('rub').nullish(),
-  priceIn: z.partialRecord(currency, moneyIn.nullable()).superRefine(areSums).optional(),
+  priceIn: bySentCurrency(moneyIn.nullable()).superRefine(areSums).optional(),
 }
 
 type SentPrice = {
-  price?: number | undefined
+  price?: number | null | undefined
   rub?: number | null | undefined
   priceIn?: SaidSums | undefined
 }
 
-type Older = { usd: number | undefined; rub: number | null | undefined }
+type Older = { usd: number | null | undefined; rub: number | null | undefined }
 
 /** Somebody who sends back what they read has changed one of two names: which one they mean nobody knows. */
 export function refuseUnlike(field: string, older: Older, named: SaidSums = {}, context: z.RefinementCtx): void {

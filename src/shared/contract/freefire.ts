@@ -1,8 +1,26 @@
 import { z } from 'zod'
+import type { FieldCode } from '../errors'
 import { limits } from '../limits'
 import { mainCurrency } from '../money'
 import { orderStatuses } from '../order-states'
-import { currency, exactly, field, formVersion, hasSum, line, lines, moneyIn, moneyOut, priceOut } from './common'
+import {
+  agreesWithOlderNames,
+  currency,
+  exactly,
+  field,
+  formVersion,
+  hasSum,
+  line,
+  lines,
+  moneyIn,
+  moneyOut,
+  namedCurrency,
+  priceOut,
+  priceSent,
+  refuseUnlike,
+  type SaidSums,
+  saidPrices,
+} from './common'
 
 const { min, max } = limits.freeFire.playerId
 
@@ -49,7 +67,7 @@ export const topUpPlayer = z
     playerID: playerId,
     offer: exactly(40).min(1, field('required')),
     trx_id: transactionId,
-    currency: currency.default(mainCurrency),
+    currency: namedCurrency.default(mainCurrency),
     pay: z.enum(['balance', 'later']).default('balance'),
     amount: moneyIn.optional(),
   })
@@ -67,40 +85,63 @@ export type ToppedUp = z.infer<typeof toppedUp>
 
 export const correctPlayer = z.object({ playerID: playerId })
 
-const packageIn = z.object({
-  /** What the supplier calls it. */
-  ref: line(60).min(1),
-  name: line(80).min(1, field('required')),
-  /** Own prices; null is the cost with the margin. */
-  price: moneyIn.nullable().default(null),
-  rub: moneyIn.nullable().default(null),
-  shown: z.boolean().default(true),
-})
+const packageIn = z
+  .object({
+    /** What the supplier calls it. */
+    ref: line(60).min(1),
+    name: line(80).min(1, field('required')),
+    /** Own prices; null is the cost with the margin, by the rate of the currency. */
+    ...priceSent,
+    price: moneyIn.nullish(),
+    shown: z.boolean().default(true),
+  })
+  .superRefine(agreesWithOlderNames)
 
 const percent = z.number().min(0).max(500)
+const rate = moneyIn.refine((minor) => minor > 0, field('invalid_amount'))
+const rated = currency.exclude([mainCurrency])
 
 /**
  * What the owner sets of Free Fire: the packages in the order they are shown. Made from another version than the last
  * one it is refused as `form_changed`.
  */
-export const freeFireSettings = z.object({
-  version: formVersion.optional(),
-  region: line(40).nullable().default(null),
-  /** Percent on top of what the supplier takes. */
-  margin: percent,
-  /** Roubles for one dollar, where a package has no price of its own. */
-  rubPerUsd: moneyIn.refine((minor) => minor > 0, field('invalid_amount')),
-  packages: z.array(packageIn).max(limits.freeFire.packages, field('too_long')),
-  reason: lines(500).optional(),
-})
+export const freeFireSettings = z
+  .object({
+    version: formVersion.optional(),
+    region: line(40).nullable().default(null),
+    /** Percent on top of what the supplier takes. */
+    margin: percent,
+    /** What one dollar costs in a currency, where a package has no price of its own; null: it is not sold in it then. */
+    rates: z.partialRecord(rated, rate.nullable()).optional(),
+    /** The older name of the rate of roubles. */
+    rubPerUsd: rate.nullish(),
+    packages: z.array(packageIn).max(limits.freeFire.packages, field('too_long')),
+    reason: lines(500).optional(),
+  })
+  .superRefine(({ rates, rubPerUsd }, context) => {
+    refuseUnlike('rates', { usd: undefined, rub: rubPerUsd }, rates, context)
+    if (rates || rubPerUsd !== undefined) return
+    context.addIssue({ code: 'custom', path: ['rubPerUsd'], message: 'required' satisfies FieldCode })
+  })
 export type FreeFireSettings = z.output<typeof freeFireSettings>
+
+type SentPackage = Pick<z.output<typeof packageIn>, 'price' | 'rub' | 'priceIn'>
+
+/** What a form says of the own prices of a package. One from before knows two, and what it leaves out is none. */
+export const pricesSaid = ({ price, rub, priceIn }: SentPackage): SaidSums =>
+  saidPrices(priceIn ? { price, rub, priceIn } : { price: price ?? null, rub: rub ?? null })
+
+/** What a form says of the rates. */
+export const ratesSaid = ({ rates, rubPerUsd }: FreeFireSettings): SaidSums =>
+  saidPrices({ rub: rubPerUsd, priceIn: rates })
 
 const shownPackage = z.object({
   itemId: z.string(),
   ref: z.string(),
   name: z.string(),
+  /** Own prices; where there is none, null by the older names. */
+  ...priceOut,
   price: moneyOut.nullable(),
-  rub: moneyOut.nullable(),
   shown: z.boolean(),
   /** What the supplier takes, in dollars, and whether it has it; null before it was asked. */
   cost: moneyOut.nullable(),
@@ -112,7 +153,9 @@ export const freeFireAdmin = z.object({
   version: formVersion,
   region: z.string().nullable(),
   margin: z.number(),
-  rubPerUsd: moneyOut,
+  rates: z.partialRecord(rated, moneyOut),
+  /** The older name of the rate of roubles; null where there is none. */
+  rubPerUsd: moneyOut.nullable(),
   packages: z.array(shownPackage),
 })
 export type FreeFireAdmin = z.infer<typeof freeFireAdmin>

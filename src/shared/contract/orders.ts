@@ -14,6 +14,7 @@ import {
   lines,
   moneyIn,
   moneyOut,
+  namedCurrency,
   neededLines,
   offerName,
   pageQuery,
@@ -86,7 +87,7 @@ export type Orders = z.infer<typeof orders>
 /** `amount`, when given, is the total the buyer was shown: another total is refused as `amount_mismatch`. */
 export const payFromBalance = z
   .object({
-    currency,
+    currency: namedCurrency,
     amount: moneyIn.optional(),
     /** An unpaid order of the caller's that is paid instead of the cart. */
     orderId: exactly(40).optional(),
@@ -121,7 +122,7 @@ export const adminOrderFilters = z.object({
   reason: z.enum(orderReasons).optional(),
   kind: z.enum(orderKinds).optional(),
   provider: z.enum(orderSources).optional(),
-  currency: currency.optional(),
+  currency: namedCurrency.optional(),
   user: line(100).optional(),
   from: instant.optional(),
   to: instant.optional(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { FieldCode } from '../errors'
+import { byOther, millionthsOf, otherCurrencies } from '../following'
 import { byCurrency } from '../money'
 import { declineReasons, paymentMarks, paymentMethods, paymentStatuses, providerNames } from '../payments'
 import {
@@ -11,6 +13,7 @@ import {
   line,
   moneyIn,
   moneyOut,
+  namedCurrency,
   pageQuery,
   reason,
 } from './common'
@@ -22,13 +25,19 @@ const namedAmount = z.number(field('invalid_amount')).pipe(moneyIn)
 
 /** `orderId` names an unpaid order of the caller's that is paid instead of the cart. */
 export const createPayment = z
-  .object({ type: z.enum(['order']), currency, amount: namedAmount, method, orderId: exactly(40).optional() })
+  .object({
+    type: z.enum(['order']),
+    currency: namedCurrency,
+    amount: namedAmount,
+    method,
+    orderId: exactly(40).optional(),
+  })
   .superRefine(hasSum)
 
-export const topUp = z.object({ currency, amount: namedAmount, method }).superRefine(hasSum)
+export const topUp = z.object({ currency: namedCurrency, amount: namedAmount, method }).superRefine(hasSum)
 
 export const transfer = z
-  .object({ userId: line(40).min(1, field('required')), currency, amount: namedAmount })
+  .object({ userId: line(40).min(1, field('required')), currency: namedCurrency, amount: namedAmount })
   .superRefine(hasSum)
 
 export const payment = z.object({
@@ -75,6 +84,19 @@ const options = z.object({
 export const paymentOptions = z.object(byCurrency(() => options))
 export type PaymentOptions = z.infer<typeof paymentOptions>
 
+/** What is sold in: how a sum is shown, and what it can be paid by. */
+export const soldCurrencies = z.object({
+  currencies: z.array(
+    z.object({
+      code: currency,
+      digits: z.int(),
+      symbol: z.string(),
+      methods: z.array(z.object({ provider: z.enum(providerNames), method: z.enum(paymentMethods) })),
+    }),
+  ),
+})
+export type SoldCurrencies = z.infer<typeof soldCurrencies>
+
 const moreThanNothing = namedAmount.refine((minor) => minor > 0, field('invalid_amount'))
 
 /** Without an amount the whole rest is refunded. */
@@ -84,29 +106,65 @@ export const refund = z.object({ amount: moreThanNothing.optional(), reason })
 export const refundTargets = ['balance', 'card'] as const
 export const orderRefund = refund.extend({ to: z.enum(refundTargets).default('balance') })
 
+const rateIn = z
+  .number()
+  .meta({ description: 'Of the currency for one dollar, with at most six decimals.', minimum: 0 })
+  .transform((perUsd, context) => {
+    const millionths = millionthsOf(perUsd)
+    if (millionths === undefined) {
+      context.addIssue({ code: 'custom', message: 'invalid_amount' satisfies FieldCode })
+      return z.NEVER
+    }
+    return millionths
+  })
+
 /**
- * Sums for one dollar; null goes back to the official rate, which `until` does by itself. One far from the official
- * rate is refused as `rate_unusual` unless it is `confirmed`. Made from another version than the last one it is refused
- * as `form_changed`.
+ * What a dollar costs in a currency; null goes back to the official rate, which `until` does by itself. `uzsPerUsd` is an
+ * older name of a rate of the so'm. One far from the official rate is refused as `rate_unusual` unless it is `confirmed`.
+ * Made from another version than the last one it is refused as `form_changed`.
  */
-export const setRate = z.object({
-  version: formVersion.optional(),
-  uzsPerUsd: moneyIn.nullable(),
-  until: instant.nullable().default(null),
-  confirmed: z.boolean().default(false),
-  reason,
-})
+export const setRate = z
+  .object({
+    version: formVersion.optional(),
+    currency: z.enum(otherCurrencies).default('uzs'),
+    perUsd: rateIn.nullable().optional(),
+    uzsPerUsd: rateIn.nullable().optional(),
+    until: instant.nullable().default(null),
+    confirmed: z.boolean().default(false),
+    reason,
+  })
+  .superRefine(({ currency, perUsd, uzsPerUsd }, context) => {
+    const isOnce = (perUsd === undefined) !== (uzsPerUsd === undefined)
+    if (isOnce && (uzsPerUsd === undefined || currency === 'uzs')) return
+    context.addIssue({ code: 'custom', path: ['perUsd'], message: 'required' satisfies FieldCode })
+  })
 
 /** How many sums the bank counts for a dollar. `shop` when the owner set it. */
 export const exchangeRate = z.object({ uzsPerUsd: z.number(), date: z.iso.date(), source: z.enum(['cbu', 'shop']) })
 export type ExchangeRate = z.infer<typeof exchangeRate>
 
-/** The rate that holds, the official one beside it, and when an own one ends. */
+/** What a dollar costs in a currency, and whose rate it is. */
+export const rateOut = z.object({ perUsd: z.number(), date: z.iso.date(), source: z.enum(['cbu', 'shop']) })
+const knownOut = rateOut.nullable()
+const knownRate = z.object({
+  rate: knownOut,
+  official: knownOut,
+  /** When the bank told it last, whatever day it is for. */
+  answeredAt: instant.nullable(),
+  ownUntil: instant.nullable(),
+  version: formVersion,
+})
+export type KnownRate = z.infer<typeof knownRate>
+
+/**
+ * Of each currency but the dollar: the rate that holds, the official one beside it, when an own one ends, and the version
+ * of the own one. The older names tell the same of the so'm.
+ */
 export const adminRate = z.object({
   rate: exchangeRate.nullable(),
   official: exchangeRate.nullable(),
   ownUntil: instant.nullable(),
-  /** Of the own rate. */
   version: formVersion,
+  rates: z.object(byOther(() => knownRate)),
 })
 export type AdminRate = z.infer<typeof adminRate>

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
+import { byOther } from '../following'
 import { type Language, languages } from '../languages'
 import { workerLimits } from '../limits'
-import { byCurrency, type Currency } from '../money'
-import { providerNames } from '../payments'
+import { byCurrency, type Currency, currencies, mainCurrency } from '../money'
+import { paymentMethods, providerNames, routesIn } from '../payments'
 import { settingLimits } from '../setting-limits'
 import { isSupportLink, switchNames } from '../settings'
 import { supplierNames } from '../suppliers'
 import { field, instant, line, moneyOf, moneyOut, reason } from './common'
+import { pricingIn, pricingOut } from './pricing'
 
 const { shopName, supportLink, banner, unpaidOrders, heldPieces, newcomerHeldPieces, playerChecks } = settingLimits
 
@@ -25,6 +27,24 @@ const boundsIn = (currency: Currency) =>
   })
 
 const perCurrency = <T extends z.ZodType>(schema: T) => z.object(byCurrency(() => schema))
+const routes = z.partialRecord(z.enum(paymentMethods), z.enum(providerNames))
+
+/** What the shop sells in, one currency at least, and by which methods it is paid there. */
+const currenciesIn = z
+  .object(byCurrency(() => z.object({ sold: z.boolean(), methods: routes })))
+  .transform((sent, context) => {
+    const refuse = (path: string[], code: FieldCode) => context.addIssue({ code: 'custom', path, message: code })
+    if (currencies.every((each) => !sent[each].sold)) refuse([mainCurrency, 'sold'], 'required')
+    return byCurrency((currency) => {
+      const methods = routesIn(currency, sent[currency].methods)
+      for (const method of paymentMethods) {
+        if (sent[currency].methods[method] !== methods[method])
+          refuse([currency, 'methods', method], 'method_unavailable')
+      }
+      return { ...sent[currency], methods }
+    })
+  })
+
 const perLanguage = <T extends z.ZodType>(schema: T) =>
   z.object({ en: schema, ru: schema, uz: schema } satisfies Record<Language, T>)
 
@@ -48,12 +68,16 @@ export const editSettings = z.object({
     .min(1, field('required'))
     .regex(/^[^{}$<>"\\\p{C}]*$/u, field('invalid')),
   supportLink: line(supportLink).refine(isSupportLink, field('invalid')),
+  currencies: currenciesIn,
   topUp: z.object(byCurrency(boundsIn)),
   transfer: z.object(byCurrency(boundsIn)),
+  pricing: z.object(byOther(pricingIn)),
   unpaidOrders: whole(unpaidOrders),
   heldPieces: whole(heldPieces),
   newcomerHeldPieces: whole(newcomerHeldPieces),
   playerChecks: whole(playerChecks),
+  /** Whether Payme sells only what has its fiscal detail; left out it stays as it is. */
+  fiscalRequired: z.boolean().optional(),
   banner: bannerIn,
   switches,
   reason,
@@ -64,12 +88,15 @@ const boundsOut = z.object({ min: moneyOut, max: moneyOut })
 const settingValues = z.object({
   shopName: z.string(),
   supportLink: z.string(),
+  currencies: perCurrency(z.object({ sold: z.boolean(), methods: routes })),
   topUp: perCurrency(boundsOut),
   transfer: perCurrency(boundsOut),
+  pricing: z.object(byOther(() => pricingOut)),
   unpaidOrders: z.int(),
   heldPieces: z.int(),
   newcomerHeldPieces: z.int(),
   playerChecks: z.int(),
+  fiscalRequired: z.boolean(),
   banner: z.object({ shown: z.boolean(), texts: perLanguage(z.string()) }),
   switches,
 })

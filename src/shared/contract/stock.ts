@@ -16,6 +16,7 @@ import {
   line,
   moneyIn,
   moneyOut,
+  namedCurrency,
   offerName,
   oneCode,
   pageQuery,
@@ -51,7 +52,7 @@ export const importCodes = z
     /** From when on they can't be redeemed any more. */
     expiresAt: instant.nullish(),
     /** What one of them has cost. */
-    cost: z.object({ currency, amount: moneyIn }).superRefine(hasSum).nullish(),
+    cost: z.object({ currency: namedCurrency, amount: moneyIn }).superRefine(hasSum).nullish(),
   })
   .refine(hasCodes, missing)
 export type ImportCodes = z.output<typeof importCodes>

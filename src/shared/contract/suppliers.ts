@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { supplierNames, supplierOrderStates, supplierStates } from '../suppliers'
-import { costIn, currency, formVersion, instant, line, moneyOut, oneCode, pageQuery, reason } from './common'
+import {
+  bySentCurrency,
+  costIn,
+  currency,
+  formVersion,
+  instant,
+  line,
+  moneyOut,
+  oneCode,
+  pageQuery,
+  reason,
+} from './common'
 
 export const supplier = z.object({
   name: z.enum(supplierNames),
@@ -27,7 +38,7 @@ const rate = z.number().min(min).max(max)
 export const editSupplier = z.strictObject({
   version: formVersion.optional(),
   lowBalance: costIn.optional(),
-  rates: z.partialRecord(currency, rate).optional(),
+  rates: bySentCurrency(rate).optional(),
   reason,
 })
 export type EditSupplier = z.output<typeof editSupplier>

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Card, type CardForm, readCard } from '../cards'
 import { formText } from '../form-body'
-import { type Notice, type PageForm, type PageView, pageLanguage, renderPage } from './page'
+import { type Notice, type PageForm, type PageView, pageLanguage, type Refused, renderPage } from './page'
 
 type Bill = NonNullable<PageView['bill']>
 
@@ -17,13 +17,15 @@ type Shown = {
   offersSbp?: boolean
 }
 
+type Paid = string | null | Refused
+
 type Hosted<Payment> = {
   provider: PageView['provider']
   nowMs: () => number
-  find: (id: string) => Payment | undefined
+  find: (id: string, query: Record<string, string>) => Payment | undefined
   show: (payment: Payment) => Shown
-  /** One attempt with a card. Answers where its buyer goes. */
-  pay: (payment: Payment, card: Card) => string | null
+  /** One attempt with a card. Answers where its buyer goes, or why the shop does not take the payment. */
+  pay: (payment: Payment, card: Card) => Paid | Promise<Paid>
   paySbp?: (payment: Payment, isPaid: boolean) => void
 }
 
@@ -36,15 +38,20 @@ export function hostedPage<Payment>({ provider, nowMs, find, show, pay, paySbp }
     renderPage({ language: languageOf(c, locale), provider, bill, backUrl, content })
   const emptyForm = ({ offersSbp = false }: Shown): PageForm => ({ card: '', expiry: '', wrong: [], offersSbp })
 
+  const follow = async (c: Context, shown: Shown, paid: Paid) =>
+    typeof paid === 'string' || paid === null
+      ? c.redirect(paid ?? c.req.url, 303)
+      : c.html(await pageOf(c, shown, paid), 409)
+
   const routes = new Hono()
-  routes.get('/:id', async (c) => {
-    const payment = find(c.req.param('id'))
+  routes.get('/:id{.+}', async (c) => {
+    const payment = find(c.req.param('id'), c.req.query())
     if (!payment) return unknown(c)
     const shown = show(payment)
     return c.html(await pageOf(c, shown, shown.over ?? emptyForm(shown)))
   })
-  routes.post('/:id', async (c) => {
-    const payment = find(c.req.param('id'))
+  routes.post('/:id{.+}', async (c) => {
+    const payment = find(c.req.param('id'), c.req.query())
     if (!payment) return unknown(c)
     const { sbp, ...form } = await readFields(c)
     // Looked at only now: another click may have paid while this form was read.
@@ -57,7 +64,7 @@ export function hostedPage<Payment>({ provider, nowMs, find, show, pay, paySbp }
     }
     const read = readCard(form, nowMs())
     if ('wrong' in read) return c.html(await pageOf(c, shown, { ...emptyForm(shown), ...form, ...read }), 400)
-    return c.redirect(pay(payment, read.card) ?? c.req.url, 303)
+    return follow(c, shown, await pay(payment, read.card))
   })
   return routes
 }

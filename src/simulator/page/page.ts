@@ -6,18 +6,20 @@ import { style } from './style'
 import { type PageTexts, pageTexts } from './texts'
 
 export type Notice = 'already_paid' | 'expired' | 'canceled' | 'unknown'
+/** Why the shop does not take a payment, by language. */
+export type Refused = { refusal: Record<string, string> }
 export type PageForm = { card: string; expiry: string; wrong: CardField[]; offersSbp: boolean }
 
 export type PageView = {
   language: Language
-  provider: 'Stripe' | 'YooKassa'
+  provider: 'Stripe' | 'YooKassa' | 'Payme' | 'Click'
   /** What is paid for, or undefined when the payment is unknown. */
   bill?: { title: string; amountMinor: number; currency: string }
   backUrl: string | null
-  content: PageForm | Notice
+  content: PageForm | Notice | Refused
 }
 
-/** No provider knows `uz`, so a browser that asks for it gets it whatever the shop named. */
+/** Some providers do not know `uz`, so a browser that asks for it gets it whatever the shop named. */
 export function pageLanguage(locale: string | null, acceptLanguage: string | undefined): Language {
   const wished = preferredLanguage(acceptLanguage)
   const named = locale?.slice(0, 2)
@@ -45,13 +47,23 @@ export async function renderPage(view: PageView): Promise<string> {
 <h1>${texts.title}</h1>
 <p class="muted">${texts.playedBy} ${view.provider}</p>
 ${view.bill && billPart(view.bill, view.language)}
-${typeof content === 'string' ? html`<p role="status" class="notice">${texts[content]}</p>` : formPart(content, view)}
-${view.backUrl !== null && backPart(view.backUrl, typeof content === 'string' ? texts.return : texts.back)}
+${contentPart(view)}
+${view.backUrl !== null && backPart(view.backUrl, isForm(content) ? texts.back : texts.return)}
 </main>
 <script>${raw(script)}</script>
 </body>
 </html>`
   return String(await page)
+}
+
+const isForm = (content: PageView['content']): content is PageForm => typeof content === 'object' && 'card' in content
+
+function contentPart(view: PageView) {
+  const { content, language } = view
+  if (isForm(content)) return formPart(content, view)
+  const texts = pageTexts[language]
+  const said = typeof content === 'string' ? texts[content] : (content.refusal[language] ?? texts.no_answer)
+  return html`<p role="status" class="notice">${said}</p>`
 }
 
 const backPart = (url: string, text: string) => html`<p><a class="back" href="${url}">${text}</a></p>`

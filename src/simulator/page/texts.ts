@@ -29,6 +29,7 @@ const en = {
   expired: 'The time to pay is over. Return to the shop and start again.',
   canceled: 'This payment was canceled. Return to the shop and start again.',
   unknown: 'There is no such payment.',
+  no_answer: 'The shop does not answer. Nothing was charged. Try again later.',
   return: 'Return to the shop',
 }
 
@@ -63,6 +64,7 @@ const ru: PageTexts = {
   expired: 'Время на оплату вышло. Вернитесь в магазин и начните заново.',
   canceled: 'Этот платёж отменён. Вернитесь в магазин и начните заново.',
   unknown: 'Такого платежа нет.',
+  no_answer: 'Магазин не отвечает. Деньги не списаны. Попробуйте позже.',
   return: 'Вернуться в магазин',
 }
 
@@ -95,6 +97,7 @@ const uz: PageTexts = {
   expired: 'Toʻlov vaqti tugadi. Doʻkonga qaytib, qaytadan boshlang.',
   canceled: 'Bu toʻlov bekor qilingan. Doʻkonga qaytib, qaytadan boshlang.',
   unknown: 'Bunday toʻlov yoʻq.',
+  no_answer: 'Doʻkon javob bermayapti. Pul yechilmadi. Keyinroq urinib koʻring.',
   return: 'Doʻkonga qaytish',
 }
 

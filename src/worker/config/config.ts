@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
 import { type LeftOut, partyNames } from '../../shared/parties'
 import type { Problem } from './mixtures'
 import { type BaseUrlName, cbuAddress, parties, type SecretName, type ShopMode } from './parties'
@@ -14,6 +15,8 @@ export type Config = {
   operatorLanguage: Language
   supportLink: string
   cbuBaseUrl: string
+  /** What the shop sells in until the owner chooses. */
+  currencies: readonly Currency[]
   payments: Payments
   /** Oldest first. */
   codesKeys: string[]
@@ -57,6 +60,7 @@ export function readConfig(env: Env): Config {
     operatorLanguage: decided.data.OPERATOR_LANGUAGE,
     supportLink: decided.data.SUPPORT_LINK,
     cbuBaseUrl: cbuBaseUrl || cbuAddress,
+    currencies: decided.data.CURRENCIES,
     payments: decided.data.PAYMENTS,
     codesKeys,
     sessionPepper,

@@ -81,6 +81,10 @@ export const addressOf = (party: PartyName, named: Addresses): string =>
 /** Whether an address is the party's own; any other is a simulator's. */
 export const isReal = (party: PartyName, address: string): boolean => Object.hasOwn(parties[party].addresses, address)
 
+/** Whether money is real at an address of a party whose keys do not say it. */
+export const takesRealMoney = (party: PartyName, address: string): boolean =>
+  isReal(party, address) && parties[party].addresses[address]?.includes('production') === true
+
 /** Whether an address is on this machine: a path of the shop's own origin, or a name that nobody can have outside. */
 export const isLocal = (address: string): boolean =>
   /^\/(?!\/)|^https?:\/\/(localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.(localhost|test))(:\d+)?(\/|$)/.test(address)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '../../shared/languages'
-import { currencies, toMinor } from '../../shared/money'
-import { paymentMethods, providerNames } from '../../shared/payments'
+import { type Currency, currencies, toMinor } from '../../shared/money'
+import { paymentMethods, providerNames, providersFor } from '../../shared/payments'
 import { settingLimits } from '../../shared/setting-limits'
 import { isSupportLink } from '../../shared/settings'
 import { mixtures } from './mixtures'
@@ -24,6 +24,25 @@ const served = z.strictObject({
   transfer: bounds,
 })
 
+// A provider that can't serve a method would be offered and refuse everybody.
+const payments = z.record(z.enum(currencies), served).superRefine((given, context) => {
+  for (const currency of currencies) {
+    for (const method of paymentMethods) {
+      const provider = given[currency]?.methods[method]
+      if (provider === undefined || providersFor(currency, method).includes(provider)) continue
+      context.addIssue({ code: 'custom', path: [currency, 'methods', method], message: `is not served by ${provider}` })
+    }
+  }
+})
+
+const isCurrency = (code: string): code is Currency => currencies.some((currency) => currency === code)
+const codes = z.string('is no text').transform((codes, context) => {
+  const named = codes.trim().split(/\s+/)
+  if (named.every(isCurrency)) return named
+  context.addIssue({ code: 'custom', message: `must be some of ${currencies.join(', ')}, with spaces between them` })
+  return z.NEVER
+})
+
 /** What the owner decides for the whole shop. */
 export const decisions = z.object({
   SHOP_CLOSED: yesOrNo.default('no'),
@@ -34,7 +53,8 @@ export const decisions = z.object({
     .max(settingLimits.supportLink, 'is too long')
     .refine(isSupportLink, 'must be an https address, or empty')
     .default(''),
-  PAYMENTS: z.record(z.enum(currencies), served),
+  CURRENCIES: codes.default(['usd', 'rub']),
+  PAYMENTS: payments,
 })
 
 /** The parties outside the shop, and whether money is real: mostly secrets, which are set one at a time. */

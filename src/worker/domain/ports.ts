@@ -1,3 +1,5 @@
+import type { OtherCurrency } from '../../shared/following'
+
 export type Clock = { nowMs(): number }
 
 export type Ids = {
@@ -50,8 +52,11 @@ export type Totp = {
   stepOf(secret: string, code: string, nowMs: number): number | undefined
 }
 
-/** Asks the central bank. Hundredths of a sum for one dollar, and the day the rate is for. */
-export type RateFeed = () => Promise<{ rate: number; date: string }>
+/**
+ * Asks the central bank: millionths of each currency for one dollar, and the day the rates are for. A currency that the
+ * bank says nothing of is left out.
+ */
+export type RateFeed = () => Promise<{ perDollar: Partial<Record<OtherCurrency, number>>; date: string }>
 
 /** The result of sending a message: `later` is worth another try, `refused` only after a person has changed something. */
 export type Sent =

@@ -28,6 +28,7 @@ const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
   'GET /api/products/:id': hasCatalogue,
   'GET /api/search': hasCatalogue,
   'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall() !== undefined,
+  'GET /api/currencies': always,
   'GET /api/payment/options': always,
   'GET /api/support/options': always,
   'GET /api/openapi.json': always,

@@ -7,7 +7,13 @@ import { demanding } from './demands'
 type Issue = Parameters<typeof fieldErrors>[1][number]
 
 // A field whose code is an error of its own gives that code to the whole answer: clients decide by `invalid_amounts`.
-const leading: readonly ErrorCode[] = ['invalid_amounts', 'invalid_amount', 'line_too_large', 'cart_full']
+const leading: readonly ErrorCode[] = [
+  'unsupported_currency',
+  'invalid_amounts',
+  'invalid_amount',
+  'line_too_large',
+  'cart_full',
+]
 
 function refuse(given: unknown, issues: Issue[]): never {
   const fields = fieldErrors(given, issues)

@@ -11,6 +11,7 @@ import {
 } from '../domain/supplier'
 import { key, notice, order, product } from './kinguin-answers'
 import { type Answer, callJson, jsonIn } from './outgoing'
+import { isSameSecret } from './same-secret'
 
 type Config = { apiKey: string; webhookSecret: string; baseUrl: () => string }
 const mostPages = 100
@@ -152,7 +153,7 @@ export function createKinguin(config: Config): Supplier {
     },
 
     async readNotice({ body, header }) {
-      if (!(await isSecret(header('x-event-secret') ?? '', config.webhookSecret)))
+      if (!(await isSameSecret(header('x-event-secret') ?? '', config.webhookSecret)))
         throw new AppError('invalid_signature')
       if (header('x-event-name') !== 'order.status') return undefined
       const given = jsonIn(notice, body)
@@ -225,10 +226,3 @@ const orNothing = <T>(question: Promise<T>): Promise<T | undefined> =>
     if (error instanceof NotThere) return undefined
     throw error
   })
-
-/** Compares digests, because a comparison in constant time needs equal lengths. */
-async function isSecret(given: string, secret: string): Promise<boolean> {
-  if (given === '' || secret === '') return false
-  const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return crypto.subtle.timingSafeEqual(await digest(given), await digest(secret))
-}

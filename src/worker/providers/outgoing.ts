@@ -10,15 +10,15 @@ export async function outgoing(url: string, init: RequestInit = {}): Promise<Res
   return new Response(await readCapped(response), { status: response.status, headers: response.headers })
 }
 
-type Call = { headers?: Record<string, string>; posted?: unknown; signal?: AbortSignal }
+type Call = { method?: 'GET' | 'DELETE'; headers?: Record<string, string>; posted?: unknown; signal?: AbortSignal }
 export type Answer = { status: number; body: unknown }
 
 /** The same in JSON: a POST of `posted`, or a GET without it. An answer that is no JSON has no body. */
-export async function callJson(url: string, { headers, posted, signal }: Call = {}): Promise<Answer> {
+export async function callJson(url: string, { method, headers, posted, signal }: Call = {}): Promise<Answer> {
   const asked = { ...headers, Accept: 'application/json' }
   const init: RequestInit =
     posted === undefined
-      ? { headers: asked }
+      ? { method, headers: asked }
       : { method: 'POST', headers: { ...asked, 'Content-Type': 'application/json' }, body: JSON.stringify(posted) }
   const response = await outgoing(url, { ...init, signal })
   return { status: response.status, body: await response.json().catch(() => undefined) }

@@ -41,6 +41,7 @@ export const answers = {
   'POST /orders/:id/claims': { says: 'Says that a delivered code does not work.', creates: 'Order' },
   'POST /orders/:id/cancel': { says: 'Gives up an unpaid order.', shape: 'Order' },
   'PUT /orders/:id/player': { says: 'Corrects the player of a top-up that no supplier has accepted.', shape: 'Order' },
+  'GET /currencies': { says: 'What the shop sells in, and what each currency is paid by.', shape: 'SoldCurrencies' },
   'GET /payment/options': { says: 'What can be paid how, and how much may be moved at once.', shape: 'PaymentOptions' },
   'POST /payment/from-balance': {
     says: 'Buys the cart, or an unpaid order, from the balance at once.',
@@ -132,13 +133,14 @@ export const answers = {
   'POST /admin/orders/:id/reveal': { says: 'Shows the codes of an order, on record.', shape: 'RevealedOrder' },
   'GET /admin/payments': { says: 'All payments, newest first.', shape: 'AdminPayments' },
   'POST /admin/payments/:id/refund': { says: 'Sends money of a payment back to the card.', creates: 'AdminPayment' },
-  'GET /admin/rates': { says: 'The rate of the sum.', shape: 'AdminRate' },
+  'GET /admin/rates': { says: 'What a dollar costs in each currency.', shape: 'AdminRate' },
   'PUT /admin/rates': { says: 'Sets a rate of our own, or goes back to the official one.', shape: 'AdminRate' },
   'GET /admin/claims': { says: 'Codes that are said not to work.', shape: 'AdminClaims' },
   'POST /admin/claims/:id/answer': { says: 'Replaces the code, gives its money back or refuses.', shape: 'AdminClaim' },
   'GET /admin/reports/sales': { says: 'Sales of a period beside those of the one before.', shape: 'SalesReport' },
   'GET /admin/settings': { says: 'What the owner has set.', shape: 'ShopSettings' },
   'PUT /admin/settings': { says: 'Sets all settings at once.', shape: 'ShopSettings' },
+  'GET /admin/pricing/preview': { says: 'What prices that follow the dollar would be.', shape: 'PricingPreview' },
   'GET /admin/settings/history': { says: 'What was set before.', shape: 'SettingsHistory' },
   'GET /admin/pages/:name': { says: 'What is written on a house page, in each language.', shape: 'HousePageForm' },
   'PUT /admin/pages/:name': {

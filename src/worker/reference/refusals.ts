@@ -26,6 +26,7 @@ const missing: Readonly<Record<string, ErrorCode>> = {
 
 const checkout: Codes = [
   'sales_closed',
+  'unsupported_currency',
   'cart_empty',
   'out_of_stock',
   'price_changed',
@@ -35,22 +36,30 @@ const checkout: Codes = [
   'invalid_transition',
   'invalid_amount',
 ]
-const form: Codes = ['invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found']
+const form: Codes = ['unsupported_currency', 'invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found']
+const prices: Codes = ['unsupported_currency', 'invalid_amount']
 const replacing: Codes = ['code_void', 'no_free_code', 'too_many_replacements', 'order_refunded', 'invalid_transition']
 const delivering: Codes = ['invalid_transition', 'nothing_missing']
 
 /** The codes that a call is refused with by its own rules. */
 const own: Partial<Record<Route, Codes>> = {
   'GET /health': ['shop_closed'],
-  'POST /cart/add': ['invalid_amount', 'price_not_found', 'out_of_stock', 'cart_full', 'line_too_large'],
+  'POST /cart/add': [...prices, 'price_not_found', 'out_of_stock', 'cart_full', 'line_too_large'],
   'POST /cart/update': ['line_not_found', 'line_too_large', 'out_of_stock'],
-  'POST /cart/price': ['invalid_amount', 'cart_full', 'line_too_large'],
-  'POST /cart/merge': ['invalid_amount', 'cart_full', 'line_too_large'],
+  'POST /cart/price': [...prices, 'cart_full', 'line_too_large'],
+  'POST /cart/merge': [...prices, 'cart_full', 'line_too_large'],
   'POST /orders/:id/claims': ['code_not_found', 'code_void', 'claim_open'],
   'POST /orders/:id/cancel': ['invalid_transition'],
   'PUT /orders/:id/player': ['player_not_found', 'supplier_pending', 'order_ended', 'provider_failed'],
   'POST /payment/from-balance': [...checkout, 'insufficient_funds', 'too_many_unpaid'],
-  'POST /payment/create': [...checkout, 'method_unavailable', 'too_many_unpaid', 'held_by_others', 'provider_failed'],
+  'POST /payment/create': [
+    ...checkout,
+    'method_unavailable',
+    'fiscal_missing',
+    'too_many_unpaid',
+    'held_by_others',
+    'provider_failed',
+  ],
   'GET /freefire/offers': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/check-id': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/topup': [
@@ -58,6 +67,7 @@ const own: Partial<Record<Route, Codes>> = {
     'free_fire_closed',
     'offer_not_found',
     'player_not_found',
+    'unsupported_currency',
     'not_sold_in_currency',
     'price_changed',
     'insufficient_funds',
@@ -76,20 +86,11 @@ const own: Partial<Record<Route, Codes>> = {
   'POST /totp/confirm': ['totp_wrong', 'totp_enrolled'],
   'POST /totp/recovery-codes': ['totp_required'],
   'DELETE /totp': ['totp_required'],
-  'POST /balance/topup': [
-    'invalid_amount',
-    'top_ups_closed',
-    'method_unavailable',
-    'too_many_unpaid',
-    'provider_failed',
-  ],
-  'POST /balance/transfer': [
-    'invalid_amount',
-    'transfers_closed',
-    'self_transfer',
-    'user_not_found',
-    'insufficient_funds',
-  ],
+  'POST /balance/topup': [...prices, 'top_ups_closed', 'method_unavailable', 'too_many_unpaid', 'provider_failed'],
+  'POST /balance/transfer': [...prices, 'transfers_closed', 'self_transfer', 'user_not_found', 'insufficient_funds'],
+  'GET /admin/orders': ['unsupported_currency'],
+  'GET /admin/order-totals': ['unsupported_currency'],
+  'POST /admin/order-export': ['unsupported_currency'],
   'PUT /admin/support/:id': ['ticket_closed'],
   'POST /admin/recovery/decide': [
     'not_found',
@@ -99,7 +100,7 @@ const own: Partial<Record<Route, Codes>> = {
     'provider_failed',
   ],
   'POST /admin/recovery/open': ['not_restored', 'recovery_unfinished'],
-  'PUT /admin/users/:id': ['balance_changed', 'last_admin', 'invalid_amount', 'shop_closed'],
+  'PUT /admin/users/:id': [...prices, 'balance_changed', 'last_admin', 'shop_closed'],
   'PUT /orders/:id/status': [...delivering, 'supplier_pending', 'out_of_stock', 'refund_too_large'],
   'POST /admin/orders/:id/refund': [
     'invalid_transition',
@@ -123,19 +124,20 @@ const own: Partial<Record<Route, Codes>> = {
   ],
   'PUT /admin/rates': ['invalid_amount', 'rate_unusual', 'form_changed'],
   'POST /admin/claims/:id/answer': ['claim_closed', 'refund_too_large', 'supplier_pending', ...replacing],
-  'PUT /admin/settings': ['invalid_amount', 'settings_changed'],
+  'PUT /admin/settings': ['invalid_amount', 'settings_changed', 'rate_unknown'],
+  'GET /admin/pricing/preview': ['invalid_amount', 'rate_unknown'],
   'PUT /admin/pages/:name': ['form_changed'],
   'POST /products': form,
   'PUT /products/:id': [...form, 'product_changed'],
   'POST /admin/pictures': ['picture_unknown', 'picture_unsafe', 'picture_dimensions'],
   'POST /admin/catalogue/import': ['product_changed', 'slug_taken', 'picture_not_found'],
-  'POST /admin/prices/preview': ['product_not_found', 'invalid_amount'],
-  'POST /admin/prices': ['product_not_found', 'invalid_amount', 'product_changed'],
+  'POST /admin/prices/preview': ['product_not_found', ...prices],
+  'POST /admin/prices': ['product_not_found', ...prices, 'product_changed'],
   'POST /admin/products/:id/codes/preview': ['price_not_found'],
-  'POST /admin/products/:id/codes': ['price_not_found', 'invalid_amount'],
+  'POST /admin/products/:id/codes': ['price_not_found', ...prices],
   'PUT /admin/offers/:id/supply': ['supplier_not_found', 'invalid_amount', 'form_changed', 'provider_failed'],
   'POST /admin/codes/:id/void': ['code_sold'],
-  'PUT /admin/suppliers/:name': ['invalid_amount', 'form_changed'],
+  'PUT /admin/suppliers/:name': [...prices, 'form_changed'],
   'GET /admin/suppliers/:name/offers': ['provider_failed'],
   'POST /admin/supplier-orders/:id/settle': ['invalid_transition', 'supplier_pending', 'code_known', 'nothing_missing'],
   'PUT /admin/freefire': ['invalid_amount', 'form_changed'],

@@ -9,6 +9,7 @@ import * as housePages from '../../shared/contract/house-pages'
 import * as identity from '../../shared/contract/identity'
 import * as orders from '../../shared/contract/orders'
 import * as payments from '../../shared/contract/payments'
+import * as pricing from '../../shared/contract/pricing'
 import * as recovery from '../../shared/contract/recovery'
 import * as reports from '../../shared/contract/reports'
 import * as settings from '../../shared/contract/settings'
@@ -30,6 +31,7 @@ const contract = {
   ...payments,
   ...recovery,
   ...reports,
+  ...pricing,
   ...settings,
   ...stock,
   ...stories,

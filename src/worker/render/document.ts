@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
+import type { Currency } from '../../shared/money'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import type { HousePageView } from '../domain/house-pages/house-pages'
@@ -10,19 +11,17 @@ import { housePageAnswer } from '../routes/views/house-page'
 import { productAnswer, productPageAnswer } from '../routes/views/product'
 import { headTags, scriptTags } from './head'
 import { dataBlock } from './markup'
-import { dressing } from './shell'
+import { type Dress, dressing } from './shell'
 
 export type ShopDocument = { status: 200 | 404; headers: Headers; html: string; tag: string }
 
-type Wish = {
+type Wish = Dress & {
   url: URL
   views: ProductView[]
   pages: Pages
   language: Language
   support: SupportOptions
-  settings: Settings
   housePage: HousePageView | undefined
-  footer: string
   /** The page of the app as the build made it, with its headers. */
   shell: () => Promise<Response>
   /** The scripts of each screen and each text, by the file of the project they come from. */
@@ -52,16 +51,15 @@ const shaping = ['q', 'category', 'region', 'sort', 'amount', 'quantity']
 const shapedBy = ({ searchParams }: URL): string =>
   String(new URLSearchParams([...searchParams].filter(([name]) => shaping.includes(name))))
 
-/** Where a page is kept; a house page has another place for each of its texts. */
-const placeOf = ({ origin, pathname }: URL, housePage: HousePageView | undefined): string =>
-  [origin + pathname, housePage?.edition].join(' ')
+type Place = { url: URL; own: Currency; housePage: HousePageView | undefined }
+
+/** Where a page is kept: another place for each currency that it begins with, and for each text of a house page. */
+const placeOf = ({ url: { origin, pathname }, own, housePage }: Place): string =>
+  [origin + pathname, own, housePage?.edition].join(' ')
 
 /** A public page from the memory of this isolate, if it has made it before. */
-export const rememberedDocument = (
-  url: URL,
-  reading: Reading,
-  housePage: HousePageView | undefined,
-): ShopDocument | undefined => (shapedBy(url) ? undefined : documentsOf(reading).get(placeOf(url, housePage)))
+export const rememberedDocument = (place: Place, reading: Reading): ShopDocument | undefined =>
+  shapedBy(place.url) ? undefined : documentsOf(reading).get(placeOf(place))
 
 /** A public page whole. */
 export async function documentAt(wish: Wish): Promise<ShopDocument> {
@@ -71,15 +69,16 @@ export async function documentAt(wish: Wish): Promise<ShopDocument> {
   const made = await makeDocument(wish, url.pathname + (search && `?${search}`))
   // What anybody can invent without end is not remembered: searches and addresses that do not exist.
   if (!search && made.status === 200 && documents.size < most) {
-    documents.set(placeOf(url, wish.housePage), made)
+    documents.set(placeOf({ ...wish, own: wish.selling.own }), made)
   }
   return made
 }
 
 async function makeDocument(
-  { url, views, pages, language, support, settings, housePage, footer, shell, scripts: listed }: Wish,
+  { url, views, pages, language, support, housePage, shell, scripts: listed, ...dress }: Wish,
   address: string,
 ): Promise<ShopDocument> {
+  const { settings, selling } = dress
   const [page, empty, scriptsOf] = await Promise.all([
     pages.render(address, {
       all: () => views.map((view) => productAnswer(view, language)),
@@ -90,27 +89,24 @@ async function makeDocument(
       support,
       housePage: housePage && { page: housePageAnswer(housePage), description: housePage.description },
       shopName: settings.shopName,
+      selling,
     }),
     shell(),
     listed(),
   ])
   const tags = headTags({ origin: url.origin, shopName: settings.shopName }, language, page)
   const scripts = scriptTags(page.modules.flatMap((module) => scriptsOf[module] ?? []))
-  const html = await fill(empty, settings, { page, language, tags, scripts, footer })
+  const html = await fill(empty, dress, { page, language, tags, scripts })
   const headers = new Headers(empty.headers)
   headers.delete('Content-Length')
   headers.set('Content-Language', language)
   return { status: page.path === undefined ? 404 : 200, headers, html, tag: await tagOf(html) }
 }
 
-type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string; footer: string }
+type Filling = { page: RenderedPage; language: Language; tags: string; scripts: string }
 
-const fill = (
-  shell: Response,
-  settings: Settings,
-  { page, language, tags, scripts, footer }: Filling,
-): Promise<string> =>
-  dressing(settings, footer)
+const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: Filling): Promise<string> =>
+  dressing(dress)
     .on('html', {
       element: (element) => {
         element.setAttribute('lang', language)

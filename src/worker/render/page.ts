@@ -1,11 +1,14 @@
 import { addressIn, readAddress } from '../../shared/addresses'
 import { housePageAt } from '../../shared/house-pages'
 import { defaultLanguage, isLanguage, type Language, preferredLanguage } from '../../shared/languages'
+import { type Selling, sellingTo } from '../../shared/money'
 import type { Pages } from '../../shared/pages'
 import { knownProducts, list } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
 import * as housePages from '../domain/house-pages/house-pages'
 import { networkOf } from '../domain/identity/identity'
+import { soldIn } from '../domain/settings/settings'
+import type { Settings } from '../domain/shop-settings'
 import { messenger } from '../domain/support/support'
 import { jsonLog } from '../log'
 import { documentAt, rememberedDocument, type ShopDocument } from './document'
@@ -14,13 +17,14 @@ import { robots, sitemap } from './search-engines'
 import { dressing } from './shell'
 
 type Assets = Pick<Env, 'ASSETS' | 'LIMIT_ALL'>
+type PageRequest = Request<unknown, CfProperties>
 type CtxIn = (language: Language) => Promise<Ctx>
 
 /**
  * Every address outside the API that is no file. A missing file is a 404: a tab from before a release that asks for an
  * old script must not be given HTML under its name, to be kept for a year.
  */
-export async function page(request: Request, env: Assets, ctxIn: CtxIn): Promise<Response> {
+export async function page(request: PageRequest, env: Assets, ctxIn: CtxIn): Promise<Response> {
   const url = new URL(request.url)
   const isFile = /\.\w+$/.test(url.pathname)
   const isRead = ['GET', 'HEAD'].includes(request.method)
@@ -31,7 +35,7 @@ export async function page(request: Request, env: Assets, ctxIn: CtxIn): Promise
   return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 
-async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
+async function screen(request: PageRequest, url: URL, env: Assets, ctxIn: CtxIn): Promise<Response> {
   // Loaded with the first page: who only calls the API need not wait for React.
   const { pages } = await import('#pages')
   const { named, path } = readAddress(url.pathname)
@@ -46,7 +50,9 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
     const name = housePageAt(path)
     const known = name && housePages.recall(ctx, name)
     const isReady = read && (!name || known)
-    const remembered = isReady && rememberedDocument(url, { views: read, settings }, known)
+    const selling = sellingIn(settings, request, wanted)
+    const place = { url, own: selling.own, housePage: known }
+    const remembered = isReady && rememberedDocument(place, { views: read, settings })
     if (remembered) return answer(request, remembered)
     // Only what is work is counted: a page from memory asks the limiter for nothing.
     const { success } = await env.LIMIT_ALL.limit({
@@ -54,7 +60,7 @@ async function screen(request: Request, url: URL, env: Assets, ctxIn: CtxIn): Pr
     })
     if (!success) return emptyShell(env, url, 429, later)
     const wish = {
-      ...{ url, pages, language: wanted, support: { messenger: messenger(ctx) }, settings },
+      ...{ url, pages, language: wanted, support: { messenger: messenger(ctx) }, settings, selling },
       views: await list(ctx),
       housePage: name && (await housePages.show(ctx, name)),
       footer: await footerOf(ctx, pages),
@@ -81,12 +87,21 @@ function noteFailure({ pathname }: URL, error: unknown): void {
   jsonLog('page_not_rendered', { path: pathname, error: String(error instanceof Error ? error.stack : error) })
 }
 
+/** What this browser has chosen, as its cookie says. */
+const chosenIn = ({ headers }: Request, name: 'language' | 'currency'): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(headers.get('cookie') ?? '')?.[1]
+
+/** Where the visitor is only the edge knows: a search engine that says nothing sees the currency of the language. */
+const sellingIn = (settings: Settings, request: PageRequest, language: Language): Selling =>
+  sellingTo(soldIn(settings), { chosen: chosenIn(request, 'currency'), country: String(request.cf?.country), language })
+
 /**
  * What to read an address in that names no language: what this browser has chosen, and at the front door what it is set
  * to. Search engines have no cookie and no mode: to them each address has one language.
  */
-function wantedLanguage({ headers }: Request, path: string): Language {
-  const chosen = /(?:^|;\s*)language=(\w+)/.exec(headers.get('cookie') ?? '')?.[1]
+function wantedLanguage(request: Request, path: string): Language {
+  const { headers } = request
+  const chosen = chosenIn(request, 'language')
   if (isLanguage(chosen)) return chosen
   const isVisitor = path === '/' && headers.get('sec-fetch-mode') === 'navigate'
   return isVisitor ? preferredLanguage(headers.get('accept-language')) : defaultLanguage
@@ -112,7 +127,7 @@ async function scriptsOf(env: Assets, { origin }: URL): Promise<Record<string, s
 
 /** A page for somebody who is logged in, or may be: it carries the name of the shop and the banner. */
 async function privateShell(
-  request: Request,
+  request: PageRequest,
   url: URL,
   env: Assets,
   { ctxIn, pages }: { ctxIn: CtxIn; pages: Pages },
@@ -122,9 +137,12 @@ async function privateShell(
   if (request.headers.get('sec-fetch-dest') === 'iframe') return shell
   try {
     const ctx = await ctxIn(defaultLanguage)
+    const { settings } = ctx
+    const { named, path } = readAddress(url.pathname)
+    const selling = sellingIn(settings, request, named ?? wantedLanguage(request, path))
     const footer = await footerOf(ctx, pages)
     shell.headers.delete('Content-Length')
-    return dressing(ctx.settings, footer).transform(shell)
+    return dressing({ settings, selling, footer }).transform(shell)
   } catch (error) {
     noteFailure(url, error)
     return shell

@@ -1,17 +1,24 @@
 import { languages } from '../../shared/languages'
+import type { Selling } from '../../shared/money'
 import { defaultShopName } from '../../shared/settings'
 import { editionOf } from '../domain/settings/settings'
 import type { Settings } from '../domain/shop-settings'
 import { escaped } from './markup'
 
+/** What is written into each page. */
+export type Dress = { settings: Settings; selling: Selling; footer: string }
+
 /**
  * Writes into a page what each page carries of the settings: their version, the name of the shop unless it is the usual
- * one, the banner and the footer. Banner and footer come in every language: the style sheet shows the one of the page.
+ * one, the currencies, the banner and the footer. Banner and footer come in every language: the style sheet shows the one
+ * of the page.
  */
-export const dressing = ({ shopName, banner, ...settings }: Settings, footer: string): HTMLRewriter =>
+export const dressing = ({ settings: { shopName, banner, ...settings }, selling, footer }: Dress): HTMLRewriter =>
   new HTMLRewriter()
     .on('html', {
       element: (element) => {
+        element.setAttribute('data-sold', selling.sold.join(' '))
+        element.setAttribute('data-currency', selling.own)
         if (shopName !== defaultShopName) element.setAttribute('data-shop', shopName)
       },
     })

@@ -30,7 +30,8 @@ export const adminMoneyRoutes = factory
   })
   .get('/admin/rates', admin, async (c) => c.json(ratesAnswer(await rates.show(c.var.caller))))
   .put('/admin/rates', admin, body(setRate), async (c) => {
-    const { uzsPerUsd: rate, until, ...wish } = c.req.valid('json')
+    const { perUsd, uzsPerUsd, until, ...wish } = c.req.valid('json')
     const untilMs = until === null ? null : Date.parse(until)
-    return c.json(ratesAnswer(await rates.setOwn(c.var.caller, { rate, untilMs, ...wish })))
+    const perDollar = perUsd ?? uzsPerUsd ?? null
+    return c.json(ratesAnswer(await rates.setOwn(c.var.caller, { perDollar, untilMs, ...wish })))
   })

@@ -8,17 +8,17 @@ import { cartAnswer, visitorCartAnswer } from './views/cart'
 
 export const cartRoutes = factory
   .createApp()
-  .get('/cart', buyer, async (c) => c.json(cartAnswer(await cart.show(c.var.caller), c.var.ctx.language)))
+  .get('/cart', buyer, async (c) => c.json(cartAnswer(await cart.show(c.var.caller), c.var.ctx)))
   .post('/cart/add', buyer, body(addToCart), async (c) =>
-    c.json(cartAnswer(await cart.add(c.var.caller, c.req.valid('json')), c.var.ctx.language)),
+    c.json(cartAnswer(await cart.add(c.var.caller, c.req.valid('json')), c.var.ctx)),
   )
   .post('/cart/update', buyer, body(changeCart), async (c) =>
-    c.json(cartAnswer(await cart.change(c.var.caller, c.req.valid('json')), c.var.ctx.language)),
+    c.json(cartAnswer(await cart.change(c.var.caller, c.req.valid('json')), c.var.ctx)),
   )
-  .post('/cart/clear', buyer, async (c) => c.json(cartAnswer(await cart.clear(c.var.caller), c.var.ctx.language)))
+  .post('/cart/clear', buyer, async (c) => c.json(cartAnswer(await cart.clear(c.var.caller), c.var.ctx)))
   .post('/cart/price', body(visitorCart), async (c) =>
-    c.json(visitorCartAnswer(await cart.price(c.var.ctx, c.req.valid('json').lines), c.var.ctx.language)),
+    c.json(visitorCartAnswer(await cart.price(c.var.ctx, c.req.valid('json').lines), c.var.ctx)),
   )
   .post('/cart/merge', buyer, idempotent, body(visitorCart), async (c) =>
-    c.json(visitorCartAnswer(await cart.merge(c.var.caller, c.req.valid('json').lines), c.var.ctx.language)),
+    c.json(visitorCartAnswer(await cart.merge(c.var.caller, c.req.valid('json').lines), c.var.ctx)),
   )

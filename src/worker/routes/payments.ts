@@ -7,13 +7,14 @@ import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { orderAnswer } from './views/order'
-import { optionsAnswer, paymentAnswer } from './views/payment'
+import { currenciesAnswer, optionsAnswer, paymentAnswer } from './views/payment'
 import { balanceAnswer } from './views/units'
 
 const originOf = (url: string): string => new URL(url).origin
 
 export const paymentRoutes = factory
   .createApp()
+  .get('/currencies', (c) => c.json(currenciesAnswer(c.var.ctx)))
   .get('/payment/options', (c) => c.json(optionsAnswer(c.var.ctx)))
   .post('/payment/create', spender, limitMoney, idempotent, body(createPayment), async (c) => {
     const { currency, amount, method, orderId } = c.req.valid('json')

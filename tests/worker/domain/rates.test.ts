@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cart as cartSchema } from '../../../src/shared/contract/cart'
+import type { OtherCurrency } from '../../../src/shared/following'
 import { workerLimits } from '../../../src/shared/limits'
 import * as carts from '../../../src/worker/domain/cart/cart'
 import { runDue } from '../../../src/worker/domain/jobs/jobs'
@@ -20,7 +21,8 @@ import {
 } from '../../support/shop'
 
 const hourMs = 60 * 60_000
-const usual = 1_202_122
+const usual = 12_021_220_000
+const million = 1_000_000
 const reason = 'a test'
 
 let ctx: Awaited<ReturnType<typeof quietShop>>
@@ -38,7 +40,7 @@ beforeEach(async () => {
   await ctx.db.run(sql`UPDATE alerts SET cleared_at = 0 WHERE cleared_at IS NULL`)
 })
 
-const known = async () => (await rates.show(admin.ctx)).rate
+const known = async () => (await rates.show(admin.ctx)).uzs.rate
 const alerts = () => openAlerts(ctx, 'uzs')
 const today = () => new Date(testClock.ms + 5 * hourMs).toISOString().slice(0, 10)
 
@@ -49,29 +51,29 @@ describe('the official rate', () => {
   test('is unknown until it was fetched, and then the bank’s, with its day', async () => {
     expect(await known()).toBeNull()
     await rates.refresh(ctx)
-    expect(await known()).toEqual({ rate: usual, date: today(), source: 'cbu' })
+    expect(await known()).toEqual({ perDollar: usual, date: today(), source: 'cbu' })
   })
 
   test.each([
     ['1', usual],
-    ['10', 120_212],
-    ['100', 12_021],
-  ])('for %s dollars is counted for one', async (nominal, rate) => {
+    ['10', 1_202_122_000],
+    ['100', 120_212_200],
+  ])('for %s dollars is counted for one', async (nominal, perDollar) => {
     altered('"Nominal":"1"', `"Nominal":"${nominal}"`)
     await rates.refresh(ctx)
-    expect(await known()).toMatchObject({ rate })
+    expect(await known()).toMatchObject({ perDollar })
   })
 
   test.each([
-    ['twenty percent more', '14425.46', 1_442_546],
-    ['twenty percent less', '9616.98', 961_698],
-    ['whole sums', '12000', 1_200_000],
-    ['one decimal', '12000.5', 1_200_050],
-  ])('may move by %s', async (_, text, rate) => {
+    ['twenty percent more', '14425.46', 14_425_460_000],
+    ['twenty percent less', '9616.98', 9_616_980_000],
+    ['whole sums', '12000', 12_000_000_000],
+    ['one decimal', '12000.5', 12_000_500_000],
+  ])('may move by %s', async (_, text, perDollar) => {
     await rates.refresh(ctx)
     await providers.fail({ provider: 'cbu', rate: text })
     await rates.refresh(ctx)
-    expect([await known(), await alerts()]).toEqual([{ rate, date: today(), source: 'cbu' }, []])
+    expect([await known(), await alerts()]).toEqual([{ perDollar, date: today(), source: 'cbu' }, []])
   })
 
   test.each([
@@ -84,7 +86,10 @@ describe('the official rate', () => {
     await providers.fail({ provider: 'cbu', rate: text })
     await rates.refresh(ctx)
     await rates.refresh(ctx)
-    expect([await known(), await alerts()]).toEqual([{ rate: usual, date: today(), source: 'cbu' }, ['rate_absurd']])
+    expect([await known(), await alerts()]).toEqual([
+      { perDollar: usual, date: today(), source: 'cbu' },
+      ['rate_absurd'],
+    ])
     await providers.reset()
     await rates.refresh(ctx)
     expect(await alerts()).toEqual([])
@@ -111,6 +116,44 @@ describe('the official rate', () => {
   })
 })
 
+describe('the rate of another currency', () => {
+  const rouble = async () => (await rates.show(admin.ctx)).rub
+
+  test('is crossed through so’m', async () => {
+    await rates.refresh(ctx)
+    expect((await rouble()).rate).toEqual({ perDollar: 81_049_218, date: today(), source: 'cbu' })
+  })
+
+  test('that is absurd is not taken, and the others are', async () => {
+    await rates.refresh(ctx)
+    const before = await rouble()
+    testClock.ms += hourMs
+    await providers.fail({ provider: 'cbu', rate: '14.83', ccy: 'RUB' })
+    await providers.fail({ provider: 'cbu', rate: '12100.00' })
+    await rates.refresh(ctx)
+    expect([await rouble(), await openAlerts(ctx, 'rub'), await alerts()]).toEqual([before, ['rate_absurd'], []])
+    expect(await known()).toMatchObject({ perDollar: 12_100 * million })
+  })
+
+  test('that the bank leaves out stays, and is not called told', async () => {
+    await rates.refresh(ctx)
+    const before = await rouble()
+    testClock.ms += hourMs
+    altered('"Ccy":"RUB"', '"Ccy":"RUR"')
+    await rates.refresh(ctx)
+    expect(await rouble()).toEqual(before)
+    expect((await rates.show(admin.ctx)).uzs.answeredAt).toBe(testClock.ms)
+  })
+
+  test('of a day that is over is told anew, as at weekends', async () => {
+    altered(/"Date":"[\d.]+"/g, '"Date":"20.11.2026"')
+    await rates.refresh(ctx)
+    testClock.ms += 48 * hourMs
+    await rates.refresh(ctx)
+    expect(await rouble()).toMatchObject({ rate: { date: '2026-11-20' }, answeredAt: testClock.ms })
+  })
+})
+
 describe('the schedule', () => {
   const asked = () => providers.calls.filter((call) => call.path.startsWith('/simulator/cbu')).length
   const runAfter = async (ms: number) => {
@@ -134,19 +177,20 @@ describe('the schedule', () => {
     await providers.fail({ provider: 'cbu', fault: 'error500', times: 2 })
     await runDue(ctx)
     expect([await runAfter(hourMs - 1), await runAfter(1), await runAfter(hourMs)]).toEqual([1, 2, 3])
-    expect(await known()).toMatchObject({ rate: usual })
+    expect(await known()).toMatchObject({ perDollar: usual })
     expect([await runAfter(hourMs), await runAfter(11 * hourMs)]).toEqual([3, 4])
   })
 
-  test('raises one alert when the last good rate is four days old, until a new one comes', async () => {
+  test('raises one alert when the bank has not answered for four days, until it does', async () => {
     await runDue(ctx)
     const { date } = (await known()) ?? { date: '' }
+    const answeredAt = testClock.ms
     await providers.fail({ provider: 'cbu', fault: 'absent', times: 1000 })
-    const ageMs = () => testClock.ms - Date.parse(date)
-    while (ageMs() < workerLimits.rates.staleMs - 12 * hourMs) await runAfter(6 * hourMs)
+    const silenceMs = () => testClock.ms - answeredAt
+    while (silenceMs() < workerLimits.rates.staleMs - 12 * hourMs) await runAfter(6 * hourMs)
     expect(await alerts()).toEqual([])
-    while (ageMs() < workerLimits.rates.staleMs + 12 * hourMs) await runAfter(6 * hourMs)
-    expect([await alerts(), await known()]).toEqual([['rate_stale'], { rate: usual, date, source: 'cbu' }])
+    while (silenceMs() < workerLimits.rates.staleMs + 12 * hourMs) await runAfter(6 * hourMs)
+    expect([await alerts(), await known()]).toEqual([['rate_stale'], { perDollar: usual, date, source: 'cbu' }])
     await providers.reset()
     await runAfter(hourMs)
     expect([await alerts(), (await known())?.date]).toEqual([[], today()])
@@ -161,39 +205,44 @@ describe('the schedule', () => {
 })
 
 describe('the shop’s own rate', () => {
+  const setOwn = (perUsd: number | null, currency: OtherCurrency = 'uzs') =>
+    rates.setOwn(admin.ctx, { currency, perDollar: perUsd === null ? null : perUsd * million, reason })
+
   test('wins over the official one, which is fetched all the same and is there again when the own one goes', async () => {
     await rates.refresh(ctx)
-    const own = { rate: 1_300_000, date: new Date(testClock.ms).toISOString().slice(0, 10), source: 'shop' }
-    expect(await rates.setOwn(admin.ctx, { rate: 1_300_000, reason })).toMatchObject({ rate: own })
+    const own = { perDollar: 13_000 * million, date: new Date(testClock.ms).toISOString().slice(0, 10), source: 'shop' }
+    expect((await setOwn(13_000)).uzs).toMatchObject({ rate: own })
     await providers.fail({ provider: 'cbu', rate: '12500.00' })
     await rates.refresh(ctx)
     expect(await known()).toEqual(own)
-    const bank = { rate: 1_250_000, date: today(), source: 'cbu' }
-    expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toMatchObject({
-      rate: bank,
-      official: bank,
-      ownUntil: null,
-    })
+    const bank = { perDollar: 12_500 * million, date: today(), source: 'cbu' }
+    expect((await setOwn(null)).uzs).toMatchObject({ rate: bank, official: bank, ownUntil: null })
   })
 
   test('is enough where the bank never answered, and may be far from the bank’s', async () => {
-    await rates.setOwn(admin.ctx, { rate: 99, reason })
-    expect(await known()).toMatchObject({ rate: 99, source: 'shop' })
+    await setOwn(0.99)
+    expect(await known()).toMatchObject({ perDollar: 990_000, source: 'shop' })
     await rates.refresh(ctx)
     expect(await alerts()).toEqual([])
-    expect(await rates.setOwn(admin.ctx, { rate: null, reason })).toMatchObject({
-      rate: { rate: usual, source: 'cbu' },
+    expect((await setOwn(null)).uzs).toMatchObject({ rate: { perDollar: usual, source: 'cbu' } })
+  })
+
+  test('is one for each currency', async () => {
+    await rates.refresh(ctx)
+    expect(await setOwn(80, 'rub')).toMatchObject({
+      rub: { rate: { perDollar: 80 * million, source: 'shop' } },
+      uzs: { rate: { perDollar: usual, source: 'cbu' } },
     })
   })
 
-  test('is set by administrators, above 0, and is in the audit log', async () => {
+  test('is set by administrators, and is in the audit log', async () => {
     const buyer = await makeBuyer(ctx)
     const asAdmin = { ...buyer.ctx, needs: 'admin' as const }
-    expect(await outcomeOf(rates.setOwn(asAdmin, { rate: 1, reason }))).toBe('forbidden')
-    expect(await outcomeOf(rates.setOwn(admin.ctx, { rate: 0, reason }))).toBe('invalid_amount')
-    await rates.setOwn(admin.ctx, { rate: 1_310_000, reason })
+    const wish = { currency: 'uzs', perDollar: million, reason } as const
+    expect(await outcomeOf(rates.setOwn(asAdmin, wish))).toBe('forbidden')
+    await setOwn(13_100)
     const entries = await ctx.db.all(sql`SELECT actor, action, subject, reason FROM audit_entries
-      WHERE action = 'set_rate' AND after = '1310000'`)
+      WHERE action = 'set_rate' AND after = '{"perUsd":13100}'`)
     expect(entries).toEqual([{ actor: admin.userId, action: 'set_rate', subject: 'uzs', reason }])
   })
 })
@@ -202,11 +251,11 @@ test.each([
   [499, usual, 59_986],
   [0, usual, 0],
   [1, usual, 121],
-  [100, 1_200_000, 12_000],
-  [100, 1_200_001, 12_001],
+  [100, 12_000 * million, 12_000],
+  [100, 12_000 * million + 1, 12_001],
   [10_000_000_000, usual, 1_202_122_000_000],
-])('%i cents at %i hundredths of a sum are %i sums, rounded up', (cents, rate, sums) => {
-  expect(rates.inSums(cents, { rate, date: '', source: 'cbu' })).toBe(sums)
+])('%i cents at %i millionths of a sum are %i sums, rounded up', (cents, perDollar, sums) => {
+  expect(rates.inSums(cents, { perDollar })).toBe(sums)
 })
 
 test('the cart shows what it costs in sums, at which rate and of which day', async () => {

@@ -217,20 +217,23 @@ describe('an item that its supplier now says is for another region', () => {
   })
 })
 
-test.each<[string, { price?: number; rub?: number }, number, string[]]>([
+test.each<[string, { price?: number; rub?: number; priceIn?: { uzs: number } }, number, string[]]>([
   ['the margin that the game has', {}, 200, []],
   ['a price that it costs', { price: 93 }, 93, []],
   ['a price below what it costs', { price: 93 }, 94, ['1001']],
   ['a price in roubles below what it costs', { rub: 8400 }, 94, ['1001']],
+  ['a price in so’m that it costs', { priceIn: { uzs: 1_193_800 } }, 94, []],
+  ['a price in so’m below what it costs', { priceIn: { uzs: 1_193_700 } }, 94, ['1001']],
 ])('of a package with %s (%j at %i cents) the operator is told: %s ', async (_, own, cost, told) => {
   const [pack, other] = diamonds.packages
   const packages = pack && other ? [{ ...pack, ...own }, other] : []
-  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages, reason: 'a test' })
+  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, rates: { uzs: 1_270_000 }, packages, reason: 'a test' })
   await providers.fail({ provider: 'gamesdrop', ref: '1001', price: (cost / 100).toFixed(2) })
   await watchSuppliers(shop.ctx)
   await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
   expect(await openOf('package_unsold')).toEqual(told)
-  await freeFire.editSettings(shop.admin.ctx, diamonds)
+  const ownless = diamonds.packages.map((each) => ({ ...each, priceIn: { uzs: null } }))
+  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, rates: { uzs: null }, packages: ownless })
   await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
   expect(await openOf('package_unsold')).toEqual([])
 })

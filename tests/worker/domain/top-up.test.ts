@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import { rollUp } from '../../../src/worker/domain/reports/reports'
+import * as users from '../../../src/worker/domain/users/users'
 import { byCard } from '../../support/paying'
 import type { Providers } from '../../support/providers'
 import { balanceOf, everyBalance, lostQueue, makeBuyer, outcomeOf, testClock } from '../../support/shop'
@@ -88,6 +91,28 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     await shop.settle()
     expect(await atSupplier()).toEqual(none)
   })
+})
+
+test('a player is topped up from the balance of so’m', async () => {
+  const buyer = await makeGamer(shop.ctx)
+  await users.edit(shop.admin.ctx, buyer.userId, { balances: { uzs: 1_310_000 } })
+  const wish = topUpFor('12345678', { currency: 'uzs' })
+  // There is no rate of it yet.
+  expect(await outcomeOf(freeFire.topUp(buyer.ctx, wish))).toBe('not_sold_in_currency')
+  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, rates: { uzs: 1_270_050 } })
+  const { orderId, total } = await freeFire.topUp(buyer.ctx, wish)
+  expect(total).toBe(1_308_200)
+  await shop.settle()
+  expect(await fateOf(shop.ctx, orderId)).toEqual({
+    ...{ order: 'completed', debits: 1, refunds: 0, balance: 1800, pieces: ['done'] },
+  })
+  expect(await balanceOf(shop.ctx, buyer.userId)).toMatchObject(start)
+  testClock.ms += 2 * minuteMs
+  await rollUp(shop.ctx)
+  expect(await shop.ctx.db.all(sql`SELECT sold, known, cost FROM daily_costs WHERE currency = 'uzs'`)).toEqual([
+    { sold: 1_308_200, known: 1_308_200, cost: 1_181_146 },
+  ])
+  await freeFire.editSettings(shop.admin.ctx, { ...diamonds, rates: { uzs: null } })
 })
 
 test('a package that is not shown any more is not sold any more', async () => {

@@ -21,22 +21,40 @@ const row = (changes: object = {}) => ({
   ...changes,
 })
 
-describe('the rate of the dollar', () => {
-  test('is read in hundredths of a sum, with its day', async () => {
+describe('the rates of the dollar', () => {
+  test('are read in millionths, with their day', async () => {
     const sent = answerWith(() => json([row()]))
-    expect(await ask()).toEqual({ rate: 1_202_122, date: '2026-05-22' })
-    expect(sent).toMatchObject([{ method: 'GET', url: 'https://cbu.test/uz/arkhiv-kursov-valyut/json/USD/' }])
+    expect(await ask()).toEqual({ perDollar: { uzs: 12_021_220_000 }, date: '2026-05-22' })
+    expect(sent).toMatchObject([{ method: 'GET', url: 'https://cbu.test/uz/arkhiv-kursov-valyut/json/' }])
   })
 
   test.each<[string, object[], number]>([
-    ['for ten dollars', [row({ Nominal: '10', Rate: '120212.25' })], 1_202_123],
-    ['for a hundred', [row({ Nominal: '100', Rate: '1202122.00' })], 1_202_122],
-    ['in whole sums', [row({ Rate: '12021' })], 1_202_100],
-    ['with one decimal', [row({ Rate: '12021.5' })], 1_202_150],
-    ['among others', [row({ Ccy: 'EUR', Rate: '13968.66' }), row({ id: 69 })], 1_202_122],
-  ])('that is given %s', async (_, rows, rate) => {
+    ['for ten dollars', [row({ Nominal: '10', Rate: '120212.25' })], 12_021_225_000],
+    ['for a hundred', [row({ Nominal: '100', Rate: '1202122.00' })], 12_021_220_000],
+    ['in whole sums', [row({ Rate: '12021' })], 12_021_000_000],
+    ['with one decimal', [row({ Rate: '12021.5' })], 12_021_500_000],
+    ['among others', [row({ Ccy: 'EUR', Rate: '13968.66' }), row({ id: 69 })], 12_021_220_000],
+    [
+      'beside a row that is not understood',
+      [null, row({ Ccy: 'EUR', Nominal: 'ten' }), row()] as object[],
+      12_021_220_000,
+    ],
+  ])('are read from one that is given %s', async (_, rows, uzs) => {
     answerWith(() => json(rows))
-    expect(await ask()).toMatchObject({ rate })
+    expect(await ask()).toMatchObject({ perDollar: { uzs } })
+  })
+
+  test.each<[object, number | undefined]>([
+    [{ Rate: '148.32' }, 81_049_218],
+    [{ Rate: '1483.2', Nominal: '10' }, 81_049_218],
+    [{ Rate: '12021.22' }, 1_000_000],
+    [{ Rate: '0.00' }, undefined],
+    [{ Rate: '148,32' }, undefined],
+    [{ Nominal: '0' }, undefined],
+    [{ Nominal: '999999999999', Rate: '0.01' }, undefined],
+  ])('are crossed through so’m: for roubles at %j it is %s', async (rouble, rub) => {
+    answerWith(() => json([row(), row({ Ccy: 'RUB', Rate: '148.32', ...rouble })]))
+    expect((await ask()).perDollar).toEqual({ uzs: 12_021_220_000, ...(rub && { rub }) })
   })
 
   test.each<[string, unknown]>([
@@ -62,24 +80,24 @@ describe('the rate of the dollar', () => {
     ['a day written otherwise', [row({ Date: '2026-05-22' })]],
     ['a day there is not', [row({ Date: '31.02.2026' })]],
     ['no day', [row({ Date: undefined })]],
-  ])('is not read from %s', async (_, answer) => {
+  ])('are not read from %s', async (_, answer) => {
     answerWith(() => json(answer))
     await expect(ask()).rejects.toThrow()
   })
 
-  test.each([500, 503, 404, 403, 302])('is not read from an answer %i, whatever it holds', async (status) => {
+  test.each([500, 503, 404, 403, 302])('are not read from an answer %i, whatever it holds', async (status) => {
     answerWith(() => json([row()], status))
     await expect(ask()).rejects.toThrow(`the central bank answered ${status}`)
   })
 
-  test('is not read from an endless answer', async () => {
+  test('are not read from an endless answer', async () => {
     answerWith(() => json([row({ CcyNm_EN: 'x'.repeat(1024 * 1024) })]))
     await expect(ask()).rejects.toThrow('too large')
   })
 
-  test('is what the bank next door has today', async () => {
+  test('are what the bank next door has today', async () => {
     openProviders()
-    const { rate } = await createCbu(() => `${shopOrigin}/simulator/cbu`)()
-    expect(rate).toBe(1_202_122)
+    const { perDollar } = await createCbu(() => `${shopOrigin}/simulator/cbu`)()
+    expect(perDollar).toEqual({ uzs: 12_021_220_000, rub: 81_049_218 })
   })
 })

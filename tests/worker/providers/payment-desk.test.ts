@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { currencies } from '../../../src/shared/money'
 import { readConfig } from '../../../src/worker/config/config'
 import { defaultSettingsOf } from '../../../src/worker/domain/settings/settings'
 import { createPaymentDesk } from '../../../src/worker/providers/payment-desk'
@@ -8,6 +9,7 @@ import { bareEnv, deskWith } from '../../support/adapters'
 const { PAYMENTS } = bareEnv
 const staging = { SHOP_MODE: 'staging' }
 const liveStripe = { STRIPE_SECRET_KEY: 'sk_live_mine', STRIPE_WEBHOOK_SECRET: 'whsec_mine' }
+const payme = { PAYME_MERCHANT_ID: '5e730e8e0b852a417aa49ceb', PAYME_KEY: 'mine' }
 const liveYooKassa = { YOOKASSA_SHOP_ID: '200600', YOOKASSA_SECRET_KEY: 'live_mine' }
 
 /** The desk of a real shop with these keys. */
@@ -15,7 +17,7 @@ const realDeskWith = (keys: object) => createPaymentDesk(readConfig({ ...bareEnv
 
 function shopWith(changes: Parameters<typeof deskWith>[0] = {}) {
   const payments = deskWith(changes)
-  return { payments, settings: { ...defaultSettingsOf({ payments, supportLink: '' }), version: 0 } }
+  return { payments, settings: { ...defaultSettingsOf({ payments, supportLink: '', currencies }), version: 0 } }
 }
 
 describe('the offered ways of paying', () => {
@@ -33,6 +35,23 @@ describe('the offered ways of paying', () => {
       ['stripe', true, false],
       ['yookassa', true, false],
     ])
+  })
+
+  test.each<[string, object, [boolean, string]]>([
+    ['in a shop of its own', payme, [true, 'https://checkout.paycom.uz/']],
+    [
+      'in staging',
+      { ...staging, ...payme, PAYME_BASE_URL: 'https://test.paycom.uz' },
+      [false, 'https://test.paycom.uz/'],
+    ],
+  ])('are Payme’s page %s, with real money only where it is real', (_, env, [live, start]) => {
+    const served = realDeskWith(env).served.get('payme')
+    const page = served?.pageOf({ paymentId: 'p', minor: 100, language: 'uz', returnUrl: 'https://shop.example/' })
+    expect([served?.live, served?.framable, page?.startsWith(start)]).toEqual([live, false, true])
+  })
+
+  test.each([{ PAYME_MERCHANT_ID: '' }, { PAYME_KEY: '' }])('are without Payme while it lacks %o', (missing) => {
+    expect(realDeskWith({ ...payme, ...missing }).served.has('payme')).toBe(false)
   })
 
   test.each<[string, object, string[]]>([

@@ -180,12 +180,16 @@ describe('the list of all orders', () => {
     expect(await idsOf('user=nobody-of-this-name')).toEqual([])
   })
 
-  test.each(['status=shipped', 'reason=because', 'kind=x', 'provider=paypal', 'currency=eur', 'search=ab', 'to=now'])(
+  test.each(['status=shipped', 'reason=because', 'kind=x', 'provider=paypal', 'search=ab', 'to=now'])(
     'refuses %s',
     async (query) => {
       await failure(admin.get(`/admin/orders?${query}`), 400, 'invalid_request')
     },
   )
+
+  test('refuses a currency that the shop does not know', async () => {
+    await failure(admin.get('/admin/orders?currency=eur'), 400, 'unsupported_currency')
+  })
 })
 
 describe('an export', () => {
@@ -225,6 +229,6 @@ describe('an export', () => {
     const buyer = await makeBuyer(ctx)
     await failure(clientOf(buyer).post('/admin/order-export', {}), 403, 'forbidden')
     await failure(clientOf().post('/admin/order-export', {}), 401, 'unauthenticated')
-    await failure(admin.post('/admin/order-export', { currency: 'eur' }), 400, 'invalid_request')
+    await failure(admin.post('/admin/order-export', { currency: 'eur' }), 400, 'unsupported_currency')
   })
 })

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
 import { freeFireAdmin } from '../../../src/shared/contract/freefire'
 import { order } from '../../../src/shared/contract/orders'
 import { stockReport } from '../../../src/shared/contract/stock'
 import { supplierItems, supplierOrders, suppliers } from '../../../src/shared/contract/suppliers'
+import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
@@ -183,6 +185,73 @@ describe('the packages of Free Fire', () => {
     expect(await lastAct()).toMatchObject({ action: 'edit_freefire', after: { margin: 10 } })
   })
 
+  test('are sold in each currency that they have a price or a rate in, rounded up to what it shows', async () => {
+    const packages = [
+      { ref: '1001', name: 'Few' },
+      { ref: '1002', name: 'Many', priceIn: { usd: 5, uzs: 70_000 } },
+    ]
+    const rates = { rub: null, uzs: 12_650.5 }
+    const set = await success(admin.put('/admin/freefire', { margin: 10, rates, packages }), freeFireAdmin)
+    expect(set).toMatchObject({ rates: { uzs: 12_650.5 }, rubPerUsd: null })
+    // 1.03 dollars are 13 030.015 so’m.
+    expect(set.packages).toMatchObject([
+      { price: null, rub: null, priceIn: {}, sells: { price: 1.03, rub: null, priceIn: { usd: 1.03, uzs: 13_031 } } },
+      { price: 5, rub: null, priceIn: { usd: 5, uzs: 70_000 }, sells: { priceIn: { usd: 5, uzs: 70_000 } } },
+    ])
+    const { version: _, ...shown } = set
+    expect(await success(admin.put('/admin/freefire', { ...shown, reason }), freeFireAdmin)).toEqual(set)
+    expect(await lastAct()).toMatchObject({
+      before: { margin: 10, rates: { uzs: 1_265_050 } },
+      after: { packages: [{ prices: {} }, { prices: { usd: 500, uzs: 7_000_000 } }] },
+    })
+  })
+
+  test('keep what a client from before does not know of: the rate and the prices in so’m', async () => {
+    const priceIn = { usd: 5, rub: 500, uzs: 70_000 }
+    await success(
+      put({ rates: { rub: 90, uzs: 12_700 }, packages: [{ ref: '1002', name: 'Many', priceIn }] }),
+      freeFireAdmin,
+    )
+    const older = put({
+      rubPerUsd: 95,
+      packages: [
+        { ref: '1002', name: 'More', price: 6 },
+        { ref: '1001', name: 'Few' },
+      ],
+    })
+    const set = await success(older, freeFireAdmin)
+    expect(set.rates).toEqual({ rub: 95, uzs: 12_700 })
+    expect(set.packages.map((each) => each.priceIn)).toEqual([{ usd: 6, uzs: 70_000 }, {}])
+  })
+
+  test.each([
+    ['at its cost', 11_811, { usd: 1.03, rub: 93, uzs: 11_811 }],
+    ['for a so’m less than its cost', 11_810, undefined],
+  ])('one is sold %s or not at all', async (_, uzs, sold) => {
+    const packages = [{ ref: '1001', name: 'Few', priceIn: { uzs } }]
+    const set = await success(put({ rates: { uzs: 12_700 }, packages }), freeFireAdmin)
+    expect(set.packages[0]?.sells?.priceIn).toEqual(sold)
+  })
+
+  test('one with a price in so’m and no rate is judged by the rate of its supplier, and not sold without any', async () => {
+    const sold = async () => {
+      const packages = [{ ref: '1001', name: 'Few', priceIn: { uzs: 11_811 } }]
+      return (await success(put({ packages, rates: { rub: 90, uzs: null } }), freeFireAdmin)).packages[0]?.sells
+        ?.priceIn
+    }
+    expect(await sold()).toEqual({ usd: 1.03, rub: 93 })
+    const rates = (uzs: number) =>
+      commit(ctx.db, [
+        sql`INSERT INTO supplier_rates (supplier, currency, rate)
+      VALUES ('gamesdrop', 'uzs', ${uzs}) ON CONFLICT (supplier, currency) DO UPDATE SET rate = excluded.rate`,
+      ])
+    await rates(127_000_000)
+    expect(await sold()).toEqual({ usd: 1.03, rub: 93, uzs: 11_811 })
+    await rates(127_010_000)
+    expect(await sold()).toBeUndefined()
+    await commit(ctx.db, [sql`DELETE FROM supplier_rates WHERE currency = 'uzs'`])
+  })
+
   test.each([
     [2.79, shownPrice(2.79, 252)],
     [2.78, null],
@@ -197,7 +266,13 @@ describe('the packages of Free Fire', () => {
     [{ margin: '10' }, 'invalid_request'],
     [{ rubPerUsd: 0 }, 'invalid_amount'],
     [{ rubPerUsd: -90 }, 'invalid_amount'],
+    [{ rubPerUsd: undefined }, 'invalid_request'],
+    [{ rates: { rub: 91 } }, 'invalid_request'],
+    [{ rates: { usd: 1 } }, 'invalid_request'],
+    [{ rates: { uzs: 0 } }, 'invalid_amount'],
     [{ packages: undefined }, 'invalid_request'],
+    [{ packages: [{ ref: '1001', name: 'x', price: 5, priceIn: { usd: 6 } }] }, 'invalid_request'],
+    [{ packages: [{ ref: '1001', name: 'x', priceIn: { uzs: 0 } }] }, 'invalid_amount'],
     [{ packages: [{ ref: '', name: 'x' }] }, 'invalid_request'],
     [{ packages: [{ ref: '1001', name: ' ' }] }, 'invalid_request'],
     [{ packages: [{ ref: '1001', name: 'x'.repeat(81) }] }, 'invalid_request'],

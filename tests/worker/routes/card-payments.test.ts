@@ -188,7 +188,6 @@ describe('paying the cart at a provider is refused', () => {
   test.each([
     { type: undefined },
     { type: 'topup' },
-    { currency: 'eur' },
     { currency: undefined },
     { method: 'cheque' },
     { method: null },
@@ -196,6 +195,10 @@ describe('paying the cart at a provider is refused', () => {
     { orderId: 'x'.repeat(41) },
   ])('with %j', async (changes) => {
     await failure(pay(await ready(), cartIn('usd', changes)), 400, 'invalid_request')
+  })
+
+  test('in a currency that the shop does not know', async () => {
+    await failure(pay(await ready(), cartIn('usd', { currency: 'eur' })), 400, 'unsupported_currency')
   })
 })
 

@@ -188,7 +188,7 @@ test.each(table.filter(([, { needsVersion }]) => !needsVersion))(
 )
 
 describe('what somebody else saves in the midst of a save', () => {
-  const wish = { confirmed: true, reason }
+  const wish = { currency: 'uzs', confirmed: true, reason } as const
   type Save = (person: Person, db?: Ctx['db']) => Promise<unknown>
   const cases: [string, { first: Save; second: Save; read: (client: Client) => Promise<object>; both: object }][] = [
     [
@@ -220,11 +220,11 @@ describe('what somebody else saves in the midst of a save', () => {
   })
 
   test('is not saved over, where the save names the version before', async () => {
-    const { version } = await rates.show(first.ctx)
-    const db = interrupted(2, () => rates.setOwn(first.ctx, { ...wish, rate: 1_200_000 }))
-    const late = rates.setOwn({ ...second.ctx, db }, { ...wish, rate: 1_300_000, version })
+    const { version } = (await rates.show(first.ctx)).uzs
+    const db = interrupted(2, () => rates.setOwn(first.ctx, { ...wish, perDollar: 12_000_000_000 }))
+    const late = rates.setOwn({ ...second.ctx, db }, { ...wish, perDollar: 13_000_000_000, version })
     await expect(late).rejects.toMatchObject({ code: 'form_changed', details: { changed: { by: first.nickname } } })
-    expect((await rates.show(first.ctx)).rate?.rate).toBe(1_200_000)
+    expect((await rates.show(first.ctx)).uzs.rate?.perDollar).toBe(12_000_000_000)
   })
 })
 

@@ -162,7 +162,7 @@ describe('a top-up', () => {
     [{ trx_id: 'with space' }, 400, 'invalid_request'],
     [{ trx_id: 'x'.repeat(65) }, 400, 'invalid_request'],
     [{ trx_id: undefined }, 400, 'invalid_request'],
-    [{ currency: 'eur' }, 400, 'invalid_request'],
+    [{ currency: 'eur' }, 400, 'unsupported_currency'],
     [{ pay: 'never' }, 400, 'invalid_request'],
     [{ amount: -1 }, 400, 'invalid_amount'],
     [{ amount: 1.031 }, 400, 'invalid_amount'],

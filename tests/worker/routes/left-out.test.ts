@@ -94,9 +94,11 @@ describe('a search engine', () => {
   const ofStaging = {
     SHOP_MODE: 'staging',
     ...{ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', YOOKASSA_SHOP_ID: '', YOOKASSA_SECRET_KEY: '' },
+    ...{ CLICK_SERVICE_ID: '', CLICK_MERCHANT_ID: '', CLICK_MERCHANT_USER_ID: '', CLICK_SECRET_KEY: '' },
+    ...{ PAYME_MERCHANT_ID: '', PAYME_KEY: '', PAYME_BASE_URL: '' },
     ...{ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: '', KINGUIN_WEBHOOK_SECRET: '' },
     ...{ STRIPE_BASE_URL: '', YOOKASSA_BASE_URL: '', CBU_BASE_URL: '', GAMESDROP_BASE_URL: '', KINGUIN_BASE_URL: '' },
-    TELEGRAM_BASE_URL: '',
+    ...{ TELEGRAM_BASE_URL: '', CLICK_BASE_URL: '' },
   }
   const paths = ['/', '/products', '/login', '/admin', '/ru/products', '/nothing-here', '/api/products', '/sitemap.xml']
 

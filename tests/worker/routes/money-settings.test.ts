@@ -8,14 +8,17 @@ import * as rates from '../../../src/worker/domain/rates/rates'
 import { shopperOf } from '../../support/buying'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
-import { makeAdmin, makeBuyer, testClock, testCtx } from '../../support/shop'
+import { set as setShop } from '../../support/settings'
+import { makeAdmin, makeBuyer, type Person, testClock, testCtx } from '../../support/shop'
 
 let ctx: Ctx
+let owner: Person
 let admin: Client
 beforeAll(async () => {
   ctx = await testCtx()
   openProviders()
-  admin = clientOf(await makeAdmin(ctx))
+  owner = await makeAdmin(ctx)
+  admin = clientOf(owner)
 })
 
 const reason = 'The bank is late'
@@ -32,6 +35,8 @@ describe('the rate of the dollar', () => {
       official: null,
       ownUntil: null,
     })
+    const { currencies } = ctx.defaultSettings
+    await setShop(owner, { currencies: { ...currencies, uzs: { sold: false, methods: {} } } })
     expect(await sums()).toBeNull()
     await rates.refresh(ctx)
     const bank = { uzsPerUsd: 12_021.22, date: expect.any(String), source: 'cbu' }
@@ -46,12 +51,13 @@ describe('the rate of the dollar', () => {
       action: 'set_rate',
       subject: 'uzs',
       before: null,
-      after: 1_250_050,
+      after: { perUsd: 12_500.5 },
       reason,
     })
     expect(await sums()).toBe(62_378)
     expect(await success(set(null), answer)).toMatchObject(official)
     expect(await sums()).toBe(59_986)
+    await setShop(owner, {})
   })
 
   test.each<[string, number, boolean, number]>([
@@ -71,11 +77,12 @@ describe('the rate of the dollar', () => {
   test('that the owner has set for a time ends by itself', async () => {
     await rates.refresh(ctx)
     const boss = await makeAdmin(ctx)
-    await rates.setOwn(boss.ctx, { rate: 1_250_050, untilMs: testClock.ms + 60_000, reason })
-    const now = async () => (await rates.show(boss.ctx)).rate?.source
+    const wish = { currency: 'uzs', perDollar: 12_500_500_000, untilMs: testClock.ms + 60_000, reason } as const
+    await rates.setOwn(boss.ctx, wish)
+    const now = async () => (await rates.show(boss.ctx)).uzs.rate?.source
     expect(await now()).toBe('shop')
     testClock.ms += 60_000
-    expect([await now(), (await rates.show(boss.ctx)).ownUntil]).toEqual(['cbu', null])
+    expect([await now(), (await rates.show(boss.ctx)).uzs.ownUntil]).toEqual(['cbu', null])
     const over = new Date(Date.now() - 1000).toISOString()
     const late = await failure(
       admin.put('/admin/rates', { uzsPerUsd: 12_000, until: over, reason }),
@@ -85,10 +92,28 @@ describe('the rate of the dollar', () => {
     expect(late.fields).toEqual({ until: 'invalid' })
   })
 
+  test('is set for any currency, with six decimals, and told beside the older names', async () => {
+    await rates.refresh(ctx)
+    const wish = { currency: 'rub', perUsd: 81.123_456, reason }
+    const { rates: told, rate } = await success(admin.put('/admin/rates', wish), answer)
+    expect(told.rub).toMatchObject({ rate: { perUsd: 81.123_456, source: 'shop' }, official: { perUsd: 81.049_218 } })
+    expect([told.uzs.rate?.perUsd, rate?.uzsPerUsd]).toEqual([12_021.22, 12_021.22])
+  })
+
+  test.each([
+    [{ currency: 'usd', perUsd: 1 }],
+    [{ currency: 'eur', perUsd: 1 }],
+    [{ currency: 'rub', uzsPerUsd: 12_000 }],
+    [{ perUsd: 12_000, uzsPerUsd: 12_000 }],
+    [{}],
+  ])('is not set by %j', async (wish) => {
+    await failure(admin.put('/admin/rates', { ...wish, reason }), 400, 'invalid_request')
+  })
+
   test.each<[unknown, string]>([
     [0, 'invalid_amount'],
     [-1, 'invalid_amount'],
-    [12_021.225, 'invalid_amount'],
+    [12_021.225_000_1, 'invalid_amount'],
     [1e300, 'invalid_amount'],
     ['12021.22', 'invalid_request'],
     [undefined, 'invalid_request'],

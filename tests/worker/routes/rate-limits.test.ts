@@ -116,6 +116,7 @@ describe('the limit of everything', () => {
     ['GET /products/:id', []],
     ['GET /search?q=game', []],
     ['GET /freefire/offers', []],
+    ['GET /currencies', []],
     ['GET /payment/options', []],
     ['GET /support/options', []],
     ['GET /docs', []],

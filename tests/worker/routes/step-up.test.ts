@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pendingLogin, recoveryCodes, session, startedTotp, totpStatus } from '../../../src/shared/contract/identity'
+import { byOther } from '../../../src/shared/following'
 import { byCurrency } from '../../../src/shared/money'
 import { switchNames } from '../../../src/shared/settings'
 import { api } from '../../../src/worker/api'
@@ -10,6 +11,7 @@ import { stepUp } from '../../../src/worker/domain/identity/identity'
 import * as users from '../../../src/worker/domain/users/users'
 import { stepUpRoutes } from '../../../src/worker/middleware/step-up'
 import { codeAt } from '../../app-codes'
+import { enteredIn } from '../../support/calls'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, codeOf, failure, success } from '../../support/http'
 import { makeAdmin, makeBuyer, outcomeOf, type Person, testClock, testCtx } from '../../support/shop'
@@ -43,8 +45,10 @@ const bodies: Record<string, object | undefined> = {
     version: 99,
     shopName: 'Keyfall',
     supportLink: '',
+    currencies: byCurrency(() => ({ sold: true, methods: {} })),
     topUp: byCurrency(() => bounds),
     transfer: byCurrency(() => bounds),
+    pricing: byOther(enteredIn),
     unpaidOrders: 3,
     heldPieces: 100,
     newcomerHeldPieces: 10,

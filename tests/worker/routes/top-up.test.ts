@@ -126,7 +126,7 @@ describe('a top-up', () => {
   })
 
   test.each<[object, string, string]>([
-    [{ currency: 'eur', amount: 5 }, 'invalid_request', 'currency'],
+    [{ currency: 'eur', amount: 5 }, 'unsupported_currency', 'currency'],
     [{ amount: 5 }, 'invalid_request', 'currency'],
     [{ currency: 'usd', amount: 5, method: 'cheque' }, 'invalid_request', 'method'],
     [{ currency: 'usd', amount: 5, method: 'sbp' }, 'method_unavailable', 'method'],
@@ -224,7 +224,7 @@ describe('a transfer', () => {
     await failure(send(client, { ...wish, userId: buyer.userId }), 400, 'self_transfer')
     await failure(send(client, { ...wish, userId: ` ${buyer.userId} ` }), 400, 'self_transfer')
     await failure(send(client, { ...wish, amount: 5.01 }), 402, 'insufficient_funds')
-    await failure(send(client, { ...wish, currency: 'eur' }), 400, 'invalid_request')
+    await failure(send(client, { ...wish, currency: 'eur' }), 400, 'unsupported_currency')
     for (const other of ['', ' ', undefined, 5, 'x'.repeat(41)]) {
       await failure(send(client, { ...wish, userId: other }), 400, 'invalid_request')
     }

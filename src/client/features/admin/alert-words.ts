@@ -21,6 +21,8 @@ const kinds = {
   refund_failed: { name: 'alerts.refund_failed', place: 'orders' },
   rate_absurd: { name: 'alerts.rate_absurd', place: 'settings' },
   rate_stale: { name: 'alerts.rate_stale', place: 'settings' },
+  prices_frozen: { name: 'alerts.prices_frozen', place: 'settings' },
+  prices_removed: { name: 'alerts.prices_removed', place: 'settings' },
   sold_out: { name: 'alerts.sold_out', place: 'stock' },
   low_stock: { name: 'alerts.low_stock', place: 'stock' },
   not_supplied: { name: 'alerts.not_supplied', place: 'stock' },

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, currencies, mainCurrency } from '../../../shared/money'
-import { type PaymentMethod, paymentMethods } from '../../../shared/payments'
+import type { Currency } from '../../../shared/money'
+import type { PaymentMethod } from '../../../shared/payments'
 import type { TopUp } from '../../calls/balance'
+import { methodsShown } from '../../calls/methods-shown'
 import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
-import { currencyNames, markNames, methodNames } from '../../i18n/money-words'
+import { MethodNote } from '../../components/method-note'
+import { currencyNames, methodNames } from '../../i18n/money-words'
+import { useShownCurrency, useSold } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 
@@ -32,16 +35,14 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
       {...rest}
       legend={t('topup.method')}
       className="grid gap-2.5 sm:grid-cols-2"
-      options={paymentMethods.map((method) => ({
+      options={methodsShown(options, useSold()).map((method) => ({
         value: method,
         disabled: currencyFor(options, method) === undefined,
         content: (
           <span className="flex grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span>
               <span className="block font-bold">{t(methodNames[method])}</span>
-              <span className="block text-sm text-muted">
-                {marks[method]?.map((mark) => t(markNames[mark])).join(', ')}
-              </span>
+              <MethodNote method={method} marks={marks[method]} className="text-muted" />
             </span>
             {!methods.includes(method) && <Badge tone="info">{whyNot(method)}</Badge>}
           </span>
@@ -54,9 +55,10 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
 type Props = { options: PaymentOptions; currency: Currency | undefined; onContinue: (wanted: TopUp) => void }
 
 /** The form of the page: sum, currency and way of paying. */
-export function TopUpForm({ options, currency: first = mainCurrency, onContinue }: Props) {
+export function TopUpForm({ options, currency: last, onContinue }: Props) {
   const { t } = useTranslation()
-  const [currency, setCurrency] = useState<Currency>(first)
+  const shown = useShownCurrency()
+  const [currency, setCurrency] = useState(last ?? shown.currency)
   const [preferred, setPreferred] = useState<PaymentMethod>('card')
   const { methods, topUp } = options[currency]
   const method = methods.includes(preferred) ? preferred : methods[0]
@@ -70,10 +72,10 @@ export function TopUpForm({ options, currency: first = mainCurrency, onContinue 
     <form noValidate onSubmit={(event) => amount.submit(event, goOn)} className="panel grid gap-6 p-5 sm:p-7">
       <Choice
         legend={t('topup.currency')}
-        className="grid grid-cols-2 gap-2.5"
+        className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5"
         chosen={currency}
         onChoose={setCurrency}
-        options={currencies.map((each) => ({
+        options={useSold().map((each) => ({
           value: each,
           content: <span className="font-bold">{t(currencyNames[each])}</span>,
         }))}

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, mainCurrency } from '../../../shared/money'
+import type { PaymentMethod } from '../../../shared/payments'
 import { Button } from '../../components/button'
+import { Select } from '../../components/select'
+import { methodNames } from '../../i18n/money-words'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 import { CurrencySelect } from './currency-select'
@@ -9,7 +12,7 @@ import { type Start, TopUpDialog } from './top-up-dialog'
 
 type Props = { options: PaymentOptions; onClose: () => void; onDone: () => void }
 
-/** The short way to top up, by card, without leaving the profile. */
+/** The short way to top up, without leaving the profile. */
 export function TopUpModal({ options, onClose, onDone }: Props) {
   const { t } = useTranslation()
   return (
@@ -21,14 +24,23 @@ export function TopUpModal({ options, onClose, onDone }: Props) {
 
 function ShortForm({ options, start, pending }: { options: PaymentOptions } & Start) {
   const { t } = useTranslation()
-  const [currency, setCurrency] = useState<Currency>(mainCurrency)
+  const [currency, setCurrency] = useState(useShownCurrency().currency)
+  const [preferred, setPreferred] = useState<PaymentMethod>()
   const { methods, topUp } = options[currency]
   const amount = useAmount(currency, topUp)
-  const [method] = methods
+  const method = methods.find((each) => each === preferred) ?? methods[0]
   const goOn = (sum: number) => method && start({ currency, amount: sum, method })
   return (
     <form noValidate onSubmit={(event) => amount.submit(event, goOn)} className="grid gap-5">
       <CurrencySelect value={currency} onChoose={setCurrency} />
+      {method && methods.length > 1 && (
+        <Select
+          label={t('topup.method')}
+          options={methods.map((value) => ({ value, label: t(methodNames[value]) }))}
+          value={method}
+          onChoose={setPreferred}
+        />
+      )}
       <AmountField amount={amount} currency={currency} bounds={topUp} />
       <Button type="submit" disabled={!method} pending={pending}>
         {t(pending ? 'checkout.leaving' : 'topup.continue')}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { type Currency, mainCurrency } from '../../../shared/money'
 import { type Transfer, useTransfer } from '../../calls/balance'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -9,6 +8,7 @@ import { Modal } from '../../components/modal'
 import { takeFocus } from '../../components/take-focus'
 import { useFormat } from '../../i18n/format'
 import { useProblemText } from '../../i18n/problem-text'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 import { CurrencySelect } from './currency-select'
@@ -19,7 +19,7 @@ type FormProps = { options: PaymentOptions; hidden: boolean; onContinue: (wanted
 function TransferForm({ options, hidden, onContinue }: FormProps) {
   const { t } = useTranslation()
   const [recipient, setRecipient] = useState('')
-  const [currency, setCurrency] = useState<Currency>(mainCurrency)
+  const [currency, setCurrency] = useState(useShownCurrency().currency)
   const bounds = options[currency].transfer
   const amount = useAmount(currency, bounds)
   const goOn = (sum: number) => {

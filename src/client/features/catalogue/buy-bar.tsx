@@ -5,6 +5,7 @@ import { Button } from '../../components/button'
 import { Stepper } from '../../components/stepper'
 import { EachSum } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import type { Offer } from './use-offer'
 
@@ -47,6 +48,7 @@ type Props = { offer: Offer; pending: boolean; onAdd: () => void }
 /** How many, the total and the button; on a phone total and button stay at the bottom, whatever is being read. */
 export function BuyBar({ offer, pending, onAdd }: Props) {
   const { t } = useTranslation()
+  const { currency } = useShownCurrency()
   const { price, quantity, most, setQuantity } = offer
   const soldOut = price !== undefined && isSoldOut(price)
   return (
@@ -69,12 +71,15 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         <div className="flex min-w-0 flex-1 flex-col" aria-live="polite">
           <Picked offer={offer} />
           {price ? (
-            <EachSum
-              sums={price.priceIn}
-              quantity={quantity}
-              large="text-2xl leading-tight font-black tracking-tight md:text-4xl"
-              small="font-semibold text-muted md:text-lg"
-            />
+            <>
+              <EachSum
+                sums={price.priceIn}
+                quantity={quantity}
+                large="text-2xl leading-tight font-black tracking-tight md:text-4xl"
+                small="font-semibold text-muted md:text-lg"
+              />
+              {price.priceIn[currency] === undefined && <p className="text-sm">{t('product.otherCurrency')}</p>}
+            </>
           ) : (
             <p className="font-semibold text-danger">{t('product.priceNotFound')}</p>
           )}

@@ -1,8 +1,8 @@
 import type { Price, Product } from '../../../shared/contract/catalogue'
 import { isSoldOut, lowStock } from '../../../shared/stock'
 import { Choice } from '../../components/choice'
+import { usePriceText } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
-import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { priceOf, regionsOf, shelfOf } from './prices'
 
@@ -41,8 +41,8 @@ type AmountProps = {
 }
 
 export function AmountPicker({ product, region, chosen, onChoose }: AmountProps) {
-  const { t, money, offer } = useFormat()
-  const { currency } = useShownCurrency()
+  const { t, offer } = useFormat()
+  const priceText = usePriceText()
   const shelf = shelfOf(product, region)
   return (
     <Choice
@@ -53,17 +53,14 @@ export function AmountPicker({ product, region, chosen, onChoose }: AmountProps)
       onChoose={(amount) => onChoose(Number(amount))}
       options={shelf.amounts.map((amount) => {
         const price = priceOf(shelf, amount)
-        const sum = price?.priceIn[currency]
         return {
           value: String(amount),
           content: (
             <span className="min-w-0">
               <span className="block font-bold">{offer({ amount, label: shelf.label })}</span>
               {price && (
-                <span
-                  className={`block text-sm text-muted tabular-nums ${sum === undefined ? '' : 'whitespace-nowrap'}`}
-                >
-                  {sum === undefined ? t('product.otherCurrency') : money(sum, currency)}
+                <span className="block text-sm text-muted tabular-nums">
+                  {priceText(price.priceIn) ?? t('product.otherCurrency')}
                 </span>
               )}
               <StockHint price={price} />

@@ -3,8 +3,8 @@ import { Art } from '../../components/art'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Skeleton } from '../../components/skeleton'
-import { useFormat } from '../../i18n/format'
-import { useShownCurrency } from '../../i18n/shown-currency'
+import { usePriceText } from '../../components/sums'
+import { useTranslation } from '../../i18n/translation'
 import { pathTo } from '../../paths'
 import { shelfShown } from './card-shelves'
 import { useCategoryName } from './category-name'
@@ -13,11 +13,10 @@ import { useCategoryName } from './category-name'
 type Props = { product: Card; region?: string; eager?: boolean; far?: boolean }
 
 export function ProductCard({ product, region, eager, far }: Props) {
-  const { t, money } = useFormat()
-  const { currency } = useShownCurrency()
+  const { t } = useTranslation()
   const categoryName = useCategoryName()
   const shelf = shelfShown(product, region)
-  const price = shelf?.from[currency]
+  const price = usePriceText()(shelf?.from)
   const soldOut = shelf?.left === 'none'
   const fewLeft = shelf?.left === 'few'
   return (
@@ -40,7 +39,7 @@ export function ProductCard({ product, region, eager, far }: Props) {
         ) : (
           <div>
             <p className="text-lg leading-tight font-extrabold tabular-nums sm:text-xl" data-testid="card-price">
-              {price === undefined ? t('product.otherCurrency') : t('products.from', { price: money(price, currency) })}
+              {price ? t('products.from', { price }) : t('product.otherCurrency')}
             </p>
             <p className={`mt-0.5 text-sm ${fewLeft ? 'font-semibold text-warn' : 'text-muted'}`}>
               {t(fewLeft ? 'products.few' : 'products.fast')}

@@ -6,21 +6,19 @@ import { cardOf } from '../../../shared/cards'
 import type { Product } from '../../../shared/contract/catalogue'
 import { suggestionsQuery } from '../../calls/search'
 import { Art } from '../../components/art'
+import { usePriceText } from '../../components/sums'
 import { useSettled } from '../../components/use-settled'
-import { useFormat } from '../../i18n/format'
 import { useLanguage } from '../../i18n/language'
-import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { shelfShown } from './card-shelves'
 import { searchPath } from './suggested'
 import { useCombobox } from './use-combobox'
 
 function Suggested({ product }: { product: Product }) {
-  const { t, money } = useFormat()
-  const { currency } = useShownCurrency()
+  const { t } = useTranslation()
   const shelf = shelfShown(cardOf(product))
-  const price = shelf?.from[currency]
-  const from = price === undefined ? t('product.otherCurrency') : t('products.from', { price: money(price, currency) })
+  const price = usePriceText()(shelf?.from)
+  const from = price ? t('products.from', { price }) : t('product.otherCurrency')
   return (
     <>
       <Art src={product.image} eager className="w-16 shrink-0 rounded-control" />

@@ -8,10 +8,10 @@ export function missingFor(totals: Sums, profile: Profile, currency: Currency): 
   return missing > 0 ? toMajor(missing) : 0
 }
 
-/** The currencies that there is a total in. */
-export const payableIn = (totals: Sums): readonly Currency[] =>
-  currencies.filter((currency) => totals[currency] !== undefined)
+/** Those of these currencies that there is a total in. */
+export const payableIn = (totals: Sums, among: readonly Currency[] = currencies): readonly Currency[] =>
+  among.filter((currency) => totals[currency] !== undefined)
 
 /** The first of these whose balance is enough. */
-export const affordableIn = (totals: Sums, profile: Profile): Currency | undefined =>
-  payableIn(totals).find((currency) => missingFor(totals, profile, currency) === 0)
+export const affordableIn = (totals: Sums, profile: Profile, among?: readonly Currency[]): Currency | undefined =>
+  payableIn(totals, among).find((currency) => missingFor(totals, profile, currency) === 0)

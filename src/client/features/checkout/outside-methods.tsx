@@ -1,19 +1,22 @@
-import { CreditCard, Smartphone } from 'lucide-react'
+import { CreditCard, MousePointerClick, Smartphone, WalletCards } from 'lucide-react'
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../shared/contract/payments'
 import type { Currency } from '../../../shared/money'
-import { type PaymentMark, type PaymentMethod, paymentMethods } from '../../../shared/payments'
+import type { PaymentMethod } from '../../../shared/payments'
+import { methodsShown } from '../../calls/methods-shown'
 import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
-import { currencyNames, markNames } from '../../i18n/money-words'
+import { MethodNote } from '../../components/method-note'
+import { currencyNames } from '../../i18n/money-words'
+import { useSold } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 
 const words = {
   card: { label: 'checkout.payByCard', icon: CreditCard },
   sbp: { label: 'checkout.payBySbp', icon: Smartphone },
-  payme: { label: 'checkout.payByPayme', icon: Smartphone },
-  click: { label: 'checkout.payByClick', icon: Smartphone },
+  payme: { label: 'checkout.payByPayme', icon: WalletCards },
+  click: { label: 'checkout.payByClick', icon: MousePointerClick },
 } as const satisfies Record<PaymentMethod, object>
 
 type Props = {
@@ -36,11 +39,12 @@ type Props = {
 export function OutsideMethods({ currency, payable, options, disabled, blocked, pending, leading, ...on }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PaymentMethod>()
+  const methods = methodsShown(options, useSold())
   const pay = (method: PaymentMethod) => {
     setChosen(method)
     on.onPay(method)
   }
-  return paymentMethods.map((method) => {
+  return methods.map((method) => {
     const { label, icon } = words[method]
     const isPending = pending && chosen === method
     const isHere = options[currency].methods.includes(method)
@@ -58,7 +62,12 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
         onClick={() => (isHere ? pay(method) : elsewhere && on.onSwitch(elsewhere))}
       >
         {isPending && t('checkout.leaving')}
-        {!isPending && isHere && <Label text={t(label)} marks={options[currency].marks[method]} />}
+        {!isPending && isHere && (
+          <span>
+            {t(label)}
+            <MethodNote method={method} marks={options[currency].marks[method]} className="mt-0.5" />
+          </span>
+        )}
         {!isPending && !isHere && (
           <span className="flex grow flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-left">
             {t(label)}
@@ -68,18 +77,6 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
       </Button>
     )
   })
-}
-
-function Label({ text, marks = [] }: { text: string; marks?: readonly PaymentMark[] | undefined }) {
-  const { t } = useTranslation()
-  return (
-    <span>
-      {text}
-      {marks.length > 0 && (
-        <span className="mt-0.5 block text-sm font-normal">{marks.map((mark) => t(markNames[mark])).join(', ')}</span>
-      )}
-    </span>
-  )
 }
 
 type WhereProps = { method: PaymentMethod; currency: Currency; elsewhere: Currency | undefined }

@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
 import type { PaymentOptions } from '../../../shared/contract/payments'
-import { byCurrency, type Currency, currencies, mainCurrency, type Sums } from '../../../shared/money'
+import { byCurrency, type Currency, mainCurrency, type Sums } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import { balanceOf } from '../../calls/identity'
 import { Agreement } from '../../components/agreement'
@@ -10,8 +10,10 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
 import { TextLink } from '../../components/link'
+import { useShownFirst } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
+import { useSold } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { affordableIn, missingFor, payableIn } from './currency'
@@ -19,12 +21,16 @@ import { OutsideMethods } from './outside-methods'
 
 const nothing = byCurrency(() => 0)
 
-/** The currency to pay in: the chosen one where everything is sold in it, else the first whose balance is enough. */
+/**
+ * The currency to pay in: the chosen one where everything is sold in it, else the first whose balance is enough, else the
+ * one that the buyer counts in.
+ */
 export function useCurrency(profile: Profile, totals: Sums = nothing) {
   const [choice, choose] = useState<Currency>()
-  const payable = payableIn(totals)
+  const order = useShownFirst()
+  const payable = payableIn(totals, order)
   const chosen = payable.find((each) => each === choice)
-  const currency = chosen ?? affordableIn(totals, profile) ?? payable[0] ?? mainCurrency
+  const currency = chosen ?? affordableIn(totals, profile, order) ?? payable[0] ?? order[0] ?? mainCurrency
   return { profile, currency, payable, choose, missing: missingFor(totals, profile, currency) }
 }
 
@@ -38,7 +44,7 @@ function CurrencyCards({ choice: { profile, currency, payable, choose } }: { cho
       onChoose={choose}
       legend={t('checkout.currency')}
       className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1"
-      options={currencies.map((each) => ({
+      options={useSold().map((each) => ({
         value: each,
         disabled: !payable.includes(each),
         content: (

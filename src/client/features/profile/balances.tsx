@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '../../../shared/contract/identity'
+import { currencies } from '../../../shared/money'
 import { balanceOf } from '../../calls/identity'
 import { Alert } from '../../components/alert'
 import { TextLink } from '../../components/link'
@@ -8,10 +9,11 @@ import { useShownFirst } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { paths } from '../../paths'
 
-/** A currency is shown only when there is something in it; the buttons for the balance stand below. */
+/** A currency is shown where there is something in it, sold in or not; the buttons for the balance stand below. */
 export function Balances({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { t, money } = useFormat()
-  const held = useShownFirst().filter((currency) => balanceOf(profile, currency) > 0)
+  const all = new Set([...useShownFirst(), ...currencies])
+  const held = [...all].filter((currency) => balanceOf(profile, currency) > 0)
   return (
     <section aria-labelledby="balance" className="panel flex flex-col gap-4 p-5">
       <h2 id="balance" className="flex items-center gap-2.5 text-heading">

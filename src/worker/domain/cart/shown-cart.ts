@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
-import { samePrices } from '../../../shared/money'
+import type { Currency } from '../../../shared/money'
 import { guard } from '../../db/database'
 import type { CallerCtx } from '../ctx'
 import { shelf } from '../isolate'
 import type { CartLineView } from './lines'
 
-/** Whether a line costs today what its buyer was shown. */
-export const isUnmoved = ({ prices, now }: CartLineView): boolean => samePrices(prices, now)
+/** Whether a line costs today what its buyer was shown, in the currency that is paid. */
+export const isUnmoved = ({ prices, now }: CartLineView, currency: Currency): boolean =>
+  prices[currency] === now[currency]
 
 /** Carts as they were shown last, by the ids of their owners. */
 export const knownCarts = shelf<CartLineView[]>(1000)
@@ -20,11 +21,11 @@ export function rememberShown(ctx: CallerCtx, lines: CartLineView[]): void {
 }
 
 /** What the caller was shown last, if all of it could be bought as it was shown. Once: after a failure the cart is read. */
-export function takeShown(ctx: CallerCtx): CartLineView[] | undefined {
+export function takeShown(ctx: CallerCtx, currency: Currency): CartLineView[] | undefined {
   const { userId } = ctx.caller
   const lines = knownCarts(ctx).recall(userId) ?? []
   knownCarts(ctx).forget(userId)
-  return lines.length > 0 && lines.every((line) => line.sellable && isUnmoved(line)) ? lines : undefined
+  return lines.length > 0 && lines.every((line) => line.sellable && isUnmoved(line, currency)) ? lines : undefined
 }
 
 /** Guard of buying what was seen: the cart holds these lines and no others, and none of their products has changed. */

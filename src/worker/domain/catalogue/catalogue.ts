@@ -26,6 +26,20 @@ export {
 } from './counters'
 export { feature, place, shownPictures } from './display'
 export { create, duplicate, remove, update } from './editing'
+export { fiscalOf, isFiscalKnown } from './fiscal'
+export {
+  type FollowedRow,
+  type FollowingPreview,
+  type FollowRule,
+  followedQuery,
+  movedBy,
+  planEnter,
+  planFollow,
+  planSellNothing,
+  previewFollowing,
+  soldIn,
+  standsAs,
+} from './following'
 export { isWorth, priceOf, pricesOf, pricesText, textOf, unpayable } from './prices'
 export { availableOf, catalogueChanged, knownProducts, type ProductView, titlesOf } from './product-view'
 export { previewRepricing, type RepricingView, reprice } from './repricing'

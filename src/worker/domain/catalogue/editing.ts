@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EditedProduct, NewProduct } from '../../../shared/contract/catalogue'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
+import type { Currency } from '../../../shared/money'
 import { guard, type Plan, retryOnConflict } from '../../db/database'
 import { type ProductText, products, type RegionText } from '../../db/schema'
 import { planAudit } from '../audit/audit'
@@ -9,6 +10,8 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { changedBy } from '../forms/forms'
 import { planShow } from '../pictures/pictures'
+import { planFiscal, withFiscal } from './fiscal'
+import { followedIn } from './following'
 import { type OfferDraft, offersAfterEdit, offersOfNew } from './offers'
 import { planPrices, unpayable } from './prices'
 import { catalogueChanged, offersQuery, type ProductView, productQuery, viewsOf } from './product-view'
@@ -19,7 +22,7 @@ export type Draft = Omit<ProductView, 'id' | 'updatedAt' | 'featured' | 'offers'
 /** Adds a product with its offers. Raises `slug_taken`, `invalid_amounts`, `picture_not_found`. */
 export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductView> {
   const id = ctx.ids.id()
-  const draft = draftOfNew(form, id)
+  const draft = draftOfNew(form, id, followedIn(ctx))
   const [productRows, offerRows] = await commitAs(ctx, planCreate(ctx, id, draft), [
     productQuery(ctx, id),
     offersQuery(ctx, id),
@@ -29,7 +32,7 @@ export async function create(ctx: CallerCtx, form: NewProduct): Promise<ProductV
 }
 
 /** What a form for a new product asks for. Raises `invalid_amounts`. */
-export function draftOfNew(form: NewProduct, id: string): Draft {
+export function draftOfNew(form: NewProduct, id: string, followed: readonly Currency[]): Draft {
   const label = form.label ?? form.category
   return {
     slug: form.slug ?? (slugOf(form.title) || id.toLowerCase()),
@@ -41,7 +44,7 @@ export function draftOfNew(form: NewProduct, id: string): Draft {
     texts: { en: { title: form.title, description: form.description }, ...textsOf(form.texts) },
     keywords: form.keywords ?? [form.title.toLowerCase()],
     regions: regionsOf(form),
-    offers: offersOfNew({ ...form, label }),
+    offers: withFiscal(offersOfNew({ ...form, label }, followed), form),
   }
 }
 
@@ -78,7 +81,9 @@ export const duplicate = (ctx: CallerCtx, productId: string): Promise<string> =>
     return id
   })
 
-const draftOf = ({ region, amount, label, prices }: OfferDraft): OfferDraft => ({ region, amount, label, prices })
+const draftOf = ({ region, amount, label, prices, fiscal = null }: OfferDraft): OfferDraft => ({
+  ...{ region, amount, label, prices, fiscal },
+})
 
 /**
  * Changes what the form names; the rest stays. Raises `product_not_found`, `slug_taken`, `invalid_amounts`,
@@ -91,7 +96,7 @@ async function updateOnce(ctx: CallerCtx, idOrSlug: string, form: EditedProduct)
   const [found, offerRows] = await readAs(ctx, [productQuery(ctx, idOrSlug), offersQuery(ctx, idOrSlug)])
   const before = only(viewsOf(found, offerRows))
   if (form.version !== undefined && form.version !== before.updatedAt) throw await productChanged(ctx, before)
-  const draft = edited(before, form)
+  const draft = edited(before, form, followedIn(ctx))
   const [productRows, newOfferRows] = await commitAs(
     ctx,
     [
@@ -135,7 +140,7 @@ export async function remove(ctx: CallerCtx, idOrSlug: string): Promise<void> {
 }
 
 /** What a product is after an edit: what the form does not name stays. Raises `invalid_amounts`. */
-export function edited(before: ProductView, form: EditedProduct): Draft {
+export function edited(before: ProductView, form: EditedProduct, followed: readonly Currency[]): Draft {
   const en: ProductText = {
     title: form.title ?? before.texts.en.title,
     description: form.description ?? before.texts.en.description,
@@ -151,7 +156,7 @@ export function edited(before: ProductView, form: EditedProduct): Draft {
     texts: { ...before.texts, ...textsOf(form.texts), en },
     keywords: form.keywords ?? before.keywords,
     regions: form.regions ? regionsOf(form, before.regions) : regionsTranslated(before.regions, form.texts),
-    offers: offersAfterEdit(before, { ...form, label }),
+    offers: withFiscal(offersAfterEdit(before, { ...form, label }, followed), form, before.offers),
   }
 }
 
@@ -204,6 +209,7 @@ const planOffers = (ctx: CallerCtx, productId: string, drafts: OfferDraft[]): Pl
     ctx,
     drafts.map((draft, position) => ({ ...draft, id: ctx.ids.id(), productId, position })),
   ),
+  ...planFiscal(productId, drafts),
 ]
 
 /** An offer keeps its row, codes and counters for ever; one that is no longer offered is retired. */

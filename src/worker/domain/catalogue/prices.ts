@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Currency, currencies, type Prices } from '../../../shared/money'
-import type { Plan } from '../../db/database'
+import { type Currency, currencies, largestSum, mainCurrency, type Prices } from '../../../shared/money'
+import type { Database, Plan } from '../../db/database'
 
 /** In the columns of a worker from before: a price that nobody can pay, where there is none. */
 export const unpayable = 1_000_000_000_000
@@ -29,17 +29,63 @@ export const isWorth = (times: number, least: (currency: SQL) => SQL): SQL =>
 /** As `pricesText` writes them. */
 export const textOf = (prices: Prices): string => JSON.stringify(prices, currencies.toSorted())
 
+const largest = JSON.stringify(largestSum)
+
+/** The rule of a currency that follows the dollar, as SQL: `margin` in hundredths of a percent, the rest as in the table. */
+type Rule = { currency: SQL; perDollar: SQL; margin: SQL; step: SQL }
+
+/** The rule that stands in a row of `followed_prices`, by its name in the statement. */
+export const ruleIn = (row: SQL): Rule => ({
+  currency: sql`${row}.currency`,
+  perDollar: sql`${row}.per_dollar`,
+  margin: sql`${row}.margin`,
+  step: sql`${row}.step`,
+})
+
+/**
+ * SQL of a price that follows the dollar, minor units: rounded up to the step, so never 0. NULL where it would be larger
+ * than any sum in that currency, and while no rate is known. No product in it is larger than 64 bits.
+ */
+export const followedPrice = (cents: SQL, { currency, perDollar, margin, step }: Rule): SQL => {
+  const withMargin = sql`((${perDollar} * (10000 + ${margin}) + 9999) / 10000)`
+  const exact = sql`(${cents} * (${withMargin} / 1000000) + (${cents} * (${withMargin} % 1000000) + 999999) / 1000000)`
+  const most = sql`(${largest} ->> ${currency})`
+  return sql`nullif(min((${exact} + ${step} - 1) / ${step} * ${step}, ${most} + 1), ${most} + 1)`
+}
+
+const inDollars = sql.raw(`'${mainCurrency}'`)
+const ofRule = (priced: SQL) => followedPrice(sql`(${priced}.prices ->> ${inDollars})`, ruleIn(sql`rule`))
+
+/** Query of what offers come to cost that are said to cost `rows`: `offer_id`, `currency` and `minor`, NULL for no price. */
+const derivedFrom = (rows: SQL): SQL =>
+  sql`WITH priced AS MATERIALIZED (${rows})
+    SELECT priced.offer_id, price.key AS currency, price.value AS minor FROM priced, json_each(priced.prices) AS price
+      WHERE price.key NOT IN (SELECT currency FROM followed_prices)
+    UNION ALL SELECT priced.offer_id, rule.currency, ${ofRule(sql`priced`)} FROM priced, followed_prices AS rule`
+
+/** Query of the same as prices by offer. */
+export const derivedQuery = (db: Database, rows: SQL) =>
+  db
+    .select({
+      offerId: sql<string>`offer_id`.as('offer'),
+      prices: sql`json_group_object(currency, minor)`.mapWith(asPrices).as('derived_prices'),
+    })
+    .from(sql`(${derivedFrom(rows)})`)
+    .where(sql`minor IS NOT NULL`)
+    .groupBy(sql`offer_id`)
+
 /**
  * Plan of offers costing what `rows` says, a query of `offer_id` and `prices` (JSON by currency): a currency that is not
- * in it has no price any more.
+ * in it has no price any more. In a currency that follows the dollar nothing said is taken: its price follows from the
+ * dollar price, by the rule and the rate by which all prices in it stand.
  */
 export const planPrices = (rows: SQL, nowMs: number): Plan => [
   sql`DELETE FROM prices WHERE (offer_id, currency) IN (SELECT prices.offer_id, prices.currency
     FROM (${rows}) AS priced JOIN prices ON prices.offer_id = priced.offer_id
-    WHERE json_type(priced.prices, '$.' || prices.currency) IS NULL)`,
+    LEFT JOIN followed_prices AS rule ON rule.currency = prices.currency
+    WHERE iif(rule.currency IS NULL, json_type(priced.prices, '$.' || prices.currency), ${ofRule(sql`priced`)}) IS NULL)`,
   sql`INSERT INTO prices (offer_id, currency, minor, since)
-    SELECT priced.offer_id, price.key, price.value, ${nowMs} FROM (${rows}) AS priced, json_each(priced.prices) AS price
-    WHERE true
+    SELECT offer_id, currency, minor, ${nowMs} FROM (${derivedFrom(rows)}) WHERE minor IS NOT NULL
     ON CONFLICT (offer_id, currency) DO UPDATE SET minor = excluded.minor, since = excluded.since
       WHERE minor <> excluded.minor`,
 ]

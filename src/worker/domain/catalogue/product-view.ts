@@ -1,9 +1,11 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Fiscal } from '../../../shared/contract/catalogue'
 import { languages } from '../../../shared/languages'
 import type { Prices } from '../../../shared/money'
 import { offers, products } from '../../db/schema'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
+import { fiscalOf } from './fiscal'
 import { pricesOf } from './prices'
 
 type ProductRow = typeof products.$inferSelect
@@ -14,8 +16,11 @@ const { earlierUsd: _, earlierRub: __, ...ownColumns } = getTableColumns(offers)
 export const offerColumns = { ...ownColumns, prices: pricesOf(sql`offers.id`).as('prices') }
 type OfferRow = Omit<typeof offers.$inferSelect, 'earlierUsd' | 'earlierRub'> & { prices: Prices }
 
-/** `heldUntilMs`: when the first of the pieces comes back that unpaid orders hold, where those are all there are. */
-type OfferView = OfferRow & { heldUntilMs?: number | null }
+/**
+ * `heldUntilMs`: when the first of the pieces comes back that unpaid orders hold, where those are all there are. `fiscal`
+ * is read for the form alone.
+ */
+type OfferView = OfferRow & { heldUntilMs?: number | null; fiscal?: Fiscal | null }
 
 /** A product as it is sold: its texts in every language, its live offers with their prices. */
 export type ProductView = Omit<ProductRow, 'createdAt' | 'position'> & { offers: OfferView[] }
@@ -45,7 +50,7 @@ export const productQuery = (ctx: Ctx, idOrSlug: string) =>
 /** Query of the live offers of a product given by id or slug. */
 export const offersQuery = (ctx: Ctx, idOrSlug: string) =>
   ctx.db
-    .select(offerColumns)
+    .select({ ...offerColumns, fiscal: fiscalOf(sql`offers.id`).as('fiscal') })
     .from(offers)
     .where(and(eq(offers.productId, idIn(idOrSlug)), eq(offers.state, 'live')))
     .orderBy(asc(offers.position))

@@ -9,7 +9,8 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
-import { planPrices, pricesOf, pricesText, textOf } from './prices'
+import { followedIn } from './following'
+import { derivedQuery, planPrices, pricesOf, pricesText, textOf } from './prices'
 import { catalogueChanged } from './product-view'
 import { repriced } from './rounding'
 
@@ -53,11 +54,23 @@ export async function previewRepricing(ctx: CallerCtx, form: Repricing): Promise
   const all = [...new Set(form.products)].flatMap((id) => {
     const texts = textsOf.get(id)
     if (!texts) throw new AppError('product_not_found')
-    return (offersOf.get(id) ?? []).map((offer) => ({ ...offer, texts, after: pricesAfter(offer.before, form) }))
+    return (offersOf.get(id) ?? []).map((offer) => ({ ...offer, texts, after: pricesAfter(ctx, offer.before, form) }))
   })
-  const lines = all.filter(({ before, after }) => !samePrices(before, after))
+  const derived = followedIn(ctx).length === 0 ? all : await withFollowed(ctx, all)
+  const lines = derived.filter(({ before, after }) => !samePrices(before, after))
   return { version: await versionOf(contentOf(lines)), lines, unchanged: all.length - lines.length }
 }
+
+/** What follows the dollar moves with it. */
+async function withFollowed(ctx: CallerCtx, lines: RepricedOffer[]): Promise<RepricedOffer[]> {
+  const rows = JSON.stringify(lines.map(({ offerId, after }) => ({ offerId, after })))
+  const [found] = await readAs(ctx, [derivedQuery(ctx.db, sayingSo(rows))])
+  const pricesAt = new Map(found.map(({ offerId, prices }) => [offerId, prices]))
+  return lines.map((line) => ({ ...line, after: pricesAt.get(line.offerId) ?? line.after }))
+}
+
+const sayingSo = (rows: string) =>
+  sql`SELECT value ->> 'offerId' AS offer_id, value -> 'after' AS prices FROM json_each(${rows})`
 
 /** Makes the changes that a preview has shown, all or none. Raises `product_changed` when they would be others now. */
 export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promise<RepricingView> =>
@@ -75,10 +88,7 @@ export const reprice = (ctx: CallerCtx, form: Repricing, version: string): Promi
         sql`NOT EXISTS (SELECT 1 FROM json_each(${rows}) AS line JOIN offers ON offers.id = line.value ->> 'offerId'
           WHERE offers.state <> 'live' OR ${pricesText(sql`offers.id`)} <> line.value ->> 'before')`,
       ),
-      ...planPrices(
-        sql`SELECT value ->> 'offerId' AS offer_id, value -> 'after' AS prices FROM json_each(${rows})`,
-        ctx.clock.nowMs(),
-      ),
+      ...planPrices(sayingSo(rows), ctx.clock.nowMs()),
       sql`UPDATE products SET updated_at = max(${ctx.clock.nowMs()}, updated_at + 1)
         WHERE id IN ${among(changedIn(view))}`,
       ...planAudit(ctx, {
@@ -97,9 +107,9 @@ const changedIn = ({ lines }: RepricingView) => [...new Set(lines.map(({ product
 const recorded = ({ lines }: RepricingView, when: 'before' | 'after') =>
   Object.fromEntries(lines.map((line) => [line.offerId, line[when]]))
 
-const pricesAfter = (before: Prices, { percent, currencies, rounding }: Repricing): Prices =>
+const pricesAfter = (ctx: CallerCtx, before: Prices, { percent, currencies, rounding }: Repricing): Prices =>
   inEach(before, (sum, currency) => {
-    if (!currencies.includes(currency)) return sum
+    if (!currencies.includes(currency) || followedIn(ctx).includes(currency)) return sum
     const after = repriced(sum, percent, currency, rounding[currency])
     if (!isSumOf(currency, after)) throw new AppError('invalid_amount', { fields: { percent: 'invalid_amount' } })
     return after

@@ -1,7 +1,7 @@
 import { editedProduct, newProduct } from '../../../shared/contract/catalogue'
 import type { FieldErrors } from '../../../shared/errors'
 import { fieldErrors } from '../../../shared/field-errors'
-import { currencies, minorOf, toMajor } from '../../../shared/money'
+import { type Currency, currencies, minorOf, toMajor } from '../../../shared/money'
 import { type Draft, draftOfNew, edited } from './editing'
 import { type Column, type Fact, factsOf, keyOf, priceColumn, type Tabled } from './table'
 import { flawAt, ownFlaws, type Shelf, shelfFlaws } from './table-flaws'
@@ -24,8 +24,15 @@ export type TabledDraft = {
 /** What is said of it, else what is so already. */
 type Lookup = (column: Column, region?: string, amount?: number | null) => string | undefined
 
-/** What is to become of a product, or what is wrong with what the table says of it. */
-export function draftFrom(product: SaidProduct, before: Tabled | undefined): TabledDraft | { flaws: Flaw[] } {
+/**
+ * What is to become of a product, or what is wrong with what the table says of it. Of prices in the `followed` currencies
+ * the table says nothing that is taken.
+ */
+export function draftFrom(
+  product: SaidProduct,
+  before: Tabled | undefined,
+  followed: readonly Currency[],
+): TabledDraft | { flaws: Flaw[] } {
   const known = new Map((before ? factsOf(before) : []).map((fact) => [keyOf(fact), fact.value.trim()]))
   const look: Lookup = (column, region = '', amount = null) => {
     const key = keyOf({ column, region, amount })
@@ -33,7 +40,7 @@ export function draftFrom(product: SaidProduct, before: Tabled | undefined): Tab
   }
   const shelves = shelvesOf(product, before, look)
   const flaws = [...ownFlaws(product), ...shelfFlaws(product, before)]
-  const drafted = flaws.length > 0 ? { wrong: {} } : draftOf(formOf(product, before, look, shelves), before)
+  const drafted = flaws.length > 0 ? { wrong: {} } : draftOf(formOf(product, before, look, shelves), before, followed)
   if ('wrong' in drafted) {
     const found = Object.entries(drafted.wrong).map(([path, code]) => flawAt(product, shelves, path, code))
     return { flaws: [...flaws, ...found] }
@@ -43,25 +50,29 @@ export function draftFrom(product: SaidProduct, before: Tabled | undefined): Tab
   return {
     line: product.line,
     before,
-    changes: changesOf(product, known),
+    changes: changesOf(product, known, new Set(followed.map(priceColumn))),
     draft: drafted.draft,
     position: position === undefined ? null : Number(position),
     featured: featured === undefined ? null : featured === 'yes',
   }
 }
 
-const changesOf = ({ said }: SaidProduct, known: Map<string, string>): CellChange[] =>
+const changesOf = ({ said }: SaidProduct, known: Map<string, string>, untaken: Set<Column>): CellChange[] =>
   [...said.values()].flatMap(({ column, region, amount, value }) => {
     const old = known.get(keyOf({ column, region, amount }))
-    return old === value ? [] : [{ column, region, amount, before: old || null, after: value }]
+    return old === value || untaken.has(column) ? [] : [{ column, region, amount, before: old || null, after: value }]
   })
 
 type Form = Record<string, unknown>
 
-function draftOf(form: Form, before: Tabled | undefined): { draft: Draft } | { wrong: FieldErrors } {
+function draftOf(
+  form: Form,
+  before: Tabled | undefined,
+  followed: readonly Currency[],
+): { draft: Draft } | { wrong: FieldErrors } {
   const drafted = before
-    ? editedProduct.transform((data) => edited(before, data))
-    : newProduct.transform((data) => draftOfNew(data, ''))
+    ? editedProduct.transform((data) => edited(before, data, followed))
+    : newProduct.transform((data) => draftOfNew(data, '', followed))
   const { success, data, error } = drafted.safeParse(form)
   return success ? { draft: data } : { wrong: fieldErrors(form, error.issues) }
 }

@@ -7,6 +7,7 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { versionOf } from '../forms/forms'
 import { knownQuery } from '../pictures/pictures'
+import { followedIn } from './following'
 import { catalogueChanged } from './product-view'
 import type { Tabled } from './table'
 import { tabledIn, tabledQueries } from './table-export'
@@ -47,13 +48,14 @@ async function compare(ctx: CallerCtx, text: string): Promise<{ preview: TablePr
   if (new TextEncoder().encode(text).byteLength > workerLimits.catalogueTable.bytes) throw new AppError('too_large')
   const { products: said, flaws } = readTable(text)
   const { known, bySlug, pictures } = await knownOf(ctx, said)
+  const followed = followedIn(ctx)
   const results = said.map((product) => {
     const before = product.id ? known.get(product.id) : bySlug.get(saidOf(product, 'slug')?.value ?? '')
     const lost = product.id && !before
     const column = 'id'
     return lost
       ? { flaws: [{ line: product.line, column, code: 'product_not_found' as const }] }
-      : draftFrom(product, before)
+      : draftFrom(product, before, followed)
   })
   const drafts = results.flatMap((result) => ('draft' in result ? [result] : []))
   const found = results.flatMap((result) => ('flaws' in result ? result.flaws : []))

@@ -7,7 +7,7 @@ import { read, retryOnConflict } from '../../db/database'
 import { readAs } from '../caller/caller'
 import type { CallerCtx, Ctx } from '../ctx'
 import { byTransactionQuery, correctPlayer, placeTopUp, playersOf } from '../orders/orders'
-import { refuseClosed } from '../settings/settings'
+import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { askForItems } from '../supply/supply'
 import { game, type KnownOffers, knownOffers, type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery, type Player } from './players'
@@ -56,7 +56,7 @@ type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; tota
 /**
  * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
  * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`,
- * `player_not_found`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs, `insufficient_funds`,
+ * `player_not_found`, `unsupported_currency`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs, `insufficient_funds`,
  * `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a transaction id that has
  * ordered something else.
  */
@@ -76,6 +76,7 @@ async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
     return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
   }
   refuseClosed(ctx, 'sales', 'freeFire')
+  refuseUnsold(ctx, currency)
   const offer = sellable(rows, form.offer)
   const { [currency]: total } = offer.sells
   const { [currency]: maxCost } = offer.maxCost

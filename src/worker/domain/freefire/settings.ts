@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { FreeFireSettings } from '../../../shared/contract/freefire'
+import type { SaidSums } from '../../../shared/contract/common'
+import { type FreeFireSettings, pricesSaid, ratesSaid } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
-import type { Prices } from '../../../shared/money'
+import { currencies, type Prices, type Sums } from '../../../shared/money'
 import type { Plan } from '../../db/database'
 import { topUpGames } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
@@ -9,85 +10,122 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { askForItems, planAgree } from '../supply/supply'
-import { game, knownOffers, offerOf, type PackageRow, packagesQuery } from './packages'
+import { game, knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
 
 // The only supplier that knows players.
 const supplierName = 'gamesdrop'
 
-export type SettingsView = {
-  version: string
+type Terms = {
   region: string | null
   /** Hundredths of a percent. */
   margin: number
-  rubPerUsd: number
-  packages: (PackageRow & { sells: Prices | null })[]
+  /** Hundredths of each currency for a dollar, in those that the owner has set. */
+  rates: Sums
 }
 
-const gameQuery = (ctx: CallerCtx) => ctx.db.select().from(topUpGames).where(eq(topUpGames.game, game))
+export type SettingsView = Terms & { version: string; packages: (PackageRow & { sells: Prices | null })[] }
+
+const gameQuery = (ctx: CallerCtx) =>
+  ctx.db
+    .select({ region: topUpGames.region, margin: topUpGames.margin, rates: ratesOfGame.as('rates') })
+    .from(topUpGames)
+    .where(eq(topUpGames.game, game))
 
 const freeFireForm: Form = {
-  shown: sql`json_array((SELECT json_array(region, margin, rub_per_usd) FROM topup_games WHERE game = ${game}),
-    (SELECT json_group_array(json_array(ref, name, price_usd, price_rub, shown))
+  shown: sql`json_array((SELECT json_array(region, margin) FROM topup_games WHERE game = ${game}),
+    (SELECT json_group_object(currency, rate) FROM topup_rates WHERE game = ${game}),
+    (SELECT json_group_array(json_array(ref, name, shown,
+        (SELECT json_group_object(currency, minor) FROM topup_prices WHERE package_id = id)))
       FROM (SELECT * FROM topup_packages WHERE game = ${game} ORDER BY position)))`,
   acts: { subjects: [game], actions: ['edit_freefire'] },
 }
 
 /** The owner's settings, and the cost and the price of each package now. */
 export async function settings(ctx: CallerCtx): Promise<SettingsView> {
-  const [[now], [own], rows] = await readAs(ctx, [shownQuery(ctx, freeFireForm), gameQuery(ctx), packagesQuery(ctx)])
+  const [[now], [terms], rows] = await readAs(ctx, [shownQuery(ctx, freeFireForm), gameQuery(ctx), packagesQuery(ctx)])
   return {
     version: await versionOf(now?.shown ?? ''),
-    ...termsOf(own),
+    ...(terms ?? noTerms),
     packages: rows.map((row) => ({ ...row, sells: offerOf(row)?.sells ?? null })),
   }
 }
 
-type Game = typeof topUpGames.$inferSelect
-
-const termsOf = (own: Game | undefined) => ({
-  region: own?.region ?? null,
-  margin: own?.margin ?? 0,
-  rubPerUsd: own?.earlierRubPerUsd ?? 0,
-})
+const noTerms: Terms = { region: null, margin: 0, rates: {} }
 
 /**
- * Sets which packages are shown, in which order and for how much. Raises `invalid_request`, `invalid_amount`,
- * `form_changed`.
+ * Sets which packages are shown, in which order and for how much. A currency that the form does not name keeps its rate
+ * and the prices of its packages. Raises `invalid_request`, `invalid_amount`, `form_changed`.
  */
 export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Promise<SettingsView> {
   const refs = form.packages.map((each) => each.ref)
   if (new Set(refs).size < refs.length) throw new AppError('invalid_request', { fields: { packages: 'invalid' } })
-  if (form.packages.some((each) => each.price === 0 || each.rub === 0)) throw new AppError('invalid_amount')
+  if (form.packages.some((each) => Object.values(pricesSaid(each)).includes(0))) throw new AppError('invalid_amount')
   await saveForm(ctx, freeFireForm, form.version, {
     reads: [gameQuery(ctx), packagesQuery(ctx)],
-    plan: ([[own], rows]) => planSettings(ctx, form, { ...termsOf(own), packages: rows }),
+    plan: ([[terms], rows]) => planSettings(ctx, form, { ...(terms ?? noTerms), packages: rows }),
   })
   if (await askForItems(ctx, supplierName, refs)) await commitAs(ctx, planAgree(supplierName, refs))
   knownOffers(ctx).forget()
   return settings(ctx)
 }
 
-type Before = Omit<SettingsView, 'version' | 'packages'> & { packages: PackageRow[] }
+/** What is known of each currency after a form has said something of some. */
+function sumsAfter(before: Sums, said: SaidSums): Sums {
+  const after: Sums = {}
+  for (const currency of currencies) {
+    const sum = said[currency] === undefined ? before[currency] : said[currency]
+    if (sum) after[currency] = sum
+  }
+  return after
+}
 
-function planSettings(ctx: CallerCtx, form: FreeFireSettings, before: Before): Plan {
-  const { reason, version: _, ...after } = form
+type Settings = Terms & { packages: Pick<PackageRow, 'ref' | 'name' | 'own' | 'shown'>[] }
+
+function settingsAfter(form: FreeFireSettings, before: Settings): Settings {
+  const ownBefore = new Map(before.packages.map(({ ref, own }) => [ref, own]))
+  return {
+    region: form.region,
+    margin: Math.round(form.margin * 100),
+    rates: sumsAfter(before.rates, ratesSaid(form)),
+    packages: form.packages.map(({ ref, name, shown, ...priced }) => ({
+      ...{ ref, name, shown },
+      own: sumsAfter(ownBefore.get(ref) ?? {}, pricesSaid(priced)),
+    })),
+  }
+}
+
+// A worker from before reads it as a rate at which nobody buys; the database sets it to that of roubles, if there is one.
+const noRate = 1_000_000_000_000
+
+function planSettings(ctx: CallerCtx, form: FreeFireSettings, before: Settings): Plan {
+  const after = settingsAfter(form, before)
+  const packages = sql`json_each(${JSON.stringify(after.packages)}) AS package`
   return [
     sql`INSERT INTO topup_games (game, region, margin, rub_per_usd, updated_at)
-      VALUES (${game}, ${form.region}, ${Math.round(form.margin * 100)}, ${form.rubPerUsd}, ${ctx.clock.nowMs()})
+      VALUES (${game}, ${after.region}, ${after.margin}, ${noRate}, ${ctx.clock.nowMs()})
       ON CONFLICT (game) DO UPDATE SET region = excluded.region, margin = excluded.margin,
-        rub_per_usd = excluded.rub_per_usd, updated_at = excluded.updated_at`,
+        updated_at = excluded.updated_at`,
+    sql`DELETE FROM topup_rates WHERE game = ${game}`,
+    sql`INSERT INTO topup_rates (game, currency, rate)
+      SELECT ${game}, key, value FROM json_each(${JSON.stringify(after.rates)})`,
+    sql`DELETE FROM topup_prices WHERE package_id IN (SELECT id FROM topup_packages WHERE game = ${game})`,
     sql`DELETE FROM topup_packages WHERE game = ${game}`,
-    sql`INSERT INTO topup_packages (id, game, supplier, ref, name, position, price_usd, price_rub, shown)
-      SELECT value ->> 'ref', ${game}, ${supplierName}, value ->> 'ref', value ->> 'name', key, value ->> 'price',
-        value ->> 'rub', value ->> 'shown'
-      FROM json_each(${JSON.stringify(form.packages)})`,
-    ...planAudit(ctx, { action: 'edit_freefire', subject: game, before: recorded(before), after, reason }),
+    sql`INSERT INTO topup_packages (id, game, supplier, ref, name, position, shown)
+      SELECT value ->> 'ref', ${game}, ${supplierName}, value ->> 'ref', value ->> 'name', key, value ->> 'shown'
+      FROM ${packages}`,
+    sql`INSERT INTO topup_prices (package_id, currency, minor)
+      SELECT package.value ->> 'ref', price.key, price.value
+      FROM ${packages}, json_each(package.value, '$.own') AS price`,
+    ...planAudit(ctx, {
+      ...{ action: 'edit_freefire', subject: game, reason: form.reason },
+      before: recorded(before),
+      after: recorded(after),
+    }),
   ]
 }
 
-const recorded = ({ region, margin, rubPerUsd, packages }: Before) => ({
-  region,
-  margin,
-  rubPerUsd,
-  packages: packages.map(({ ref, name, priceUsd, priceRub, shown }) => ({ ref, name, priceUsd, priceRub, shown })),
+/** As the log shows them: the margin in percent, sums in minor units. */
+const recorded = ({ region, margin, rates, packages }: Settings) => ({
+  ...{ region, margin: margin / 100, rates },
+  packages: packages.map(({ ref, name, own, shown }) => ({ ref, name, prices: own, shown })),
 })

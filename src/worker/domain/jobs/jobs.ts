@@ -25,6 +25,7 @@ import {
   resumeRefunds,
 } from '../payments/payments'
 import { planTidy as planTidyPictures } from '../pictures/pictures'
+import { followPrices } from '../pricing/pricing'
 import * as rates from '../rates/rates'
 import { recover } from '../recovery/recovery'
 import { rollUp } from '../reports/reports'
@@ -38,8 +39,8 @@ const dayMs = 24 * hourMs
 /**
  * Everything the schedule runs. Each time: the mark, the outbox sweep, open payments, unpaid orders whose time is over,
  * refunds under way, orders at suppliers, expired codes, alerts and telling them, codes under an old key, how nicknames
- * look, what buyers owe, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks
- * dispute and what was given back, twice a day the exchange rate, once a day the audit of books and stock, and pictures
+ * look, what buyers owe, prices that follow a rate, the sums of reports, tidying. Every five minutes the suppliers themselves, each hour what banks
+ * dispute and what was given back, twice a day the exchange rates, once a day the audit of books and stock, and pictures
  * that no product shows.
  */
 export async function runDue(ctx: Ctx): Promise<void> {
@@ -84,6 +85,7 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'rates', async () => {
     if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
   })
+  await attempt(ctx, 'prices', () => followPrices(ctx))
   await attempt(ctx, 'reports', () => rollUp(ctx))
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()

@@ -4,17 +4,14 @@ import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
 import type { PaymentMethod } from '../../../shared/payments'
 import type { Ctx } from '../ctx'
-import { type PaymentProvider, type PaymentWish, ProviderError } from '../payment-provider'
-import type { ServedProvider } from '../served-provider'
+import { type PaymentProvider, type PaymentWish, ProviderError, type ProviderFacts } from '../payment-provider'
 import { isOver, type PaymentNow, type PaymentRow } from './payment-now'
 import { openTruth, servedTruth } from './served/served-truth'
 import type { Truth } from './truth'
 
-export type AnyProvider = PaymentProvider | ServedProvider
-
 /** The provider that serves a currency and method. Raises `method_unavailable`. */
-export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): AnyProvider {
-  const name = ctx.payments.routes[currency][method]
+export function providerFor(ctx: Ctx, currency: Currency, method: PaymentMethod): ProviderFacts {
+  const name = ctx.settings.currencies[currency].methods[method]
   const provider = name && (ctx.payments.providers.get(name) ?? ctx.payments.served.get(name))
   if (!provider) throw new AppError('method_unavailable', { fields: { method: 'method_unavailable' } })
   return provider
@@ -45,11 +42,12 @@ export function wishOf(payment: PaymentRow): PaymentWish {
 }
 
 /** The page of a payment. A provider that calls us is asked for nothing. Raises a `ProviderError`. */
-export async function pageFor(provider: AnyProvider, payment: PaymentRow): Promise<Truth> {
+export async function pageFor(ctx: Ctx, payment: PaymentRow): Promise<Truth> {
   const wish = wishOf(payment)
-  if ('pageOf' in provider) return openTruth(payment, provider.pageOf(wish))
+  const served = ctx.payments.served.get(payment.provider)
+  if (served) return openTruth(payment, served.pageOf(wish))
   // A repeated wish is answered with what was true at first: whether it was paid since tells the next look.
-  return { ...(await provider.create(wish)), status: 'open', isFinal: false }
+  return { ...(await providerOf(ctx, payment).create(wish)), status: 'open', isFinal: false }
 }
 
 /**

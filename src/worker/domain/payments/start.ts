@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
 import type { Currency } from '../../../shared/money'
-import type { PaymentMethod } from '../../../shared/payments'
+import { makesReceipts, type PaymentMethod } from '../../../shared/payments'
 import { Conflict, commit, guard, type Plan, retryOnConflict } from '../../db/database'
 import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, placeUnpaid } from '../orders/orders'
+import { type CheckoutWish, checkout, placeUnpaid, refuseWithoutFiscal } from '../orders/orders'
 import { ProviderError, type ProviderFacts } from '../payment-provider'
-import { refuseClosed } from '../settings/settings'
-import { type AnyProvider, pageFor, providerFor } from './ask'
+import { refuseClosed, refuseUnsold } from '../settings/settings'
+import { pageFor, providerFor } from './ask'
 import type { PaymentRow } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
 import { settleOnce } from './settle'
@@ -25,18 +25,22 @@ export type TopUpWish = Paying & { minor: number }
 /**
  * Begins to pay the cart, or an unpaid order, at a provider: the order with its codes kept for 30 minutes and the
  * payment are written first, then the provider is asked for its page. The cart stays until the money is there.
- * Raises what `checkout` raises, `method_unavailable`, `too_many_unpaid`, `out_of_stock`, `provider_failed`.
+ * Raises what `checkout` raises, `method_unavailable`, `fiscal_missing`, `too_many_unpaid`, `out_of_stock`,
+ * `provider_failed`.
  */
 export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<PaymentView> {
-  const provider = providerFor(ctx, wish.currency, wish.method)
-  const payment = await retryOnConflict(() => writeOrderPayment(ctx, provider, wish))
-  return openPage(ctx, provider, payment)
+  return openPage(ctx, await retryOnConflict(() => writeOrderPayment(ctx, wish)))
 }
 
-async function writeOrderPayment(ctx: CallerCtx, provider: ProviderFacts, wish: OrderWish): Promise<PaymentRow> {
+async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<PaymentRow> {
   const start = await checkout<Answer>(ctx, wish)
   if ('earlier' in start) return written(ctx, start.earlier.paymentId)
+  const provider = providerFor(ctx, wish.currency, wish.method)
   refuseClosed(ctx, provider.name)
+  if (ctx.settings.fiscalRequired && makesReceipts(provider.name)) {
+    const bought = 'unpaid' in start ? { orderId: start.unpaid.id } : { offerIds: start.lines.map(offerIdOf) }
+    await refuseWithoutFiscal(ctx, bought)
+  }
   if ('unpaid' in start) return anotherAttempt(ctx, provider, wish, start.unpaid)
   const payWith = { method: wish.method, provider: provider.name }
   return placeUnpaid(ctx, { ...start, currency: wish.currency, payWith }, (order) => {
@@ -44,6 +48,8 @@ async function writeOrderPayment(ctx: CallerCtx, provider: ProviderFacts, wish: 
     return { made: row, first: planAnswer(ctx, { paymentId: row.id } satisfies Answer), last: planInsert(row) }
   })
 }
+
+const offerIdOf = ({ offerId }: { offerId: string }): string => offerId
 
 type Unpaid = { id: string; total: number }
 
@@ -82,17 +88,18 @@ const planIsNext = ({ id }: Unpaid, attempts: number) =>
 
 /**
  * Begins to top up the caller's balance at a provider; minor units. The balance moves when the provider says paid.
- * Raises `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
+ * Raises `unsupported_currency`, `top_ups_closed`, `invalid_amount` outside the bounds that are set, `method_unavailable`, `too_many_unpaid`, `provider_failed`.
  */
 export async function startTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentView> {
-  const provider = providerFor(ctx, wish.currency, wish.method)
-  return openPage(ctx, provider, await retryOnConflict(() => writeTopUp(ctx, provider, wish)))
+  return openPage(ctx, await retryOnConflict(() => writeTopUp(ctx, wish)))
 }
 
-async function writeTopUp(ctx: CallerCtx, provider: ProviderFacts, wish: TopUpWish): Promise<PaymentRow> {
+async function writeTopUp(ctx: CallerCtx, wish: TopUpWish): Promise<PaymentRow> {
   const [earlierRows] = await readAs(ctx, [earlierQuery(ctx)])
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return written(ctx, earlier.paymentId)
+  refuseUnsold(ctx, wish.currency)
+  const provider = providerFor(ctx, wish.currency, wish.method)
   refuseClosed(ctx, 'topUps', provider.name)
   const { min, max } = ctx.settings.topUp[wish.currency]
   if (wish.minor < min || wish.minor > max) {
@@ -165,10 +172,10 @@ const planFewWatched = (userId: string) =>
   )
 
 /** Asks the provider for its page, unless it is known. The row is there already, so no answer that gets lost is lost. */
-async function openPage(ctx: CallerCtx, provider: AnyProvider, row: PaymentRow): Promise<PaymentView> {
+async function openPage(ctx: CallerCtx, row: PaymentRow): Promise<PaymentView> {
   if (row.status !== 'pending' || row.payUrl !== null) return viewOf(row)
   try {
-    const truth = await pageFor(provider, row)
+    const truth = await pageFor(ctx, row)
     const isOurs = await settleOnce(ctx, { payment: row, order: undefined, isKnown: false, isTooSoon: false }, truth)
     if (!isOurs) throw new ProviderError('unknown', 'the page is for another payment')
     return viewOf({ ...row, payUrl: truth.payUrl })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
+import { mainCurrency } from '../../../shared/money'
 import type { Plan } from '../../db/database'
 import { priceOf } from '../catalogue/catalogue'
 
@@ -23,9 +24,9 @@ const planReached = (name: string, next: SQL) =>
 const costIn = (currency: SQL, asked: (currency: SQL) => SQL) => sql`CASE
   WHEN cost_currency = ${currency} THEN cost
   WHEN ${asked(sql`cost_currency`)} IS NOT NULL THEN cost * ${asked(currency)} / ${asked(sql`cost_currency`)}
-  ELSE cost * ${usdRate} / 10000 * ${asked(currency)} / ${asked(sql`'usd'`)} END`
+  ELSE cost * ${usdRate} / 10000 * ${asked(currency)} / ${asked(sql`${mainCurrency}`)} END`
 const usdRate = sql`(SELECT rate FROM supplier_rates JOIN suppliers ON suppliers.name = supplier_rates.supplier
-  WHERE suppliers.currency = cost_currency AND supplier_rates.currency = 'usd' LIMIT 1)`
+  WHERE suppliers.currency = cost_currency AND supplier_rates.currency = ${mainCurrency} LIMIT 1)`
 
 const askedForOffer = (currency: SQL) => priceOf(sql`offers.id`, currency)
 
@@ -73,8 +74,8 @@ function planAddCosts(from: SQL, slice: SQL): SQL {
         AND codes.voided_at IS NULL
       CROSS JOIN code_batches ON code_batches.id = codes.batch_id
       CROSS JOIN offers ON offers.id = order_items.offer_id WHERE ${slice}`
-  const askedForDollar = (currency: SQL) => sql`CASE ${currency} WHEN 'usd' THEN 100
-    WHEN 'rub' THEN (SELECT rub_per_usd FROM topup_games WHERE topup_games.game = order_topups.game) END`
+  const askedForDollar = (currency: SQL) => sql`iif(${currency} = ${mainCurrency}, 100, (SELECT rate FROM topup_rates
+    WHERE topup_rates.game = order_topups.game AND topup_rates.currency = ${currency}))`
   const topUps = sql`SELECT ${dayOf(sql`sold_orders.completed_at`)}, sold_orders.currency, sold_orders.total, (
       SELECT ${costIn(sql`sold_orders.currency`, askedForDollar)} FROM (
         SELECT cost, (SELECT currency FROM suppliers WHERE name = supplier) AS cost_currency FROM supplier_orders

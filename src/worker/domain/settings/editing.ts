@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { EditSettings } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
-import { retryOnConflict } from '../../db/database'
+import { type Plan, type Reads, type Results, retryOnConflict } from '../../db/database'
 import { pageOf } from '../../db/page'
 import { users } from '../../db/schema'
 import { settingVersions } from '../../db/schema-settings'
@@ -49,26 +49,45 @@ const viewOf = (ctx: CallerCtx, row: VersionRow | undefined): SettingsView => ({
   setBy: row?.by ?? null,
 })
 
+/** Condition that nobody has set anything since a version. */
+export const isNewest = (version: number): SQL =>
+  sql`coalesce((SELECT max(version) FROM setting_versions), 0) = ${version}`
+
 /** The settings of now, read from the database. */
 export async function show(ctx: CallerCtx): Promise<SettingsView> {
   const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
   return viewOf(ctx, newest)
 }
 
+/** What is saved in the batch of a new version, made of what was read and of the values before and after. */
+type Alongside<T extends Reads> = {
+  reads: T
+  plan: (results: Results<T>, before: SettingValues, after: SettingValues) => Plan
+}
+
 /**
  * Sets everything anew, as one version more. What is as it is configured is not kept, so that it follows the
  * configuration. Raises `settings_changed` when the form was made from another version than the last one.
  */
-export const edit = (ctx: CallerCtx, form: EditSettings): Promise<SettingsView> =>
-  retryOnConflict(() => editOnce(ctx, form))
+export const edit = <const T extends Reads>(
+  ctx: CallerCtx,
+  form: EditSettings,
+  alongside: Alongside<T>,
+): Promise<SettingsView> => retryOnConflict(() => editOnce(ctx, form, alongside))
 
-async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsView> {
-  const { version, reason, ...values } = form
-  const [[newest]] = await readAs(ctx, [versionsQuery(ctx).limit(1)])
+async function editOnce<const T extends Reads>(
+  ctx: CallerCtx,
+  form: EditSettings,
+  { reads, plan }: Alongside<T>,
+): Promise<SettingsView> {
+  const { version, reason, ...given } = form
+  const [[newest], ...read] = await readAs(ctx, [versionsQuery(ctx).limit(1), ...reads])
   if (version !== (newest?.version ?? 0)) {
     throw new AppError('settings_changed', newest && { changed: { by: newest.by, atMs: newest.at } })
   }
-  const [before, after] = [flat(valuesOf(ctx, newest)), flat(values)]
+  const known = valuesOf(ctx, newest)
+  const values = { ...given, fiscalRequired: given.fiscalRequired ?? known.fiscalRequired }
+  const [before, after] = [flat(known), flat(values)]
   const moved = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (moved.length === 0) return viewOf(ctx, newest)
   const recorded = (state: Record<string, unknown>) => Object.fromEntries(moved.map((name) => [name, state[name]]))
@@ -86,6 +105,7 @@ async function editOnce(ctx: CallerCtx, form: EditSettings): Promise<SettingsVie
         after: recorded(after),
         reason,
       }),
+      ...plan(read as Results<T>, valuesOf(ctx, newest), values),
     ],
     [versionsQuery(ctx).limit(1)],
   )

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../../shared/errors'
+import { type Currency, currencies } from '../../../shared/money'
 import { settingLimits } from '../../../shared/setting-limits'
 import type { SwitchName } from '../../../shared/settings'
 import { type Database, read } from '../../db/database'
@@ -11,7 +12,7 @@ import type { Settings, SettingValues } from '../shop-settings'
 import { keptIn, knownSettings, withDefaults } from './values'
 
 export { planShutDown, planSwitchBack } from './closing'
-export { edit, history, type PastVersion, type SettingsView, show } from './editing'
+export { edit, history, isNewest, type PastVersion, type SettingsView, show } from './editing'
 export { defaultSettingsOf, editionOf, knownSettings, shutDown } from './values'
 
 type Sources = { db: Database; sessions: KVNamespace; isolate: Isolate }
@@ -62,4 +63,17 @@ const closed = {
 export function refuseClosed({ settings }: Ctx, ...names: SwitchName[]): void {
   const name = names.find((each) => !settings.switches[each])
   if (name) throw new AppError(closed[name])
+}
+
+/** The currencies that the shop sells in. */
+export const soldIn = ({ currencies: set }: Pick<Settings, 'currencies'>): readonly Currency[] =>
+  currencies.filter((currency) => set[currency].sold)
+
+/**
+ * Refuses a currency that nothing is sold in, as `unsupported_currency`. Verbs ask it where they ask `refuseClosed`: what
+ * was begun in it before goes on.
+ */
+export function refuseUnsold({ settings }: Ctx, currency: Currency): void {
+  if (settings.currencies[currency].sold) return
+  throw new AppError('unsupported_currency', { fields: { currency: 'unsupported_currency' } })
 }

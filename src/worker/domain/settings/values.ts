@@ -1,6 +1,8 @@
+import { byOther, otherCurrencies, priceSteps } from '../../../shared/following'
 import type { Language } from '../../../shared/languages'
 import { limits, workerLimits } from '../../../shared/limits'
-import { currencies } from '../../../shared/money'
+import { byCurrency, type Currency, currencies } from '../../../shared/money'
+import { methodsIn, routesIn } from '../../../shared/payments'
 import { defaultShopName, type SwitchName, switchNames } from '../../../shared/settings'
 import { memory } from '../isolate'
 import type { PaymentDesk } from '../payment-desk'
@@ -16,18 +18,33 @@ export type Kept = Partial<SettingValues>
 /** What the owner has set, as it was read last. */
 export const knownSettings = memory<ShopState & { version: number; kept: Kept }>()
 
-type Configured = { payments: Pick<PaymentDesk, 'topUp' | 'transfer'>; supportLink: string }
+type Configured = {
+  payments: Pick<PaymentDesk, 'routes' | 'topUp' | 'transfer'>
+  supportLink: string
+  currencies: readonly Currency[]
+}
 
 /** The settings of a shop where nobody has set anything. */
-export const defaultSettingsOf = ({ payments, supportLink }: Configured): SettingValues => ({
+export const defaultSettingsOf = ({ payments, supportLink, currencies: sold }: Configured): SettingValues => ({
   shopName: defaultShopName,
   supportLink,
+  currencies: byCurrency((currency) => ({
+    sold: sold.includes(currency),
+    methods: routesIn(currency, payments.routes[currency]),
+  })),
   topUp: payments.topUp,
   transfer: payments.transfer,
+  pricing: byOther((currency) => ({
+    how: 'entered',
+    marginPercent: 0,
+    step: priceSteps[currency][0],
+    movedPercent: 1,
+  })),
   unpaidOrders: workerLimits.unpaid.orders,
   heldPieces: workerLimits.unpaid.pieces,
   newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
   playerChecks: limits.freeFire.checks.count,
+  fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: allOn,
 })
@@ -69,8 +86,10 @@ export const shutDown = (settings: Settings, closed: ClosedBy, texts: Record<Lan
 export const withDefaults = (kept: Kept, defaults: SettingValues): SettingValues => ({
   ...defaults,
   ...kept,
+  currencies: { ...defaults.currencies, ...kept.currencies },
   topUp: { ...defaults.topUp, ...kept.topUp },
   transfer: { ...defaults.transfer, ...kept.transfer },
+  pricing: { ...defaults.pricing, ...kept.pricing },
   banner: kept.banner ? { ...kept.banner, texts: { ...defaults.banner.texts, ...kept.banner.texts } } : defaults.banner,
   switches: { ...defaults.switches, ...kept.switches },
 })
@@ -81,12 +100,15 @@ export const keptIn = (text: string): Kept => JSON.parse(text)
 const names = [
   'shopName',
   'supportLink',
+  'currencies',
   'topUp',
   'transfer',
+  'pricing',
   'unpaidOrders',
   'heldPieces',
   'newcomerHeldPieces',
   'playerChecks',
+  'fiscalRequired',
   'banner',
   'switches',
 ] as const satisfies (keyof SettingValues)[]
@@ -100,12 +122,34 @@ export const differing = (values: SettingValues, from: SettingValues): Kept =>
   )
 
 /** The settings with a name for each switch, so that the log has one line for each that was moved. */
-export const flat = ({ switches, banner, topUp, transfer, ...rest }: SettingValues): Record<string, unknown> => ({
+export const flat = ({
+  switches,
+  banner,
+  currencies: paid,
+  topUp,
+  transfer,
+  pricing,
+  ...rest
+}: SettingValues): Record<string, unknown> => ({
   ...rest,
   ...Object.fromEntries(switchNames.map((name) => [`switches.${name}`, switches[name]])),
   ...Object.fromEntries(
     Object.entries({ topUp, transfer }).flatMap(([name, bounds]) =>
       currencies.map((currency) => [`${name}.${currency}`, bounds[currency]]),
+    ),
+  ),
+  ...Object.fromEntries(
+    currencies.flatMap((currency) => [
+      [`currencies.${currency}.sold`, paid[currency].sold],
+      ...methodsIn(currency).map((method) => [
+        `currencies.${currency}.methods.${method}`,
+        paid[currency].methods[method] ?? null,
+      ]),
+    ]),
+  ),
+  ...Object.fromEntries(
+    otherCurrencies.flatMap((currency) =>
+      Object.entries(pricing[currency]).map(([name, value]) => [`pricing.${currency}.${name}`, value]),
     ),
   ),
   'banner.shown': banner.shown,

@@ -16,7 +16,7 @@ export {
   planWithdrawPieces,
   type SupplierOrderRow,
 } from './pieces'
-export { rateOf } from './rates'
+export { rateOf, ratesOf } from './rates'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
 export { planTakeOver } from './taking-over'
 export { askAndNote, askForItems, currencyOf, isSupplied, planAgree, watchSuppliers } from './watch'

@@ -7,11 +7,11 @@ import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer, planComplete } from '../idempotency/idempotency'
 import { type Balances, balancesOf, balancesQuery, balancesSql, planTransfer, userAccount } from '../ledger/ledger'
-import { refuseClosed } from '../settings/settings'
+import { refuseClosed, refuseUnsold } from '../settings/settings'
 
 /**
  * Sends money of the caller's to another buyer; minor units. Answers the caller's balances.
- * Raises `transfers_closed`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`.
+ * Raises `transfers_closed`, `unsupported_currency`, `invalid_amount` outside the bounds that are set, `self_transfer`, `user_not_found`, `insufficient_funds`.
  */
 export const send = (ctx: CallerCtx, wish: TransferWish): Promise<Balances> =>
   retryOnConflict(() => transferOnce(ctx, wish))
@@ -31,6 +31,7 @@ async function transferOnce(ctx: CallerCtx, wish: TransferWish): Promise<Balance
   const earlier = earlierAnswer<Balances>(ctx, earlierRows)
   if (earlier) return earlier
   refuseClosed(ctx, 'transfers')
+  refuseUnsold(ctx, currency)
   if (targets.length === 0) throw new AppError('user_not_found')
   const reference = `transfer:${ctx.ids.id()}`
   const atMs = ctx.clock.nowMs()

@@ -50,7 +50,7 @@ export function formAnswer(view: ProductView): ProductForm {
   const pricesIn = (region: string) =>
     view.offers
       .filter((offer) => offer.region === region)
-      .map(({ amount, prices }) => ({ amount, ...priceAnswer(prices) }))
+      .map(({ amount, prices, fiscal }) => ({ amount, ...priceAnswer(prices), ...(fiscal && { fiscal }) }))
   return {
     id,
     version: updatedAt,

@@ -1,19 +1,29 @@
 import type { Cart, VisitorCartAnswer } from '../../../shared/contract/cart'
-import { inLanguage, type Language } from '../../../shared/languages'
-import { toMajor } from '../../../shared/money'
+import { inLanguage } from '../../../shared/languages'
+import { type Currency, toMajor } from '../../../shared/money'
 import type { CartView, VisitorCartView } from '../../domain/cart/cart'
+import type { Ctx } from '../../domain/ctx'
 import { inSums } from '../../domain/rates/rates'
 import { rateAnswer } from './rate'
 import { major, priceAnswer } from './units'
 
-/** A cart as the API shows it. `uzs` is null while no exchange rate is known. */
-export function cartAnswer({ lines, rate }: CartView, language: Language): Cart {
+type Shop = Pick<Ctx, 'language' | 'settings'>
+
+/** What is not sold in a currency leaves the cart without a sum in it. */
+const sumIn = (currency: Currency, lines: CartView['lines']): number | null =>
+  lines.reduce<number | null>((sum, { prices, quantity }) => {
+    const price = prices[currency]
+    return sum === null || price === undefined ? null : sum + price * quantity
+  }, 0)
+
+/**
+ * A cart as the API shows it. Once so'm are sold in, `uzs` is the sum of the prices in them; until then it is what the
+ * dollars come to, null while no exchange rate is known.
+ */
+export function cartAnswer({ lines, rate }: CartView, { language, settings }: Shop): Cart {
   const usd = lines.reduce((sum, { prices, quantity }) => sum + prices.usd * quantity, 0)
-  // What is not sold in a currency leaves the cart without a sum in it.
-  const rub = lines.reduce<number | null>(
-    (sum, { prices, quantity }) => (sum === null || prices.rub === undefined ? null : sum + prices.rub * quantity),
-    0,
-  )
+  const isSold = settings.currencies.uzs.sold
+  const uzs = isSold ? major(sumIn('uzs', lines)) : rate && inSums(usd, rate)
   return {
     cart: lines.map((line) => ({
       key: line.key,
@@ -30,14 +40,14 @@ export function cartAnswer({ lines, rate }: CartView, language: Language): Cart 
       stock: line.stock,
     })),
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
-    subtotal: { usd: toMajor(usd), rub: major(rub), uzs: rate && inSums(usd, rate) },
-    rate: rateAnswer(rate),
+    subtotal: { usd: toMajor(usd), rub: major(sumIn('rub', lines)), uzs },
+    rate: isSold ? null : rateAnswer(rate),
   }
 }
 
 /** The cart of a visitor, and the lines that are not in the cart as they were sent. */
-export const visitorCartAnswer = (view: VisitorCartView, language: Language): VisitorCartAnswer => ({
-  ...cartAnswer(view, language),
+export const visitorCartAnswer = (view: VisitorCartView, shop: Shop): VisitorCartAnswer => ({
+  ...cartAnswer(view, shop),
   refused: view.refused.map(({ line: { priceIn: _, ...line }, code }) => ({
     line: { ...line, price: toMajor(line.price), rub: major(line.rub ?? null) },
     code,

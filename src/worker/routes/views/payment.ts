@@ -1,9 +1,10 @@
-import type { AdminPayments, Payment, PaymentOptions } from '../../../shared/contract/payments'
-import { byCurrency, type Currency, toMajor } from '../../../shared/money'
-import { type PaymentMethod, type ProviderName, paymentMethods } from '../../../shared/payments'
+import type { AdminPayments, Payment, PaymentOptions, SoldCurrencies } from '../../../shared/contract/payments'
+import { byCurrency, type Currency, currencySymbols, shownDigits, toMajor } from '../../../shared/money'
+import { type ProviderName, paymentMethods } from '../../../shared/payments'
 import type { Ctx } from '../../domain/ctx'
 import type { PaymentDesk } from '../../domain/payment-desk'
 import type { PaymentView } from '../../domain/payments/payments'
+import { soldIn } from '../../domain/settings/settings'
 import { bounds, isoTime } from './units'
 
 const factsOf = (desk: PaymentDesk, name: ProviderName) => desk.providers.get(name) ?? desk.served.get(name)
@@ -33,18 +34,25 @@ export const adminPaymentAnswer = (view: PaymentView, desk: PaymentDesk): AdminP
 
 type Shop = Pick<Ctx, 'payments' | 'settings'>
 
-function optionsOf({ payments: desk, settings }: Shop, currency: Currency): PaymentOptions[Currency] {
-  const providerOf = (method: PaymentMethod) => {
-    const name = desk.routes[currency][method]
-    return name !== undefined && settings.switches[name] ? factsOf(desk, name) : undefined
-  }
-  const methods = paymentMethods.filter((method) => providerOf(method) !== undefined)
-  const marks = methods.flatMap((method) => {
-    const taken = providerOf(method)?.marks[method]
+/** The providers that take money in a currency now, each with its method. */
+function openIn({ payments: desk, settings }: Shop, currency: Currency) {
+  const { sold, methods } = settings.currencies[currency]
+  return paymentMethods.flatMap((method) => {
+    const name = sold ? methods[method] : undefined
+    const provider = name && settings.switches[name] ? factsOf(desk, name) : undefined
+    return provider ? [{ method, provider }] : []
+  })
+}
+
+function optionsOf(shop: Shop, currency: Currency): PaymentOptions[Currency] {
+  const { settings } = shop
+  const open = openIn(shop, currency)
+  const marks = open.flatMap(({ method, provider }) => {
+    const taken = provider.marks[method]
     return taken ? [[method, [...taken]] as const] : []
   })
   return {
-    methods,
+    methods: open.map(({ method }) => method),
     marks: Object.fromEntries(marks),
     topUp: bounds(settings.topUp[currency]),
     transfer: bounds(settings.transfer[currency]),
@@ -52,3 +60,10 @@ function optionsOf({ payments: desk, settings }: Shop, currency: Currency): Paym
 }
 
 export const optionsAnswer = (shop: Shop): PaymentOptions => byCurrency((currency) => optionsOf(shop, currency))
+
+export const currenciesAnswer = (shop: Shop): SoldCurrencies => ({
+  currencies: soldIn(shop.settings).map((code) => ({
+    ...{ code, digits: shownDigits[code], symbol: currencySymbols[code] },
+    methods: openIn(shop, code).map(({ method, provider }) => ({ provider: provider.name, method })),
+  })),
+})

@@ -5,16 +5,18 @@ import type {
   ShopSettings,
   SettingValues as ShownValues,
 } from '../../../shared/contract/settings'
+import { byOther } from '../../../shared/following'
 import { byCurrency, toMajor } from '../../../shared/money'
 import type { ProviderReport, TestResult } from '../../domain/providers/providers'
 import type { PastVersion, SettingsView } from '../../domain/settings/settings'
 import type { SettingValues } from '../../domain/shop-settings'
 import { bounds, isoTime } from './units'
 
-const valuesAnswer = ({ topUp, transfer, ...values }: SettingValues): ShownValues => ({
+const valuesAnswer = ({ topUp, transfer, pricing, ...values }: SettingValues): ShownValues => ({
   ...values,
   topUp: byCurrency((currency) => bounds(topUp[currency])),
   transfer: byCurrency((currency) => bounds(transfer[currency])),
+  pricing: byOther((currency) => ({ ...pricing[currency], step: toMajor(pricing[currency].step) })),
 })
 
 export function settingsAnswer({ settings, defaults, setAt, setBy }: SettingsView): ShopSettings {

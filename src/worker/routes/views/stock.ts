@@ -2,12 +2,12 @@ import type { FreeFireAdmin } from '../../../shared/contract/freefire'
 import type { AdminClaims, BatchReport, RevealedOrder, StockBatch, StockReport } from '../../../shared/contract/stock'
 import type { SupplierOrders, Suppliers } from '../../../shared/contract/suppliers'
 import { inLanguage, type Language } from '../../../shared/languages'
-import { toMajor } from '../../../shared/money'
+import { mainCurrency, toMajor } from '../../../shared/money'
 import type { SettingsView } from '../../domain/freefire/freefire'
 import type { BatchView, CodeView, StockView } from '../../domain/inventory/inventory'
 import type { AdminClaimView } from '../../domain/orders/orders'
 import type { SupplierOrderView, SupplierView } from '../../domain/supply/supply'
-import { isoTime, major, percent, priceAnswer } from './units'
+import { isoTime, major, ownPriceAnswer, percent, priceAnswer, sumsAnswer } from './units'
 
 export const stockAnswer = (view: StockView): StockReport => ({
   offers: view.offers.map((offer) => ({
@@ -91,19 +91,25 @@ export const supplierOrderAnswer = (view: SupplierOrderView): SupplierOrders['or
   nextCheckAt: isoTime(view.nextCheckAt),
 })
 
+/** In dollars, rounded up; null while it is not known. */
+function costOf({ cost, supplierRates }: SettingsView['packages'][number]): number | null {
+  const { [mainCurrency]: rate } = supplierRates
+  return cost === null || rate === undefined ? null : toMajor(Math.ceil((cost * rate) / 10_000))
+}
+
 export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
   region: view.region,
   margin: percent(view.margin),
-  rubPerUsd: toMajor(view.rubPerUsd),
+  rates: sumsAnswer(view.rates),
+  rubPerUsd: major(view.rates.rub ?? null),
   version: view.version,
   packages: view.packages.map((each) => ({
     itemId: each.id,
     ref: each.ref,
     name: each.name,
-    price: major(each.priceUsd),
-    rub: major(each.priceRub),
+    ...ownPriceAnswer(each.own),
     shown: each.shown,
-    cost: each.cost === null ? null : toMajor(Math.ceil((each.cost * each.usdRate) / 10_000)),
+    cost: costOf(each),
     inStock: Boolean(each.inStock),
     sells: each.sells && priceAnswer(each.sells),
   })),

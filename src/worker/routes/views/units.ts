@@ -1,6 +1,6 @@
 import type { Price } from '../../../shared/contract/catalogue'
 import type { Balance } from '../../../shared/contract/identity'
-import { byCurrency, inEach, type Prices, toMajor } from '../../../shared/money'
+import { byCurrency, inEach, type Prices, type Sums, toMajor } from '../../../shared/money'
 import type { Balances } from '../../domain/ledger/ledger'
 
 /** Times and sums as answers write them; null stays null. */
@@ -21,6 +21,17 @@ export const priceAnswer = (prices: Prices): Pick<Price, 'price' | 'rub' | 'pric
   price: toMajor(prices.usd),
   rub: prices.rub === undefined ? null : toMajor(prices.rub),
   priceIn: inEach(prices, toMajor),
+})
+
+/** Sums in minor units as the API shows them, in the currencies that there is one in. */
+export const sumsAnswer = (minor: Sums): Sums =>
+  Object.fromEntries(Object.entries(minor).map(([currency, sum]) => [currency, toMajor(sum)]))
+
+/** Prices that need not be there, in minor units, as the API shows them. */
+export const ownPriceAnswer = (prices: Sums) => ({
+  price: major(prices.usd ?? null),
+  rub: major(prices.rub ?? null),
+  priceIn: sumsAnswer(prices),
 })
 
 /** Balances in minor units as the API shows them. */

@@ -41,6 +41,8 @@ export const actNames = {
   edit_settings: 'admin.acts.editSettings',
   edit_house_page: 'admin.acts.editHousePage',
   set_rate: 'admin.acts.setRate',
+  follow_prices: 'admin.acts.followPrices',
+  stop_following: 'admin.acts.stopFollowing',
   dismiss_alert: 'admin.acts.dismissAlert',
   dismiss_alerts: 'admin.acts.dismissAlerts',
   decide_found: 'admin.acts.decideFound',

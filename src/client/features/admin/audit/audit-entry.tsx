@@ -76,7 +76,11 @@ export function AuditEntry({ entry }: { entry: Entry }) {
       {entry.reason && <p className="w-full wrap-anywhere whitespace-pre-line">{entry.reason}</p>}
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {actorName === null ? (
-          actor
+          actor === 'schedule' ? (
+            t('admin.audit.schedule')
+          ) : (
+            actor
+          )
         ) : (
           <Link href={pathToUser(actor)} className={link}>
             {actorName}

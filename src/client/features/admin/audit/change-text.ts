@@ -16,6 +16,11 @@ const names = {
   pieces: 'admin.audit.pieces',
   exported: 'admin.audit.pieces',
   voided: 'admin.audit.pieces',
+  offers: 'admin.settings.pricingOffers',
+  rate: 'admin.audit.rate',
+  perUsd: 'admin.audit.rate',
+  marginPercent: 'admin.audit.margin',
+  step: 'admin.audit.step',
   held: 'admin.code.held',
   minor: 'admin.audit.sum',
 } as const

@@ -1,26 +1,42 @@
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
+import { byCurrency, type Currency, currencies, mainCurrency } from '../../../../shared/money'
 import type { FreeFireChange, FreeFirePackage } from '../../../calls/admin-freefire'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 import type { Formats } from '../../../i18n/formats'
+import { currencyNames } from '../../../i18n/money-words'
 import {
+  byCurrencyIn,
   type Draft as DraftOf,
   draftOf,
   type Fields,
   type FormText,
   problemsIn,
+  type TextField,
   textOfFields,
   valuesOf,
 } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { numberWithin, optional, price, requiredWords, words } from '../form/readings'
 
-type Terms = Pick<FreeFireAdmin, 'margin' | 'rubPerUsd' | 'region'>
-type PackageTerms = Pick<FreeFirePackage, 'name' | 'price' | 'rub' | 'shown'>
+/** Null in a currency without a rate, or without a price of its own. */
+type Terms = Pick<FreeFireAdmin, 'margin' | 'region'> & {
+  rates: Record<Exclude<Currency, typeof mainCurrency>, number | null>
+}
+type PackageTerms = Pick<FreeFirePackage, 'name' | 'shown'> & { priceIn: Record<Currency, number | null> }
 export type PackageDraft = DraftOf<PackageTerms> & { ref: string }
 export type Draft = DraftOf<Terms> & { packages: readonly PackageDraft[] }
 
 const decimal = { inputMode: 'decimal' } as const
 const longestName = 80
+
+const { [`rates.${mainCurrency}` as const]: _, ...rateFields } = byCurrencyIn(
+  'rates',
+  (currency): TextField<number | null> => ({
+    label: 'admin.freeFire.rate',
+    hint: 'admin.freeFire.rateHint',
+    ...{ currency, read: optional(price), input: decimal },
+  }),
+)
 
 /** The terms of all packages. */
 export const termFields = {
@@ -30,12 +46,7 @@ export const termFields = {
     read: numberWithin({ max: 500, decimals: 2 }),
     input: decimal,
   },
-  rubPerUsd: {
-    label: 'admin.freeFire.rubPerUsd',
-    hint: 'admin.freeFire.rubPerUsdHint',
-    read: price,
-    input: decimal,
-  },
+  ...rateFields,
   region: {
     label: 'admin.freeFire.region',
     hint: 'admin.freeFire.regionHint',
@@ -47,22 +58,30 @@ export const termFields = {
 /** The name that buyers read, and own prices, where a price is not the cost with the margin. */
 export const packageFields = {
   name: { label: 'admin.freeFire.name', read: requiredWords, input: { maxLength: longestName } },
-  price: { label: 'admin.freeFire.ownPrice', currency: 'usd', read: optional(price), input: decimal },
-  rub: { label: 'admin.freeFire.ownPrice', currency: 'rub', read: optional(price), input: decimal },
+  ...byCurrencyIn(
+    'priceIn',
+    (currency): TextField<number | null> => ({
+      ...{ label: 'admin.freeFire.ownPrice', currency, read: optional(price), input: decimal },
+    }),
+  ),
   shown: { label: 'admin.freeFire.shown', isFlag: true },
 } as const satisfies Fields<PackageTerms>
 
+const noSums = byCurrency(() => null)
+
 export const draftOfFreeFire = (settings: FreeFireAdmin): Draft => ({
-  ...draftOf<Terms>(termFields, settings),
-  packages: settings.packages.map((each) => ({ ref: each.ref, ...draftOf<PackageTerms>(packageFields, each) })),
+  ...draftOf<Terms>(termFields, { ...settings, rates: { ...noSums, ...settings.rates } }),
+  packages: settings.packages.map(({ ref, priceIn, ...each }) => ({
+    ref,
+    ...draftOf<PackageTerms>(packageFields, { ...each, priceIn: { ...noSums, ...priceIn } }),
+  })),
 })
 
 /** GamesDrop calls a package "Free Fire (Global): 100 Diamonds"; a buyer knows which game this is. */
 export const packageOf = ({ ref, name }: SupplierItem): PackageDraft => ({
   ref,
   name: (name.split(': ').at(-1) ?? name).slice(0, longestName),
-  price: '',
-  rub: '',
+  ...byCurrencyIn('priceIn', () => ''),
   shown: true,
 })
 
@@ -84,11 +103,13 @@ export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason
 
 /** The settings of Free Fire in words. */
 export function textOf(draft: Draft, { t }: Formats): FormText {
-  const packageText = ({ name, price, rub, shown }: PackageDraft, index: number): string =>
+  const packageText = ({ name, shown, ...prices }: PackageDraft, index: number): string =>
     [
       `${index + 1}. ${name}`,
-      ...(price ? [`${price} ${t('currency.usd')}`] : []),
-      ...(rub ? [`${rub} ${t('currency.rub')}`] : []),
+      ...currencies.flatMap((currency) => {
+        const typed = prices[`priceIn.${currency}`]
+        return typed ? [`${typed} ${t(currencyNames[currency])}`] : []
+      }),
       t(shown ? 'admin.freeFire.shown' : 'admin.freeFire.hidden'),
     ].join(' · ')
   return [

@@ -29,7 +29,7 @@ function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
     <>
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-8 ${clearOfBar}`}>
         <h2 className="sr-only">{t('admin.tabs.freeFire')}</h2>
-        <div className="panel grid gap-4 p-5 sm:grid-cols-3">
+        <div className="panel grid items-start gap-4 p-5 sm:grid-cols-2 lg:grid-cols-4">
           <Inputs fields={termFields} draft={draft} problems={problems} onType={form.type} />
         </div>
         <PackageList

@@ -36,7 +36,7 @@ export function PackageRow({ draft, settings, problems, onChange, ...moves }: Ro
           <Moves name={title} {...moves} />
         </PackageHead>
         <div id={id} className={`grid gap-2 sm:contents ${isOpen ? '' : 'max-sm:hidden'}`}>
-          <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[2fr_1fr_1fr] *:first:col-span-full sm:*:first:col-span-1">
+          <div className="grid grid-cols-2 items-start gap-4 sm:auto-cols-[1fr] sm:grid-flow-col sm:grid-cols-[2fr] *:first:col-span-full sm:*:first:col-span-1">
             <Inputs fields={{ name, ...priceFields }} draft={draft} problems={problems} at={at} onType={type} />
           </div>
         </div>

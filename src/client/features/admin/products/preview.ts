@@ -1,17 +1,17 @@
 import type { Product } from '../../../../shared/contract/catalogue'
 import type { Language } from '../../../../shared/languages'
 import { withoutGaps } from '../sum'
-import { type Draft, pricesOf, type ShelfDraft } from './product-draft'
+import { type Draft, type Priced, pricesOf } from './product-draft'
 
 // Answers of the shop have them; no screen reads them.
 const olderNames = { price: 0, rub: null }
 
-const oneAmount: ShelfDraft = { amounts: '1', prices: {} }
+const oneAmount = { amounts: '1', prices: {} }
 
 /** A draft as the shop would show it, all of it in stock. */
 export function previewOf(draft: Draft, language: Language, untitled: string): Product {
   const { title, description } = draft.texts[language].title.trim() ? draft.texts[language] : draft.texts.en
-  const offered = (shelf: ShelfDraft) => {
+  const offered = (shelf: Priced) => {
     const typed = pricesOf(shelf, draft)
     // Without an amount the card would say that it is sold out.
     const prices = (typed.length > 0 ? typed : pricesOf(oneAmount, draft)).map(({ amount, priceIn }) => ({

@@ -1,13 +1,15 @@
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
-import { currencies } from '../../../../shared/money'
+import { type Currency, currencies } from '../../../../shared/money'
 import { useFormat } from '../../../i18n/format'
 import { currencyNames } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { Input } from '../form/inputs'
 import type { Problems } from '../form/problems'
+import { FiscalInputs } from './fiscal-inputs'
 import { emptyPrice, type PriceDraft, type ShelfDraft } from './product-draft'
 import { ownPriceFields, shelfFields } from './product-fields'
+import { useFollowed } from './use-followed'
 
 type Props = {
   shelf: ShelfDraft
@@ -21,6 +23,7 @@ type Props = {
 /** The amounts of a shelf, and the price of each amount without the common price. */
 export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
   const { t } = useTranslation()
+  const followed = useFollowed()
   const amounts = amountsIn(shelf.amounts).slice(0, limits.product.amounts)
   return (
     <div className="grid gap-4">
@@ -40,6 +43,9 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
                 {currencies.map((currency) => (
                   <th key={currency} className="pl-1.5 font-semibold">
                     {t(currencyNames[currency])}
+                    {followed.includes(currency) && (
+                      <span className="block font-normal">{t('admin.product.followed')}</span>
+                    )}
                   </th>
                 ))}
               </tr>
@@ -51,6 +57,7 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
                   amount={amount}
                   own={shelf.prices[amount] ?? emptyPrice}
                   common={common}
+                  followed={followed}
                   problems={problems}
                   at={`${at}prices.${index}.`}
                   onChange={(own) => onChange({ prices: { ...shelf.prices, [amount]: own } })}
@@ -60,6 +67,7 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
           </table>
         </div>
       )}
+      <FiscalInputs shelf={shelf} problems={problems} at={at} onChange={onChange} />
     </div>
   )
 }
@@ -68,12 +76,13 @@ type RowProps = {
   amount: number
   own: PriceDraft
   common: PriceDraft
+  followed: readonly Currency[]
   problems: Problems
   at: string
   onChange: (own: PriceDraft) => void
 }
 
-function PriceRow({ amount, own, common, problems, at, onChange }: RowProps) {
+function PriceRow({ amount, own, common, followed, problems, at, onChange }: RowProps) {
   const { number } = useFormat()
   return (
     <tr className="align-top">
@@ -82,6 +91,13 @@ function PriceRow({ amount, own, common, problems, at, onChange }: RowProps) {
       </th>
       {currencies.map((currency) => {
         const name = `priceIn.${currency}` as const
+        if (followed.includes(currency)) {
+          return (
+            <td key={currency} className="min-w-24 py-3 pl-1.5 text-muted tabular-nums">
+              {own[name] || common[name] || '—'}
+            </td>
+          )
+        }
         return (
           <td key={currency} className="min-w-24 pl-1.5">
             <Input

@@ -1,11 +1,13 @@
 import { amountsIn } from '../../../../shared/amounts'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
+import type { Fiscal } from '../../../../shared/contract/catalogue'
 import { type Language, languages } from '../../../../shared/languages'
 import { byCurrency, currencies, type Sums } from '../../../../shared/money'
 import type { ProductChange, ProductPrices } from '../../../calls/admin-products'
 import { byCurrencyIn, type Draft as DraftOf, draftOf, problemsIn, valuesOf } from '../form/fields'
 import type { Problems } from '../form/problems'
 import { sumIn } from '../sum'
+import { emptyFiscal, fiscalOfShelf, fiscalProblems, type ShelfFiscal, saidFiscal } from './fiscal-draft'
 import {
   type About,
   ownPriceFields,
@@ -22,7 +24,8 @@ import {
 /** The own price of an amount; empty where the amount has the common price. */
 export type PriceDraft = DraftOf<Pick<About, 'priceIn'>>
 /** Amounts as they are typed. Prices outlive them, so that an amount that is typed anew finds its price again. */
-export type ShelfDraft = { amounts: string; prices: Readonly<Record<number, PriceDraft>> }
+export type Priced = { amounts: string; prices: Readonly<Record<number, PriceDraft>> }
+export type ShelfDraft = ShelfFiscal & Priced
 export type RegionDraft = ShelfDraft &
   DraftOf<{ key: string; label: string; notes: Record<Language, string> }> & { id: number }
 export type TextDraft = { title: string; description: string }
@@ -34,7 +37,7 @@ export type Draft = DraftOf<About> & {
 
 export const emptyPrice: PriceDraft = byCurrencyIn('priceIn', () => '')
 const emptyText: TextDraft = { title: '', description: '' }
-const emptyShelf: ShelfDraft = { amounts: '', prices: {} }
+const emptyShelf: ShelfDraft = { ...emptyFiscal, amounts: '', prices: {} }
 
 /** A region that is added to others; its pieces are called as those of the product. */
 export const newRegion = (others: readonly RegionDraft[], label: string): RegionDraft => ({
@@ -47,9 +50,10 @@ export const newRegion = (others: readonly RegionDraft[], label: string): Region
   'notes.uz': '',
 })
 
-type Prices = readonly { amount: number; priceIn: Sums }[]
+type Prices = readonly { amount: number; priceIn: Sums; fiscal?: Fiscal | undefined }[]
 
 const shelfOf = (prices: Prices, common: Sums): ShelfDraft => ({
+  ...fiscalOfShelf(prices),
   amounts: prices.map(({ amount }) => amount).join(', '),
   prices: Object.fromEntries(
     prices.map(({ amount, priceIn }) => [
@@ -91,13 +95,19 @@ export function draftOfProduct(saved: Pick<ProductForm, keyof typeof emptyProduc
 }
 
 /** The price of each amount; null in a currency that none is typed in. */
-export const pricesOf = ({ amounts, prices }: ShelfDraft, common: PriceDraft): ProductPrices =>
+export const pricesOf = ({ amounts, prices }: Priced, common: PriceDraft): ProductPrices =>
   amountsIn(amounts).map((amount) => ({
     amount,
     priceIn: byCurrency(
       (each) => sumIn(prices[amount]?.[`priceIn.${each}`].trim() || common[`priceIn.${each}`], each) ?? null,
     ),
   }))
+
+/** The same, with what receipts say of all of them. */
+function entriesOf(shelf: ShelfDraft, common: PriceDraft): ProductPrices {
+  const fiscal = saidFiscal(shelf)
+  return pricesOf(shelf, common).map((entry) => (fiscal === undefined ? entry : { ...entry, fiscal }))
+}
 
 /** Whether anything is written in a language, be it only about a region. */
 const isWritten = ({ texts, regions }: Draft, language: Language): boolean =>
@@ -109,6 +119,7 @@ const isWritten = ({ texts, regions }: Draft, language: Language): boolean =>
 const shelfProblems = (shelf: ShelfDraft, at: string): Problems =>
   Object.assign(
     problemsIn(shelfFields, shelf, at),
+    fiscalProblems(shelf, at),
     ...amountsIn(shelf.amounts).map((amount, index) =>
       problemsIn(ownPriceFields, shelf.prices[amount] ?? emptyPrice, `${at}prices.${index}.`),
     ),
@@ -153,7 +164,7 @@ const regionsOf = (draft: Draft): ProductChange['regions'] =>
         label: region.label.trim(),
         description: region['notes.en'].trim(),
         amounts: amountsIn(region.amounts),
-        prices: pricesOf(region, draft),
+        prices: entriesOf(region, draft),
       },
     ]),
   )
@@ -170,7 +181,7 @@ export function changeOf(draft: Draft): ProductChange | undefined {
     title: draft.texts.en.title.trim(),
     description: draft.texts.en.description.trim(),
     ...(slug && { slug }),
-    ...(draft.regions.length === 0 && { amounts: amountsIn(draft.own.amounts), prices: pricesOf(draft.own, draft) }),
+    ...(draft.regions.length === 0 && { amounts: amountsIn(draft.own.amounts), prices: entriesOf(draft.own, draft) }),
     regions: regionsOf(draft),
     texts: Object.fromEntries(translations.map((language) => [language, translationOf(draft, language)])),
   }

@@ -1,11 +1,12 @@
 import { amountsIn } from '../../../../shared/amounts'
 import type { ProductForm } from '../../../../shared/contract/admin-products'
+import type { Fiscal } from '../../../../shared/contract/catalogue'
 import { type Language, languages } from '../../../../shared/languages'
 import { limits } from '../../../../shared/limits'
 import { type Currency, mainCurrency } from '../../../../shared/money'
 import { isPictureAddress } from '../../../../shared/pictures'
 import { type AnyFields, byCurrencyIn, type Fields, type Reading, type TextField } from '../form/fields'
-import { fitting, optional, priceOf, requiredWords, words } from '../form/readings'
+import { fitting, numberWithin, optional, priceOf, requiredWords, words } from '../form/readings'
 import { statusLooks } from '../status-names'
 
 /** The values of a product as a whole; keywords are one text with commas. */
@@ -146,6 +147,23 @@ export const noteFields = {
 export const shelfFields = {
   amounts: { label: 'admin.product.amounts', hint: 'admin.product.amountsHint', read: amounts },
 } as const satisfies AnyFields
+
+const digits = (least: number, most: number) => ({
+  read: requiredFitting((text) => new RegExp(`^\\d{${least},${most}}$`).test(text)),
+  input: { inputMode: 'numeric', maxLength: most } as const,
+})
+
+/** What receipts in Uzbekistan say of a good. */
+export const fiscalFields: Fields<Fiscal> = {
+  ikpu: { label: 'admin.product.ikpu', hint: 'admin.product.ikpuHint', ...digits(17, 17) },
+  packageCode: { label: 'admin.product.packageCode', hint: 'admin.product.packageCodeHint', ...digits(1, 20) },
+  vatPercent: {
+    label: 'admin.product.vatPercent',
+    hint: 'admin.product.vatPercentHint',
+    read: numberWithin({ max: 100 }),
+    input: { inputMode: 'numeric' },
+  },
+}
 
 /** The beginning of the shop's names of the texts in a language. */
 export const textsAt = { en: '', ru: 'texts.ru.', uz: 'texts.uz.' } as const

@@ -16,6 +16,7 @@ import { ShelfFields } from './price-table'
 import { commonFields } from './product-fields'
 import { RegionList } from './region-list'
 import { TextFields } from './texts-fields'
+import { useFollowed } from './use-followed'
 import { useProductForm } from './use-product-form'
 
 type Form = ReturnType<typeof useProductForm>
@@ -86,6 +87,10 @@ type SectionsProps = { form: Form; isNew: boolean; categories: Categories }
 function Sections({ form: { draft, problems, change, type }, isNew, categories }: SectionsProps) {
   const { t } = useTranslation()
   const part = { draft, problems, onType: type }
+  const followed = useFollowed()
+  const enteredFields = Object.fromEntries(
+    Object.entries(commonFields).filter(([name]) => !followed.some((currency) => name === `priceIn.${currency}`)),
+  )
   return (
     <>
       <Section level="h3" title={t('admin.product.texts')} className="panel grid gap-5 p-5" head="text-heading">
@@ -97,7 +102,7 @@ function Sections({ form: { draft, problems, change, type }, isNew, categories }
       </Section>
       <Section level="h3" title={t('admin.product.prices')} className="panel grid gap-5 p-5" head="text-heading">
         <div className="grid max-w-xl grid-cols-2 items-start gap-4">
-          <Inputs fields={commonFields} {...part} />
+          <Inputs fields={enteredFields} {...part} />
           <p className="col-span-full -mt-2 text-sm text-muted">{t('admin.product.commonHint')}</p>
         </div>
         {draft.regions.length === 0 && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { AdminRate } from '../../../../shared/contract/payments'
+import type { KnownRate } from '../../../../shared/contract/payments'
+import type { OtherCurrency } from '../../../../shared/following'
 import { useSetRate } from '../../../calls/admin-settings'
 import { ApiError } from '../../../calls/http'
 import { notify } from '../../../components/notify'
@@ -11,21 +12,22 @@ import { ReasonedSave } from '../form/reasoned-save'
 import { useForm } from '../form/use-form'
 import { type OwnRate, officialRate, ownRateFields, rateForm } from './rate-fields'
 
-type Props = { isOwn: boolean; rate: AdminRate; onClose: () => void }
+type Props = { isOwn: boolean; currency: OtherCurrency; known: KnownRate; onClose: () => void }
 
 /** A rate of the shop's own, for a time or until it is taken back; or the way back to the official one. */
-export function RateDialog({ isOwn, rate, onClose }: Props) {
+export function RateDialog({ isOwn, currency, known, onClose }: Props) {
   const { t } = useTranslation()
-  const form = useForm(rateForm, rate, useSetRate(), () => {
+  const form = useForm(rateForm(currency), known, useSetRate(), () => {
     notify.success(t('admin.settings.rateSaved'))
     onClose()
   })
   const [isMeant, setIsMeant] = useState(false)
   const isUnusual = form.error instanceof ApiError && form.error.code === 'rate_unusual'
-  const wish = isOwn ? valuesOf<OwnRate>(ownRateFields, form.draft) : officialRate
+  const fields = ownRateFields(currency)
+  const wish = isOwn ? valuesOf<OwnRate>(fields, form.draft) : officialRate
   const type = (name: string, typed: string | boolean) => {
     form.type(name, typed)
-    if (name === 'uzsPerUsd') setIsMeant(false)
+    if (name === 'perUsd') setIsMeant(false)
   }
   return (
     <ReasonedSave
@@ -34,18 +36,13 @@ export function RateDialog({ isOwn, rate, onClose }: Props) {
       confirm={t('admin.freeFire.save')}
       incomplete={!wish}
       onConfirm={(reason) =>
-        wish && form.send({ ...wish, confirmed: isOwn && isMeant, version: form.pin().version, reason })
+        wish && form.send({ ...wish, currency, confirmed: isOwn && isMeant, version: form.pin().version, reason })
       }
       onClose={onClose}
     >
       <p>{t('admin.settings.rateSaveText')}</p>
       {isOwn && (
-        <Inputs
-          fields={ownRateFields}
-          draft={form.draft}
-          problems={{ ...form.problems, ...form.found }}
-          onType={type}
-        />
+        <Inputs fields={fields} draft={form.draft} problems={{ ...form.problems, ...form.found }} onType={type} />
       )}
       {isOwn && isUnusual && (
         <CheckBox label={t('admin.settings.rateMeant')} isChosen={isMeant} onChoose={setIsMeant} />

@@ -1,21 +1,29 @@
-import type { AdminRate } from '../../../../shared/contract/payments'
-import { type Draft, type Fields, problemsIn } from '../form/fields'
-import { momentOf, optional, price } from '../form/readings'
+import type { KnownRate } from '../../../../shared/contract/payments'
+import { millionthsOf, type OtherCurrency } from '../../../../shared/following'
+import { currencyNames } from '../../../i18n/money-words'
+import { type Draft, type Fields, problemsIn, type Reading } from '../form/fields'
+import { momentOf, optional } from '../form/readings'
 import type { Form } from '../form/use-form'
+import { numberIn } from '../sum'
 
-export type OwnRate = { uzsPerUsd: number; until: string | null }
-export const officialRate = { uzsPerUsd: null, until: null } as const
+export type OwnRate = { perUsd: number; until: string | null }
+export const officialRate = { perUsd: null, until: null } as const
+
+function rate(text: string): Reading<number> {
+  const typed = numberIn(text, 6)
+  return typed !== undefined && millionthsOf(typed) ? { value: typed } : { problem: 'invalid_amount' }
+}
 
 /** The end of the rate is typed in the time of the administrator's place. */
-export const ownRateFields = {
-  uzsPerUsd: { label: 'admin.settings.ownRate', read: price, input: { inputMode: 'decimal' } },
+export const ownRateFields = (currency: OtherCurrency): Fields<OwnRate> => ({
+  perUsd: { label: 'admin.settings.ownRate', currency, read: rate, input: { inputMode: 'decimal' } },
   until: {
     label: 'admin.settings.rateUntil',
     hint: 'admin.settings.rateUntilHint',
     read: optional(momentOf((minute) => new Date(minute))),
     input: { type: 'datetime-local' },
   },
-} as const satisfies Fields<OwnRate>
+})
 
 /** As a field for date and time reads it. */
 function localMinute(iso: string): string {
@@ -26,15 +34,15 @@ function localMinute(iso: string): string {
 type RateDraft = Draft<OwnRate> & { isOwn: boolean }
 
 /** An own rate as it is typed; `isOwn`: whether the shop goes by that one, or by the official rate. */
-export const rateForm: Form<AdminRate, RateDraft> = {
+export const rateForm = (currency: OtherCurrency): Form<KnownRate, RateDraft> => ({
   draftOf: ({ rate, ownUntil }) => ({
     isOwn: rate?.source === 'shop',
-    uzsPerUsd: String(rate?.uzsPerUsd ?? ''),
+    perUsd: String(rate?.perUsd ?? ''),
     until: ownUntil ? localMinute(ownUntil) : '',
   }),
-  problemsOf: (draft) => problemsIn(ownRateFields, draft),
-  textOf: ({ isOwn, uzsPerUsd, until }, { t, date }) => [
-    { name: t('admin.settings.ownRate'), value: isOwn ? uzsPerUsd : '' },
+  problemsOf: (draft) => problemsIn(ownRateFields(currency), draft),
+  textOf: ({ isOwn, perUsd, until }, { t, date }) => [
+    { name: t('admin.settings.ownRate', { currency: t(currencyNames[currency]) }), value: isOwn ? perUsd : '' },
     { name: t('admin.settings.rateUntil'), value: isOwn && until ? date(until) : '' },
   ],
-}
+})

@@ -1,10 +1,11 @@
 import type { ParseKeys } from 'i18next'
 import type { SettingValues, ShopSettings } from '../../../../shared/contract/settings'
 import { languages } from '../../../../shared/languages'
-import { type Currency, currencies } from '../../../../shared/money'
+import { byCurrency, type Currency, currencies } from '../../../../shared/money'
 import { settingLimits } from '../../../../shared/setting-limits'
 import { isSupportLink } from '../../../../shared/settings'
 import {
+  type AnyDraft,
   type AnyField,
   type AnyFields,
   type Draft,
@@ -17,6 +18,8 @@ import {
 import type { Problems } from '../form/problems'
 import { fitting, numberWithin, priceOf, requiredWords, words } from '../form/readings'
 import { sumIn } from '../sum'
+import { currencyDraft, currencyFields, currencyProblems } from './currency-fields'
+import { pricingFields } from './pricing-fields'
 
 /** The parts of the shop that can be closed. */
 export const switchFields = {
@@ -56,6 +59,7 @@ export const shopFields = {
     read: fitting(isSupportLink),
     input: { maxLength: settingLimits.supportLink, inputMode: 'url' },
   },
+  fiscalRequired: { label: 'admin.settings.names.fiscalRequired', isFlag: true },
 } as const satisfies AnyFields
 
 const usual = { hint: 'admin.settings.usual', input: { inputMode: 'decimal' } } as const
@@ -70,27 +74,45 @@ const boundsOf = <Kind extends string>(kind: Kind, min: ParseKeys, max: ParseKey
     ]),
   ) as Record<`${Kind}.${Currency}.${'min' | 'max'}`, TextField<number>>
 
-/** The sums that may be moved at once, and how much of something one buyer may have. */
-export const limitFields = {
+const bounds = {
   ...boundsOf('topUp', 'admin.settings.names.topUpMin', 'admin.settings.names.topUpMax'),
   ...boundsOf('transfer', 'admin.settings.names.transferMin', 'admin.settings.names.transferMax'),
+}
+
+/** The sums that may be moved at once in a currency. */
+export const boundFields = byCurrency(
+  (currency): AnyFields =>
+    Object.fromEntries(Object.entries(bounds).filter(([, field]) => field.currency === currency)),
+)
+
+/** How much of something one buyer may have. */
+export const limitFields = {
   unpaidOrders: { label: 'admin.settings.names.unpaidOrders', ...count(settingLimits.unpaidOrders) },
   heldPieces: { label: 'admin.settings.names.heldPieces', ...count(settingLimits.heldPieces) },
   newcomerHeldPieces: { label: 'admin.settings.names.newcomerHeldPieces', ...count(settingLimits.newcomerHeldPieces) },
   playerChecks: { label: 'admin.settings.names.playerChecks', ...count(settingLimits.playerChecks) },
 } as const satisfies AnyFields
 
-export const settingFields: Fields<SettingValues> = {
+/** The settings that have a field for each value. */
+export const settingFields: Fields<Omit<SettingValues, 'currencies'>> = {
   ...shopFields,
+  ...bounds,
   ...limitFields,
+  ...pricingFields,
   ...bannerShown,
   ...bannerTexts,
   ...switchFields,
 }
 
-type SettingsDraft = Draft<SettingValues>
+/** With those of the currencies. */
+export const allFields: AnyFields = Object.assign({}, ...Object.values(currencyFields), settingFields)
 
-export const draftOfSettings = ({ settings }: ShopSettings): SettingsDraft => draftOf(settingFields, settings)
+type SettingsDraft = Draft<Omit<SettingValues, 'currencies'>> & AnyDraft
+
+export const draftOfSettings = ({ settings }: ShopSettings): SettingsDraft => ({
+  ...currencyDraft(settings.currencies),
+  ...draftOf(settingFields, settings),
+})
 
 const kinds = ['topUp', 'transfer'] as const
 const isAbove = (one: string, other: string): boolean => (sumIn(one) ?? 0) > (sumIn(other) ?? 0)
@@ -107,6 +129,7 @@ export function problemsOf(draft: SettingsDraft): Problems {
   return {
     ...Object.fromEntries(tooLow.map((name) => [name, 'invalid_amount' as const])),
     ...Object.fromEntries(untold.map((name) => [name, 'required' as const])),
+    ...currencyProblems(draft),
     ...problemsIn(settingFields, draft),
   }
 }
@@ -114,9 +137,11 @@ export function problemsOf(draft: SettingsDraft): Problems {
 export type SettingChange = { name: string; field: AnyField; from: unknown; to: unknown }
 
 /** The differences between two versions, one setting at a time. */
-export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] =>
-  Object.entries<AnyField>(settingFields).flatMap(([name, field]) => {
-    const [from, to] = [valueAt(before, name), valueAt(after, name)]
+export const changesBetween = (before: Partial<SettingValues>, after: SettingValues): SettingChange[] => {
+  const [earlier, later] = [currencyDraft(before.currencies), currencyDraft(after.currencies)]
+  return Object.entries(allFields).flatMap(([name, field]) => {
+    const [from, to] = [earlier[name] ?? valueAt(before, name), later[name] ?? valueAt(after, name)]
     // A setting that is younger than the version before was not changed by anybody.
     return from === undefined || from === to ? [] : [{ name, field, from, to }]
   })
+}

@@ -8,7 +8,11 @@ import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { type Form, useForm } from '../form/use-form'
+import { currenciesOf } from './currency-fields'
+import { CurrencySettings } from './currency-settings'
+import { PricingSection } from './pricing-section'
 import {
+  allFields,
   bannerShown,
   bannerTexts,
   draftOfSettings,
@@ -22,7 +26,7 @@ import {
 const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
   draftOf: draftOfSettings,
   problemsOf,
-  textOf: (draft, { t }) => textOfFields(settingFields, draft, t),
+  textOf: (draft, { t }) => textOfFields(allFields, draft, t),
 }
 
 /** The settings that are saved together. */
@@ -30,9 +34,10 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { t } = useTranslation()
   const form = useForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))
   const part = { draft: form.draft, problems: form.problems, onType: form.type }
+  const usual = (name: string) => ({ value: String(valueAt(settings.defaults, name)) })
   const save = (reason: string) => {
     const values = valuesOf(settingFields, form.draft)
-    if (values) form.send({ ...values, version: form.pin().version, reason })
+    if (values) form.send({ ...values, currencies: currenciesOf(form.draft), version: form.pin().version, reason })
   }
   return (
     <>
@@ -55,13 +60,11 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
             <Inputs fields={shopFields} {...part} />
           </div>
         </Section>
+        <CurrencySettings {...part} words={usual} />
+        <PricingSection {...part} />
         <Section title={t('admin.settings.limits')} className="panel p-5">
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <Inputs
-              fields={limitFields}
-              {...part}
-              words={(name) => ({ value: String(valueAt(settings.defaults, name)) })}
-            />
+            <Inputs fields={limitFields} {...part} words={usual} />
           </div>
         </Section>
         {form.isChanged && <SaveBar form={form} />}

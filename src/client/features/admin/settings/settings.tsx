@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/translation'
 import { areaNames, pathToArea } from '../areas'
 import { HousePages } from './house-pages'
 import { Providers } from './providers'
-import { RateOfDollar } from './rate-of-dollar'
+import { RatesOfDollar } from './rates-of-dollar'
 import { SettingsForm } from './settings-form'
 import { VersionList } from './version-list'
 
@@ -43,7 +43,7 @@ export default function Settings() {
           <Elsewhere />
           <SettingsForm settings={settings} />
           <HousePages />
-          <RateOfDollar />
+          <RatesOfDollar />
           <Providers />
           <Section title={t('admin.settings.history')} className="panel p-5">
             <VersionList />

@@ -7,7 +7,7 @@ import { commitAs, readAs } from '../../caller/caller'
 import { type CartLineView, isUnmoved, linesQuery, planRequote, withKeys } from '../../cart/cart'
 import type { CallerCtx } from '../../ctx'
 import { earlierAnswer, earlierQuery } from '../../idempotency/idempotency'
-import { refuseClosed } from '../../settings/settings'
+import { refuseClosed, refuseUnsold } from '../../settings/settings'
 import type { OrderRow } from '../order-row'
 import { contentOf, totalOf } from './draft'
 
@@ -39,9 +39,8 @@ const ownQuery = ({ caller: { userId } }: CallerCtx, orderId: string | undefined
 
 /**
  * Reads what a checkout needs, in one round trip. The same cart again is the same unpaid order, so that a second
- * click reserves nothing twice. Raises `sales_closed`, `cart_empty`, `price_changed`, `out_of_stock` and
- * `not_sold_in_currency` (lines in `fields`),
- * `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
+ * click reserves nothing twice. Raises `sales_closed`, `unsupported_currency`, `cart_empty`,
+ * `price_changed`, `out_of_stock` and `not_sold_in_currency` (lines in `fields`), `amount_mismatch`, `order_not_found`, `invalid_transition`, `idempotency_mismatch`.
  */
 export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Promise<Checkout<Answer>> {
   const queries = [earlierQuery(ctx), linesQuery(ctx), ownQuery(ctx, wish.orderId)] as const
@@ -49,11 +48,12 @@ export async function checkout<Answer>(ctx: CallerCtx, wish: CheckoutWish): Prom
   const earlier = earlierAnswer<Answer>(ctx, earlierRows)
   if (earlier) return { earlier }
   refuseClosed(ctx, 'sales')
+  refuseUnsold(ctx, wish.currency)
   const nowMs = ctx.clock.nowMs()
   if (wish.orderId !== undefined) return { unpaid: payable(wish, own[0], nowMs) }
   const lines = withKeys(lineRows)
   if (lines.length === 0) throw new AppError('cart_empty')
-  await refuseUnsellable(ctx, lines)
+  await refuseUnsellable(ctx, wish.currency, lines)
   const total = totalOf(lines, wish.currency)
   if (wish.expectedMinor !== undefined && wish.expectedMinor !== total) throw new AppError('amount_mismatch')
   const same = own.filter((order) => order.content === contentOf(lines))
@@ -77,9 +77,9 @@ function payable(wish: CheckoutWish, order: OrderRow | undefined, nowMs: number)
 }
 
 // `price_changed` comes once; from then on the cart shows today's prices, so paying again pays the shown total.
-async function refuseUnsellable(ctx: CallerCtx, lines: CartLineView[]): Promise<void> {
+async function refuseUnsellable(ctx: CallerCtx, currency: Currency, lines: CartLineView[]): Promise<void> {
   refuse(lines.filter((line) => !line.sellable))
-  const moved = lines.filter((line) => !isUnmoved(line))
+  const moved = lines.filter((line) => !isUnmoved(line, currency))
   if (moved.length === 0) return
   await commitAs(ctx, planRequote(ctx))
   throw new AppError('price_changed', { fields: fieldsOf(moved, 'price_changed') })
@@ -93,12 +93,12 @@ const fieldsOf = (lines: CartLineView[], code: ErrorCode): FieldErrors =>
   Object.fromEntries(lines.map((line) => [line.key, code]))
 
 /** The batch refused by what the rows say: look again to name the lines. Throws in any case. */
-export async function explain(ctx: CallerCtx, error: unknown): Promise<never> {
+export async function explain(ctx: CallerCtx, currency: Currency, error: unknown): Promise<never> {
   const moved = error instanceof AppError && ['out_of_stock', 'price_changed'].includes(error.code)
   if (!moved) throw error
   const [rows] = await readAs(ctx, [linesQuery(ctx)])
   const lines = withKeys(rows)
-  await refuseUnsellable(ctx, lines)
+  await refuseUnsellable(ctx, currency, lines)
   refuse(lines.filter((line) => line.stock < line.quantity))
   throw error
 }

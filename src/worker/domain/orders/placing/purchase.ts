@@ -31,8 +31,9 @@ async function purchase(ctx: CallerCtx, wish: CheckoutWish): Promise<OrderView> 
 
 /** Usually the cart need not be read: this isolate has just shown it, and the batch proves that it still is the same. */
 function shownFor(ctx: CallerCtx, { currency, expectedMinor, orderId }: CheckoutWish): CartLineView[] | undefined {
-  if (orderId !== undefined || !ctx.settings.switches.sales) return
-  const shown = takeShown(ctx)
+  const { switches, currencies } = ctx.settings
+  if (orderId !== undefined || !switches.sales || !currencies[currency].sold) return
+  const shown = takeShown(ctx, currency)
   const isAsExpected = shown && (expectedMinor === undefined || expectedMinor === totalOf(shown, currency))
   return isAsExpected ? shown : undefined
 }
@@ -59,7 +60,7 @@ type Along = { first: Plan; last: Plan }
 
 async function commitDraft(ctx: CallerCtx, draft: Draft, { first, last }: Along): Promise<void> {
   const plan = [...first, ...planPlace(ctx, draft), ...last]
-  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, error))
+  await commitAs(ctx, plan).catch((error: unknown) => explain(ctx, draft.order.currency, error))
   catalogueChanged(ctx)
 }
 

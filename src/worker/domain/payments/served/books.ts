@@ -3,8 +3,9 @@ import { AppError } from '../../../../shared/errors'
 import { workerLimits } from '../../../../shared/limits'
 import { commit, guard, read, retryOnConflict } from '../../../db/database'
 import type { Ctx } from '../../ctx'
-import { planHoldUntil, planKeepUntil, planMayReverse } from '../../orders/orders'
+import { fiscalLines, planHoldUntil, planKeepUntil, planMayReverse } from '../../orders/orders'
 import {
+  type FiscalLine,
   type ServedBooks,
   type ServedPayment,
   type ServedProvider,
@@ -31,6 +32,7 @@ export const booksFor = (ctx: Ctx, provider: ServedProvider): ServedBooks => ({
   keepReceipt: (externalId, receipt) => keepReceipt(ctx, provider, externalId, receipt),
 })
 
+type Order = NonNullable<PaymentNow['order']>
 type Begun = Parameters<ServedBooks['create']>[0]
 
 /** A payment of this provider that can be begun now. Raises why it can't. */
@@ -54,10 +56,16 @@ const underWay = (paymentId: string) =>
     WHERE mine.id = ${paymentId})`
 
 async function check(ctx: Ctx, provider: ServedProvider, paymentId: string, minor: number): Promise<ServedPayment> {
-  const { payment } = await payable(ctx, provider, paymentId, minor)
+  const { payment, order } = await payable(ctx, provider, paymentId, minor)
   const [[begun]] = await read(ctx.db, [transactionsQuery(ctx, underWay(paymentId))])
   if (begun) throw new ServedRefusal('busy')
-  return { paymentId, minor, currency: payment.currency, fiscal: [] }
+  return { paymentId, minor, currency: payment.currency, fiscal: order ? await receiptOf(ctx, order) : [] }
+}
+
+/** The lines of a receipt: all of the order or none, for a receipt over a part of the money would be a false one. */
+async function receiptOf(ctx: Ctx, { id, total }: Order): Promise<FiscalLine[]> {
+  const lines = await fiscalLines(ctx, id)
+  return lines.reduce((sum, { minor, quantity }) => sum + minor * quantity, 0) === total ? lines : []
 }
 
 async function create(ctx: Ctx, provider: ServedProvider, begun: Begun): Promise<ServedTransaction> {
@@ -131,8 +139,6 @@ function end(ctx: Ctx, provider: ServedProvider, { paymentId, externalId }: Serv
   })
 }
 
-type Order = NonNullable<PaymentNow['order']>
-
 const secondChance = (ctx: Ctx, { placedAt, expiresAt }: Order): number =>
   Math.min(
     expiresAt ?? Number.POSITIVE_INFINITY,
@@ -146,9 +152,18 @@ async function cancel(
   reason: number,
 ): Promise<ServedTransaction> {
   const found = await transactionNamed(ctx, provider, externalId)
-  if (found.state === 'created') await end(ctx, provider, found, reason)
+  if (found.state === 'created') {
+    const isMoved = await end(ctx, provider, found, reason).then(() => false, hasMoved)
+    // Another call has paid or cancelled it meanwhile.
+    if (isMoved) return cancel(ctx, provider, externalId, reason)
+  }
   if (found.state === 'paid') await reverse(ctx, provider, found, reason)
   return transactionNamed(ctx, provider, externalId)
+}
+
+function hasMoved(error: unknown): true {
+  if (error instanceof ServedRefusal && error.failure === 'over') return true
+  throw error
 }
 
 /** What the database says against giving back: delivered, on its way, in dispute, given back or spent. */

@@ -1,0 +1,78 @@
+/** A row of the bank's list: its id, the code of ISO 4217, names, for how many units the rate is, and the rate. */
+type Told = readonly [
+  id: number,
+  code: string,
+  ccy: string,
+  ru: string,
+  uz: string,
+  uzc: string,
+  en: string,
+  nominal: string,
+  rate: string,
+  diff: string,
+]
+
+const told: readonly Told[] = [
+  [68, '840', 'USD', 'Доллар США', 'AQSH dollari', 'АҚШ доллари', 'US Dollar', '1', '12021.22', '-54.96'],
+  [21, '978', 'EUR', 'Евро', 'EVRO', 'EВРО', 'Euro', '1', '13968.66', '41.18'],
+  [57, '643', 'RUB', 'Российский рубль', 'Rossiya rubli', 'Россия рубли', 'Russian Ruble', '1', '148.32', '-0.87'],
+  [
+    22,
+    '826',
+    'GBP',
+    'Фунт стерлингов',
+    'Angliya funt sterlingi',
+    'Англия фунт стерлинги',
+    'Pound Sterling',
+    '1',
+    '16104.83',
+    '-12.4',
+  ],
+  [33, '392', 'JPY', 'Иена', 'Yaponiya iyenasi', 'Япония иенаси', 'Japan Yen', '1', '76.54', '0.11'],
+  [13, '156', 'CNY', 'Юань ренминби', 'Xitoy yuani', 'Хитой юани', 'Yuan Renminbi', '1', '1688.35', '-5.02'],
+  [
+    36,
+    '398',
+    'KZT',
+    'Казахстанский тенге',
+    'Qozogʻiston tengesi',
+    'Қозоғистон тенгеси',
+    'Kazakhstan Tenge',
+    '1',
+    '23.17',
+    '0.05',
+  ],
+  [35, '417', 'KGS', 'Киргизский сом', 'Qirgʻiz somi', 'Қирғиз соми', 'Kyrgyzstan Som', '1', '137.47', '-0.63'],
+  [
+    65,
+    '972',
+    'TJS',
+    'Таджикский сомони',
+    'Tojikiston somonisi',
+    'Тожикистон сомониси',
+    'Tajikistan Somoni',
+    '1',
+    '1301.6',
+    '2.9',
+  ],
+  [67, '949', 'TRY', 'Турецкая лира', 'Turkiya lirasi', 'Туркия лираси', 'Turkish Lira', '1', '283.14', '-1.2'],
+  [
+    26,
+    '360',
+    'IDR',
+    'Индонезийская рупия',
+    'Indoneziya rupiyasi',
+    'Индонезия рупияси',
+    'Indonesian Rupiah',
+    '10',
+    '7.21',
+    '0.01',
+  ],
+  [74, '704', 'VND', 'Вьетнамский донг', 'Vyetnam dongi', 'Вьетнам донги', 'Viet Nam Dong', '10', '4.57', '-0.02'],
+]
+
+/** The list of the bank as it writes it, all values but the id as texts; `Date` is added when it is asked for. */
+export const bankRows = told.map(([id, Code, Ccy, ru, uz, uzc, en, Nominal, Rate, Diff]) => ({
+  ...{ id, Code, Ccy, CcyNm_RU: ru, CcyNm_UZ: uz, CcyNm_UZC: uzc, CcyNm_EN: en },
+  ...{ Nominal, Rate, Diff },
+}))
