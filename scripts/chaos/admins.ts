@@ -3,6 +3,7 @@ import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { ImportReport } from '../../src/shared/contract/stock'
 import { workerLimits } from '../../src/shared/limits'
+import { smallestUnit } from '../../src/shared/money'
 import type { Person, World } from './buyers'
 import { toMinor } from './journal'
 
@@ -39,8 +40,9 @@ const setBalance: Deed = async (world, { client, luck, token }) => {
 const refundOrder: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.bought.length === 0) return
-  const { orderId, minor } = luck.pick(journal.bought)
-  const part = luck.oneOf(2) ? undefined : Math.max(1, Math.floor(minor / 4))
+  const { orderId, minor, currency } = luck.pick(journal.bought)
+  const unit = smallestUnit(currency)
+  const part = luck.oneOf(2) ? undefined : Math.max(1, Math.floor(minor / 4 / unit)) * unit
   const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
   const body = { reason, ...(part && { amount: part / 100 }) }
   const order = await client.work<Order>('refund to the balance', { ...asked, body })

@@ -4,7 +4,7 @@ import type { ToppedUp } from '../../src/shared/contract/freefire'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
-import type { Currency } from '../../src/shared/money'
+import { type Currency, currencies, type Sums, smallestUnit, times, toMajor } from '../../src/shared/money'
 import type { PaymentMethod } from '../../src/shared/payments'
 import type { Luck } from '../seed/year/luck'
 import type { Client } from './client'
@@ -13,7 +13,7 @@ import { payAt } from './pay-page'
 
 /** What a buyer picks from: offers of the catalogue, and packages for players. */
 export type Shelf = {
-  offers: { productId: string; amount: number; price: number; rub: number | null; label: string }[]
+  offers: { productId: string; amount: number; price: number; rub: number | null; priceIn: Sums; label: string }[]
   packages: string[]
 }
 export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }
@@ -22,8 +22,13 @@ export type World = { journal: Journal; shelf: Shelf; known: { userId: string }[
 
 type Deed = (world: World, person: Person) => Promise<unknown>
 
-/** What the goods are sold in; so'm only come onto balances. */
-const currencyOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
+const currencyOf = (luck: Luck): Currency => luck.pick(currencies)
+
+/** What orders are paid in at a provider; so'm only come onto balances there, and are spent from these. */
+const outsideOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
+
+const totalIn = (currency: Currency, { cart }: Cart) =>
+  toMajor(cart.reduce((sum, { priceIn, qty }) => sum + toMinor(times(priceIn[currency] ?? 0, qty)), 0))
 
 /** Puts one or two things into an empty cart and answers what they cost together. */
 async function fill({ shelf }: World, { client, luck, token }: Person): Promise<Cart | undefined> {
@@ -40,7 +45,7 @@ const buyFromBalance: Deed = async (world, person) => {
   const currency = currencyOf(person.luck)
   const cart = await fill(world, person)
   if (!cart) return
-  const body = { currency, amount: cart.subtotal[currency] }
+  const body = { currency, amount: totalIn(currency, cart) }
   const asked = { method: 'POST', path: '/payment/from-balance', body, token: person.token } as const
   const order = await person.client.work<Order>('buy from the balance', asked)
   if (!order) return
@@ -91,7 +96,7 @@ async function payByCard(world: World, person: Person, kind: string, asked: { pa
 }
 
 const buyByCard: Deed = async (world, person) => {
-  const currency = currencyOf(person.luck)
+  const currency = outsideOf(person.luck)
   const cart = await fill(world, person)
   const method = methodOf(currency, person.luck)
   const body = { type: 'order', currency, amount: cart?.subtotal[currency], method }
@@ -115,7 +120,7 @@ const payLate: Deed = async (world, person) => {
 }
 
 const topUpBalance: Deed = (world, person) => {
-  const currency = person.luck.oneOf(3) ? 'uzs' : currencyOf(person.luck)
+  const currency = currencyOf(person.luck)
   const least: Record<Currency, number> = { usd: 500, rub: 20_000, uzs: 500_000 }
   const amount = (least[currency] + person.luck.below(20) * 100) / 100
   const body = { currency, amount, method: methodOf(currency, person.luck) }
@@ -145,12 +150,16 @@ const topUpPlayer: Deed = async (world, person) => {
   else await follow(world, person, done.orderId)
 }
 
+/** The least and the largest sum that is sent, in the smallest units that are shown. */
+const sent: Record<Currency, [least: number, most: number]> = { usd: [1, 200], rub: [1, 9000], uzs: [100, 20_000] }
+
 const sendMoney: Deed = async (world, person) => {
   const { client, luck, token, userId } = person
   const currency = currencyOf(luck)
   const to = luck.pick(world.known).userId
-  const minor = 1 + luck.below(currency === 'usd' ? 200 : 9000)
-  const body = { userId: to, currency, amount: minor / 100 }
+  const [least, most] = sent[currency]
+  const minor = (least + luck.below(most - least)) * smallestUnit(currency)
+  const body = { userId: to, currency, amount: toMajor(minor) }
   const done = await client.work('send money', { method: 'POST', path: '/balance/transfer', body, token })
   if (done) world.journal.transferred.push({ from: userId, to, currency, minor })
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Balance } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
+import { currencies } from '../../src/shared/money'
 import { codesKeysAmong } from '../../src/worker/config/random-keys'
 import { createVault } from '../../src/worker/providers/vault'
 import { inProject } from '../lib/project'
@@ -44,10 +45,10 @@ async function ordersOf({ client, token }: Person): Promise<Order[]> {
 
 async function wrongBalances(state: State, { client, token, userId }: Person): Promise<string[]> {
   const answer = await client.call<Balance>({ path: '/balance', token })
-  return (['usd', 'rub'] as const).flatMap((currency) => {
+  return currencies.flatMap((currency) => {
     const account = `user:${userId}:${currency}`
     const [row] = state.rows<{ balance: number }>('SELECT balance FROM accounts WHERE id = ?', account)
-    const shown = answer.ok ? toMinor(answer.body[currency]) : null
+    const shown = answer.ok ? toMinor(answer.body.balances[currency]) : null
     return shown === row?.balance ? [] : [JSON.stringify({ account, shown, held: row?.balance })]
   })
 }

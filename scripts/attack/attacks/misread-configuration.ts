@@ -1,3 +1,4 @@
+import { byCurrency } from '../../../src/shared/money'
 import { readConfig } from '../../../src/worker/config/config'
 import { demoSecrets } from '../../../src/worker/config/mixtures'
 import { type Attack, must } from '../shop'
@@ -9,7 +10,7 @@ const real = {
   ADMIN_TOTP_REQUIRED: 'yes',
   CODES_KEY: key,
   SESSION_PEPPER: key,
-  PAYMENTS: { usd: served, rub: served },
+  PAYMENTS: byCurrency(() => served),
   STRIPE_SECRET_KEY: 'sk_live_of_a_shop',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_a_shop',
 }
