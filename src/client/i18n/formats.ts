@@ -87,13 +87,11 @@ export function formatsOf(language: Language, t: TFunction) {
   return {
     t,
     money: (major: number, currency: Currency, decimals = shownDigits[currency]) =>
-      // Intl has no sign for so'm in Russian, whose patterns serve Uzbek too.
+      // Intl has no sign for so'm in Russian, whose patterns serve Uzbek too. A long sum may break before it.
       moneyFormat(language, currency, decimals)
         .format(major)
-        .replace('UZS', () => t('common.uzs')),
-    number: (value: number) => numberFormat(language).format(value),
-    /** Money whose currency is written beside it. */
-    sum: (major: number) => numberFormat(language, 2).format(major),
+        .replace('\u00a0UZS', () => ` ${t('common.uzs')}`),
+    number: (value: number, decimals?: number) => numberFormat(language, decimals).format(value),
     date: (iso: string) => dateFormat(language).format(new Date(iso)),
     time: (iso: string) => timeFormat(language).format(new Date(iso)),
     day: (iso: string) => dayFormat(language).format(new Date(iso)),
