@@ -23,7 +23,9 @@ const ofLists = /infiniteQueryObserver|useInfiniteQuery/
 const ofOurs =
   /rolldown\/runtime|src\/(client\/calls\/(session|http|catalogue|identity)|client\/i18n\/(?!questions)\w+|client\/paths|shared\/(money|limits|cards))\.ts|vite\/preload-helper|lucide-react\/(?!dist\/esm\/icons)/
 
-const rarelyFirst = /\/(admin|order|profile|password|top-up|free-fire|checkout|cart)/
+// Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
+const rarelyFirst =
+  /\/(admin|order|profile|password|top-up|free-fire|checkout|cart|support|house-page|prefetch|visitor-joining|bot-check)/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
@@ -35,7 +37,7 @@ export default defineConfig(({ isPreview }) => ({
       build: {
         modulePreload: {
           polyfill: false,
-          // Every page would name all files of screens that nobody opens first; a link to one fetches it beforehand.
+          // Every page would name all their files; a link to a screen fetches it beforehand.
           resolveDependencies: (file, needed) => (rarelyFirst.test(file) ? [] : needed),
         },
         // One sheet, which stands in the page itself; `own.css` is a file that a script asks for.

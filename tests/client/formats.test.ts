@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { formatsOf } from '../../src/client/i18n/formats'
+import { pageTranslator } from '../../src/client/i18n/page-translator'
 import { formatsIn } from './samples'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -17,8 +19,17 @@ describe('money is written', () => {
     expect(plain(formatsIn(language).money(sum, currency, decimals))).toBe(text)
   })
 
+  test.each([
+    ['en', 'UZS 1,250,000'],
+    ['ru', '1 250 000 сум'],
+    ['uz', '1 250 000 soʻm'],
+  ] as const)('in %s: so’m by their own word, %s', async (language, text) => {
+    const { t } = (await pageTranslator(language, [], 'Keyfall')).speech()
+    expect(plain(formatsOf(language, t).money(1_250_000, 'uzs'))).toBe(text)
+  })
+
   test('with two decimals where its currency stands beside it', () => {
-    expect(formatsIn('en').sum(1234.5)).toBe('1,234.50')
+    expect(formatsIn('en').number(1234.5, 2)).toBe('1,234.50')
   })
 })
 

@@ -9,8 +9,7 @@ const joined = (...parts: unknown[]): string => parts.join(' ')
 export const inWords: Formats = {
   t: texts.t,
   money: joined,
-  sum: String,
-  number: String,
+  number: (value) => String(value),
   date: String,
   time: String,
   day: String,

@@ -149,7 +149,9 @@ test('prices are shown in the currency the buyer counts in, and stay so', async 
   await page.getByRole('radio', { name: 'RUB' }).check()
   await expect(page.getByTestId('card-price').first()).toContainText('₽')
   expect(await firstPrice(page)).toBeGreaterThan(inDollars)
-  await page.reload()
+  // The page comes with it: nothing has to change once its scripts are there.
+  const answer = await page.reload()
+  expect(await answer?.text()).toMatch(/data-testid="card-price">[^<]*₽/)
   await expect(page.getByTestId('card-price').first()).toContainText('₽')
   await page.goto('/products/pubg')
   await expect(page.getByRole('radio', { name: '₽' }).first()).toBeVisible()

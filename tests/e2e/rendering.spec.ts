@@ -51,7 +51,7 @@ for (const language of languages) {
     const html = plain(await answer.text())
     expect(answer.status()).toBe(200)
     expect(answer.headers()['content-language']).toBe(language)
-    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain(`<html lang="${language}" `)
     expect(html).toMatch(new RegExp(`<h1[^>]*>${product.title}</h1>`))
     expect(html).toContain(prices[language])
     expect(html).toContain(texts[language].buying.addToCart)

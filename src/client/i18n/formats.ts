@@ -95,9 +95,7 @@ export function formatsOf(language: Language, t: TFunction) {
         ? t(text, { sum: numberFormat(language, decimals).format(major) })
         : moneyFormat(language, currency, decimals).format(major)
     },
-    number: (value: number) => numberFormat(language).format(value),
-    /** Money whose currency is written beside it. */
-    sum: (major: number) => numberFormat(language, 2).format(major),
+    number: (value: number, decimals?: number) => numberFormat(language, decimals).format(value),
     date: (iso: string) => dateFormat(language).format(new Date(iso)),
     time: (iso: string) => timeFormat(language).format(new Date(iso)),
     day: (iso: string) => dayFormat(language).format(new Date(iso)),

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 function ofPage(): Selling {
   const { sold, currency }: DOMStringMap = globalThis.document?.documentElement.dataset ?? {}
   return {
-    sold: currencies.filter((each) => sold?.includes(each) ?? true),
+    sold: currencies.filter((each) => (sold ?? each).includes(each)),
     own: currencies.find((each) => each === currency) ?? mainCurrency,
   }
 }

@@ -35,7 +35,7 @@ function Subtotals({ cart }: { cart: Cart }) {
     const sum = totals[currency]
     if (sum === undefined && place > 0) return null
     const isLarge = place === 0 && sum !== undefined
-    const look = isLarge ? 'text-3xl font-black tracking-tight' : 'text-lg font-bold'
+    const look = isLarge ? 'text-[clamp(1.25rem,7vw,1.875rem)] font-black tracking-tight' : 'text-lg font-bold'
     return (
       <Fragment key={currency}>
         <dt className="text-muted">{t(currencyNames[currency])}</dt>

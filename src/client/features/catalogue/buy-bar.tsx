@@ -67,8 +67,8 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         />
       </div>
       {soldOut && price.heldUntil && <HeldNote until={price.heldUntil} />}
-      <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex items-center gap-4 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
-        <div className="flex min-w-0 flex-1 flex-col" aria-live="polite">
+      <div className="sticky bottom-0 z-10 order-last md:order-none -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur sm:-mx-6 sm:px-6 md:static md:mx-0 md:bg-transparent md:px-0 md:pt-6 md:backdrop-blur-none">
+        <div className="flex min-w-min flex-[99] flex-col" aria-live="polite">
           <Picked offer={offer} />
           {price ? (
             <>
@@ -87,7 +87,7 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
         <Button
           icon={ShoppingCart}
           size="large"
-          className="max-sm:text-base!"
+          className="max-sm:grow max-sm:text-base!"
           disabled={soldOut}
           pending={pending}
           onClick={onAdd}

@@ -63,7 +63,7 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
       >
         {isPending && t('checkout.leaving')}
         {!isPending && isHere && (
-          <span>
+          <span className="py-2">
             {t(label)}
             <MethodNote method={method} marks={options[currency].marks[method]} className="mt-0.5" />
           </span>

@@ -96,7 +96,10 @@ export function PaymentForm({ choice, totals, options, balanceText, fromBalance,
       <CurrencyCards choice={choice} />
       <p className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-4">
         <span className="text-lg font-semibold">{t('checkout.total')}</span>
-        <strong className="text-4xl font-black tracking-tight whitespace-nowrap tabular-nums" data-testid="total">
+        <strong
+          className="text-[clamp(1.25rem,7.5vw,2.25rem)] font-black tracking-tight whitespace-nowrap tabular-nums"
+          data-testid="total"
+        >
           {total === undefined ? <span className="font-normal text-muted">—</span> : money(total, currency)}
         </strong>
       </p>

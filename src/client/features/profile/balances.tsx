@@ -24,7 +24,7 @@ export function Balances({ profile, children }: { profile: Profile; children: Re
         {held.map((currency, place) => (
           <p
             key={currency}
-            className={`whitespace-nowrap tracking-tight ${place === 0 ? 'text-4xl font-black' : 'mt-1 text-2xl font-extrabold'}`}
+            className={`whitespace-nowrap tracking-tight ${place === 0 ? 'text-[clamp(1.25rem,7.5vw,2.25rem)] font-black' : 'mt-1 text-2xl font-extrabold'}`}
             data-testid={`balance-${currency}`}
           >
             {money(balanceOf(profile, currency), currency)}

@@ -36,10 +36,10 @@ const isSum = (action: string, name: string) =>
   (['refund_order', 'refund_order_to_card', 'refund_to_card'].includes(action) && name === '')
 
 /** A change of the log in words: its name, and its values as they are read. */
-export function changeText(action: string, { t, sum, money }: Pick<Formats, 't' | 'sum' | 'money'>) {
+export function changeText(action: string, { t, number, money }: Pick<Formats, 't' | 'number' | 'money'>) {
   const numberText = (name: string, value: number): string => {
     if (!isSum(action, name)) return String(value)
-    return isCurrency(name) ? money(toMajor(value), name) : sum(toMajor(value))
+    return isCurrency(name) ? money(toMajor(value), name) : number(toMajor(value), 2)
   }
   return {
     nameOf(name: string): string {
