@@ -12,6 +12,7 @@ import * as inventory from '../../src/worker/domain/inventory/inventory'
 import { statementOf } from '../../src/worker/domain/ledger/ledger'
 import * as orders from '../../src/worker/domain/orders/orders'
 import * as payments from '../../src/worker/domain/payments/payments'
+import * as pricing from '../../src/worker/domain/pricing/pricing'
 import * as providers from '../../src/worker/domain/providers/providers'
 import * as rates from '../../src/worker/domain/rates/rates'
 import { sales } from '../../src/worker/domain/reports/reports'
@@ -90,6 +91,11 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   exported('the first 500 of all', {})
   exported('the first 500 completed', { status: 'completed' })
   exported('a week, cancelled', { ...week, status: 'cancelled' })
+
+  on('/admin/pricing/preview', pricing.preview)('prices of so’m that follow the dollar', {
+    limit,
+    ...{ currency: 'uzs', marginPercent: 3, step: 100_000 },
+  })
 
   const payment = on('/admin/payments', payments.listAll)
   payment('first page', { limit })

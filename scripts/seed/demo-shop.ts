@@ -59,8 +59,13 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   const buyerId = await demoUser(ctx, demoBuyer)
   const admin = await ownerOf(ctx)
   await editUser(admin, buyerId, promisedBalance)
-  // It takes dollars, and what is sold in so'm has to earn its margin too.
-  await editSupplier(admin, 'gamesdrop', { rates: { uzs: uzsPerUsd }, reason: 'Opening' })
+  // What is sold in so'm has to earn its margin too; one supplier takes dollars, the other euros.
+  for (const [name, dollars] of [
+    ['gamesdrop', 1],
+    ['kinguin', 1.2],
+  ] as const) {
+    await editSupplier(admin, name, { rates: { uzs: uzsPerUsd * dollars }, reason: 'Opening' })
+  }
   const present = new Map((await catalogue.list(ctx)).map((product) => [product.slug, product]))
   for (const draft of demoCatalogue.filter(({ slug }) => only?.includes(slug ?? '') ?? true)) {
     const product = present.get(draft.slug) ?? (await catalogue.create(admin, newProduct.parse(draft)))

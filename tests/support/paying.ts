@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { type Currency, decimalOf } from '../../src/shared/money'
-import type { PaymentMethod, ProviderName } from '../../src/shared/payments'
+import type { PaymentMethod, ProviderName, Routes } from '../../src/shared/payments'
 import { commit } from '../../src/worker/db/database'
 import * as cart from '../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../src/worker/domain/ctx'
@@ -27,6 +27,12 @@ export const priceOf: Record<Currency, number> = { usd: 499, rub: 44_900, uzs: 6
 /** Where one pays in the currencies whose providers the shop asks. */
 export const providerIn = { usd: 'stripe', rub: 'yookassa' } as const
 export type AskedCurrency = keyof typeof providerIn
+
+/** The same shop, where a currency is paid by these methods. */
+export const paidBy = <Shop extends Ctx>(shop: Shop, currency: Currency, methods: Routes): Shop => {
+  const currencies = { ...shop.settings.currencies, [currency]: { sold: true, methods } }
+  return { ...shop, settings: { ...shop.settings, currencies } }
+}
 
 /** The test context where nothing is delivered by itself and what goes on after an answer can be waited for. */
 export async function quietShop(): Promise<Ctx & { settleLater(): Promise<unknown> }> {

@@ -43,6 +43,8 @@ beforeAll(async () => {
   for (let nth = 0; nth < 4; nth += 1) await makeOffer(ctx, { uzs: 6_100_000 })
   await makeBuyer(ctx, { usd: 1200 })
   made = await seedYear(ctx, wish)
+  await ctx.db.run(sql`INSERT INTO exchange_rates (currency, per_dollar, date, answered_at)
+    VALUES ('uzs', 12100000000, '2026-11-25', ${ctx.clock.nowMs()})`)
 })
 
 const count = async (what: ReturnType<typeof sql>) => (await ctx.db.all<{ n: number }>(sql`SELECT ${what} AS n`))[0]?.n

@@ -69,7 +69,7 @@ const areSums = (sums: SaidSums, context: z.RefinementCtx): void => {
 }
 
 /** A sum for each currency that is named. */
-export const sumsIn = () => z.partialRecord(currency, moneyIn).superRefine(areSums)
+export const sumsIn = () => bySentCurrency(moneyIn).superRefine(areSums)
 
 /** Of a body that names a currency: its amount is a sum of it. */
 export function hasSum(body: { currency: Currency; amount?: number | undefined }, context: z.RefinementCtx): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
-import { fateOf, leaveNothingDue, quietShop, stockOf } from '../../support/paying'
+import { fateOf, leaveNothingDue, paidBy, quietShop, stockOf } from '../../support/paying'
 import { openProviders, type Providers, shopOrigin } from '../../support/providers'
 import {
   expectBooksToBalance,
@@ -22,8 +22,7 @@ const declined = '4000000000000002'
 /** Click serves two currencies here, so that every offer of these tests can be paid with it. */
 async function shopWithClick() {
   const shop = await quietShop()
-  const routes = { ...shop.payments.routes, rub: { ...shop.payments.routes.rub, click: 'click' as const } }
-  return { ...shop, payments: { ...shop.payments, routes } }
+  return paidBy(shop, 'rub', { click: 'click' })
 }
 
 let ctx: Awaited<ReturnType<typeof shopWithClick>>

@@ -9,6 +9,7 @@ import * as rates from '../../../src/worker/domain/rates/rates'
 import { clientOf, success } from '../../support/http'
 import { leaveNothingDue, quietShop } from '../../support/paying'
 import { openProviders, type Providers } from '../../support/providers'
+import { set } from '../../support/settings'
 import {
   makeAdmin,
   makeBuyer,
@@ -258,7 +259,9 @@ test.each([
   expect(rates.inSums(cents, { perDollar })).toBe(sums)
 })
 
-test('the cart shows what it costs in sums, at which rate and of which day', async () => {
+test('the cart of a shop that sells nothing in so’m shows what it costs in sums, at which rate and of which day', async () => {
+  const { currencies } = ctx.settings
+  await set(admin, { currencies: { ...currencies, uzs: { ...currencies.uzs, sold: false } } })
   const buyer = await makeBuyer(ctx)
   await carts.add(buyer.ctx, wishFor(await makeOffer(ctx)))
   const shown = async () => success(clientOf(buyer).get('/cart'), cartSchema)
@@ -268,4 +271,5 @@ test('the cart shows what it costs in sums, at which rate and of which day', asy
     subtotal: { usd: 4.99, uzs: 59_986 },
     rate: { uzsPerUsd: 12_021.22, date: today(), source: 'cbu' },
   })
+  await set(admin, {})
 })

@@ -4,7 +4,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import * as recovery from '../../../src/worker/domain/recovery/recovery'
 import { byCard } from '../../support/paying'
 import { forgetting, openStage, reason, type Stage } from '../../support/recovering'
-import { balanceOf, expectBooksToBalance, makeBuyer, outcomeOf, testClock } from '../../support/shop'
+import { balanceOf, expectBooksToBalance, makeBuyer, outcomeOf, testClock, testCtx } from '../../support/shop'
 import { ids } from '../providers/kinguin-shop'
 
 let stage: Stage
@@ -92,4 +92,14 @@ describe('a shop that went back', () => {
     })
     expect((await recovery.show(owner)).found.map(({ ourId }) => ourId)).toEqual(['by-a-slow-clock'])
   })
+})
+
+test('a shop that went back waits until somebody has compared the statements of providers that call it', async () => {
+  const { payments: withCallers } = await testCtx()
+  const owner = { ...(await forgetting(stage, async () => {})), payments: withCallers }
+  expect((await recovery.show(owner)).silent).toEqual(['payme', 'click'])
+  await recovery.decide(owner, { party: 'payme', externalId: '*', outcome: 'noted', reason })
+  expect(await outcomeOf(recovery.open(owner, reason))).toBe('recovery_unfinished')
+  await recovery.decide(owner, { party: 'click', externalId: '*', outcome: 'noted', reason })
+  expect(await outcomeOf(recovery.open(owner, reason))).toBe('ok')
 })

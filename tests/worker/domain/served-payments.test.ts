@@ -8,7 +8,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import { booksFor } from '../../../src/worker/domain/payments/served/books'
 import { type ServedProvider, ServedRefusal } from '../../../src/worker/domain/served-provider'
 import * as users from '../../../src/worker/domain/users/users'
-import { fateOf, leaveNothingDue, quietShop, stockOf } from '../../support/paying'
+import { fateOf, leaveNothingDue, paidBy, quietShop, stockOf } from '../../support/paying'
 import { shopOrigin } from '../../support/providers'
 import {
   balanceOf,
@@ -38,8 +38,8 @@ const caller: ServedProvider = {
 
 async function shopWithCaller() {
   const shop = await quietShop()
-  const routes = { ...shop.payments.routes, rub: { ...shop.payments.routes.rub, payme: 'payme' as const } }
-  return { ...shop, payments: { ...shop.payments, served: new Map([['payme' as const, caller]]), routes } }
+  const withCaller = { ...shop, payments: { ...shop.payments, served: new Map([['payme' as const, caller]]) } }
+  return paidBy(withCaller, 'rub', { payme: 'payme' })
 }
 
 let ctx: Awaited<ReturnType<typeof shopWithCaller>>

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { type Client, clientOf, failure, success } from '../../support/http'
+import { paidBy } from '../../support/paying'
 import { openProviders } from '../../support/providers'
 import { set } from '../../support/settings'
 import {
@@ -148,11 +149,10 @@ const payByPayme = ({ ctx: buyer }: Person) => {
   const desk = {
     ...buyer.payments,
     providers: new Map(buyer.payments.providers).set('payme', { ...stripe, name: 'payme' }),
-    routes: { ...buyer.payments.routes, usd: { card: 'payme' as const } },
   }
   const settings = { ...buyer.settings, fiscalRequired: true }
   const wish = { currency: 'usd', method: 'card', origin: 'https://shop.test' } as const
-  return payments.startOrder({ ...buyer, payments: desk, settings }, wish)
+  return payments.startOrder(paidBy({ ...buyer, payments: desk, settings }, 'usd', { card: 'payme' }), wish)
 }
 
 describe('an order', () => {

@@ -89,7 +89,7 @@ describe('paying from the balance', () => {
 
   test.each<[string, object, string]>([
     ['no currency', {}, 'invalid_request'],
-    ['a currency we do not take', { currency: 'eur' }, 'invalid_request'],
+    ['a currency we do not take', { currency: 'eur' }, 'unsupported_currency'],
     ['a negative amount', { currency: 'usd', amount: -4.99 }, 'invalid_amount'],
     ['tenths of cents', { currency: 'usd', amount: 4.991 }, 'invalid_amount'],
     ['text for an amount', { currency: 'usd', amount: '4.99' }, 'invalid_request'],
