@@ -12,7 +12,7 @@ import { BadParameters, methods } from './payme-calls'
 import { errorOf, type ProtocolError, protocolErrorOf } from './payme-errors'
 import { isSameSecret } from './same-secret'
 
-type Config = { merchantId: string; key: string; live: boolean; baseUrl: () => string; framable: boolean }
+type Config = { merchantId: string; key: string; live: boolean; baseUrl: () => string }
 
 /** Payme's own limit, from its time. */
 const transactionMs = 12 * 60 * 60_000
@@ -27,10 +27,12 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
  * Payme's Merchant API: JSON-RPC 2.0, in which Payme asks and the shop answers, always with status 200. Source of the
  * rules: https://developer.help.paycom.uz/protokol-merchant-api.
  */
-export function createPayme({ merchantId, key, live, baseUrl, framable }: Config): ServedProvider {
+export function createPayme({ merchantId, key, live, baseUrl }: Config): ServedProvider {
   const authorization = `Basic ${base64(`Paycom:${key}`)}`
   return {
-    ...{ name: 'payme', live, framable, marks: {}, transactionMs },
+    ...{ name: 'payme', live, marks: {}, transactionMs },
+    // On a phone the page opens Payme's app, which a frame can't.
+    framable: false,
     pageOf: (wish) => `${baseUrl()}/${base64(termsOf(merchantId, wish))}`,
 
     async answer(call, books) {

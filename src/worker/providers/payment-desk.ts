@@ -60,5 +60,5 @@ function paymeOf(keys: Keys, locate: Locate): ServedProvider | undefined {
   const { PAYME_MERCHANT_ID: merchantId, PAYME_KEY: key } = keys
   if (key === '') return undefined
   const live = takesRealMoney('payme', addressOf('payme', keys))
-  return createPayme({ merchantId, key, live, ...placeOf('payme', keys, locate) })
+  return createPayme({ merchantId, key, live, baseUrl: placeOf('payme', keys, locate).baseUrl })
 }

@@ -15,7 +15,6 @@ const payme = createPayme({
   key: 'KEY123',
   live: true,
   baseUrl: () => 'https://checkout.paycom.uz',
-  framable: false,
 })
 // Of Payme's documentation: Basic base64("Paycom:KEY123").
 const authorization = 'Basic UGF5Y29tOktFWTEyMw=='
