@@ -77,7 +77,7 @@ test('the catalogue is taken out, changed as a table, looked at and brought back
   expect(own).toHaveLength(2)
 
   await page.getByRole('link', { name: t.table.title }).click()
-  const changed = own.map((line) => line.replace(/,30\.00,2500\.00$/, ',"32,50",2500'))
+  const changed = own.map((line) => line.replace(/,30\.00,2500\.00,$/, ',"32,50",2500,'))
   await tableFile(page).setInputFiles(csv(head, ...changed))
   await expect(page.getByText('shop.csv')).toBeVisible()
   await look(page).click()

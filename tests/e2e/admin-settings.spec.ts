@@ -133,7 +133,7 @@ test('prices that would follow the dollar are looked at before they are saved', 
     })
   })
   await open(page)
-  const ofSom = page.getByRole('group', { name: 'UZS', exact: true })
+  const ofSom = page.getByRole('region', { name: s.pricing }).getByRole('group', { name: 'UZS', exact: true })
   const named = (text: string) => text.replace('{{currency}}', 'UZS')
   await ofSom.getByLabel(named(s.names.pricingHow)).selectOption(s.follows)
   await ofSom.getByLabel(named(s.names.marginPercent)).fill('2,5')

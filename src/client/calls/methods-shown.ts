@@ -1,11 +1,11 @@
 import type { PaymentOptions } from '../../shared/contract/payments'
 import type { Currency } from '../../shared/money'
-import { methodsIn, type PaymentMethod, paymentMethods } from '../../shared/payments'
+import { methodsIn, type PaymentMethod } from '../../shared/payments'
 import { currencyFor } from './payment-options'
 
-/** The methods that work in one of these currencies, and SBP, which the shop promises wherever it sells in roubles. */
-export const methodsShown = (options: PaymentOptions, sold: readonly Currency[]): readonly PaymentMethod[] =>
-  paymentMethods.filter(
-    (method) =>
-      currencyFor(options, method, sold) || (method === 'sbp' && sold.some((each) => methodsIn(each).includes(method))),
-  )
+/**
+ * The methods that work in one of these currencies, those of the first currency first, and SBP, which the shop promises
+ * wherever it sells in roubles.
+ */
+export const methodsShown = (options: PaymentOptions, order: readonly Currency[]): readonly PaymentMethod[] =>
+  [...new Set(order.flatMap(methodsIn))].filter((method) => method === 'sbp' || currencyFor(options, method, order))

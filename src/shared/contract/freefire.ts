@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { limits } from '../limits'
-import { mainCurrency } from '../money'
+import { type Currency, currencies, largestSum, mainCurrency } from '../money'
 import { orderStatuses } from '../order-states'
 import {
   agreesWithOlderNames,
@@ -98,8 +98,18 @@ const packageIn = z
   .superRefine(agreesWithOlderNames)
 
 const percent = z.number().min(0).max(500)
-const rate = moneyIn.refine((minor) => minor > 0, field('invalid_amount'))
 const rated = currency.exclude([mainCurrency])
+
+/** What a dollar costs: it may be finer than sums of the currency are shown, and is no more than the largest of them. */
+const isRate = (name: Currency, rate: number): boolean => rate > 0 && rate <= largestSum[name]
+
+function areRates(rates: SaidSums, context: z.RefinementCtx): void {
+  for (const name of currencies) {
+    const rate = rates[name] ?? undefined
+    if (rate === undefined || isRate(name, rate)) continue
+    context.addIssue({ code: 'custom', path: [name], message: 'invalid_amount' satisfies FieldCode })
+  }
+}
 
 /**
  * What the owner sets of Free Fire: the packages in the order they are shown. Made from another version than the last
@@ -112,9 +122,9 @@ export const freeFireSettings = z
     /** Percent on top of what the supplier takes. */
     margin: percent,
     /** What one dollar costs in a currency, where a package has no price of its own; null: it is not sold in it then. */
-    rates: z.partialRecord(rated, rate.nullable()).optional(),
+    rates: z.partialRecord(rated, moneyIn.nullable()).superRefine(areRates).optional(),
     /** The older name of the rate of roubles. */
-    rubPerUsd: rate.nullish(),
+    rubPerUsd: moneyIn.refine((rate) => isRate('rub', rate), field('invalid_amount')).nullish(),
     packages: z.array(packageIn).max(limits.freeFire.packages, field('too_long')),
     reason: lines(500).optional(),
   })

@@ -9,8 +9,9 @@ import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { Choice } from '../../components/choice'
 import { MethodNote } from '../../components/method-note'
+import { useShownFirst } from '../../components/sums'
 import { currencyNames, methodNames } from '../../i18n/money-words'
-import { useShownCurrency, useSold } from '../../i18n/shown-currency'
+import { useShownCurrency } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { AmountField, useAmount } from './amount-field'
 
@@ -35,7 +36,7 @@ function MethodChoice({ options, currency, ...rest }: MethodProps) {
       {...rest}
       legend={t('topup.method')}
       className="grid gap-2.5 sm:grid-cols-2"
-      options={methodsShown(options, useSold()).map((method) => ({
+      options={methodsShown(options, useShownFirst()).map((method) => ({
         value: method,
         disabled: currencyFor(options, method) === undefined,
         content: (
@@ -75,7 +76,7 @@ export function TopUpForm({ options, currency: last, onContinue }: Props) {
         className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5"
         chosen={currency}
         onChoose={setCurrency}
-        options={useSold().map((each) => ({
+        options={useShownFirst().map((each) => ({
           value: each,
           content: <span className="font-bold">{t(currencyNames[each])}</span>,
         }))}

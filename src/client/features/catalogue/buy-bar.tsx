@@ -72,12 +72,14 @@ export function BuyBar({ offer, pending, onAdd }: Props) {
           <Picked offer={offer} />
           {price ? (
             <>
-              <EachSum
-                sums={price.priceIn}
-                quantity={quantity}
-                large="text-2xl leading-tight font-black tracking-tight md:text-4xl"
-                small="font-semibold text-muted md:text-lg"
-              />
+              <p className="flex flex-wrap gap-x-2.5">
+                <EachSum
+                  sums={price.priceIn}
+                  quantity={quantity}
+                  large="basis-full text-2xl leading-tight font-black tracking-tight md:text-4xl"
+                  small="text-sm font-semibold text-muted md:text-lg"
+                />
+              </p>
               {price.priceIn[currency] === undefined && <p className="text-sm">{t('product.otherCurrency')}</p>}
             </>
           ) : (

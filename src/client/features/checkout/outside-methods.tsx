@@ -8,8 +8,8 @@ import { currencyFor } from '../../calls/payment-options'
 import { Badge } from '../../components/badge'
 import { Button } from '../../components/button'
 import { MethodNote } from '../../components/method-note'
+import { useShownFirst } from '../../components/sums'
 import { currencyNames } from '../../i18n/money-words'
-import { useSold } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 
 const words = {
@@ -29,7 +29,7 @@ type Props = {
   /** Something is to be filled in first. */
   blocked: boolean
   pending: boolean
-  /** The card is what the buyer is most likely to want. */
+  /** The first method that works here is what the buyer is most likely to want. */
   leading: boolean
   onPay: (method: PaymentMethod) => void
   onSwitch: (currency: Currency) => void
@@ -39,7 +39,7 @@ type Props = {
 export function OutsideMethods({ currency, payable, options, disabled, blocked, pending, leading, ...on }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PaymentMethod>()
-  const methods = methodsShown(options, useSold())
+  const methods = methodsShown(options, useShownFirst())
   const pay = (method: PaymentMethod) => {
     setChosen(method)
     on.onPay(method)
@@ -55,7 +55,7 @@ export function OutsideMethods({ currency, payable, options, disabled, blocked, 
         key={method}
         icon={icon}
         size={isHere ? 'large' : 'normal'}
-        look={isHere && leading && method === 'card' ? 'primary' : 'secondary'}
+        look={leading && method === options[currency].methods[0] ? 'primary' : 'secondary'}
         disabled={disabled || pending || !elsewhere}
         blocked={isHere && blocked}
         pending={isPending}

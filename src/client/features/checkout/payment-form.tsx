@@ -13,7 +13,6 @@ import { TextLink } from '../../components/link'
 import { useShownFirst } from '../../components/sums'
 import { useFormat } from '../../i18n/format'
 import { currencyNames } from '../../i18n/money-words'
-import { useSold } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 import { affordableIn, missingFor, payableIn } from './currency'
@@ -44,7 +43,7 @@ function CurrencyCards({ choice: { profile, currency, payable, choose } }: { cho
       onChoose={choose}
       legend={t('checkout.currency')}
       className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-1"
-      options={useSold().map((each) => ({
+      options={useShownFirst().map((each) => ({
         value: each,
         disabled: !payable.includes(each),
         content: (

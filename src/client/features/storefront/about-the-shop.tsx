@@ -1,9 +1,11 @@
 import { CreditCard, LifeBuoy, Smartphone, Wallet } from 'lucide-react'
 import { languages } from '../../../shared/languages'
+import { methodsIn } from '../../../shared/payments'
 import { Badge } from '../../components/badge'
 import { ButtonLink } from '../../components/link'
 import { Section } from '../../components/page'
 import { languageNames } from '../../i18n/language'
+import { useSold } from '../../i18n/shown-currency'
 import { useTranslation } from '../../i18n/translation'
 import { paths } from '../../paths'
 
@@ -34,12 +36,16 @@ export function HowItWorks() {
 
 const ways = [
   { icon: CreditCard, name: 'home.card', text: 'home.cardBrands' },
-  { icon: Smartphone, name: 'home.sbp', text: 'home.sbpText' },
+  { icon: Smartphone, name: 'home.sbp', text: 'home.sbpText', method: 'sbp' },
+  { icon: Smartphone, name: 'home.apps', text: 'home.appsText', method: 'payme' },
   { icon: Wallet, name: 'home.balance', text: 'home.balanceText' },
 ] as const
 
+/** A way that belongs to one currency is told where the shop sells in it. */
 export function WaysToPay() {
   const { t } = useTranslation()
+  const methods = useSold().flatMap(methodsIn)
+  const told = ways.filter((way) => !('method' in way) || methods.includes(way.method))
   return (
     <section aria-labelledby="ways" className="grid gap-4 md:grid-cols-3 md:gap-6">
       <div className="panel p-5 sm:p-6 md:col-span-2">
@@ -47,8 +53,8 @@ export function WaysToPay() {
           {t('home.paymentsTitle')}
         </h2>
         <p className="mt-2 text-muted">{t('home.paymentsText')}</p>
-        <ul className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-3">
-          {ways.map(({ icon: Icon, name, text }) => (
+        <ul className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+          {told.map(({ icon: Icon, name, text }) => (
             <li key={name} className="flex gap-3 sm:flex-col">
               <span className="grid size-11 shrink-0 place-items-center rounded-control bg-raised text-accent-ink">
                 <Icon className="size-5" />

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format'
 import { methodNames, reasonTexts } from '../../../i18n/money-words'
 import { useTranslation } from '../../../i18n/translation'
 import { Facts } from '../facts'
-import { providerTitles } from '../orders/order-words'
+import { methodAt, providerTitles } from '../orders/order-words'
 import { SendToCard } from './send-to-card'
 
 const states = {
@@ -23,7 +23,10 @@ function Payment({ payment, refunded }: { payment: OrderStory['payments'][number
   const { name, tone } = states[payment.status]
   const mono = (text: string) => <span className="font-mono text-sm">{text}</span>
   const facts = [
-    { name: t('admin.order.method'), value: `${providerTitles[payment.provider]}, ${t(methodNames[payment.method])}` },
+    {
+      name: t('admin.order.method'),
+      value: methodAt(t(methodNames[payment.method]), providerTitles[payment.provider]),
+    },
     { name: t('admin.order.startedAt'), value: <Moment at={payment.createdAt} /> },
     payment.refunded > 0 && { name: t('admin.order.backOnCard'), value: money(payment.refunded, payment.currency) },
     { name: t('admin.supplierOrders.ourNumber'), value: mono(payment.paymentId) },

@@ -34,12 +34,16 @@ export const providerTitles = {
 
 export const isProvider = (name: string): name is ProviderName => Object.hasOwn(providerTitles, name)
 
+/** A method that is its provider's only one has its name, which is said once. */
+export const methodAt = (method: string, provider: string | null): string =>
+  provider && provider !== method ? `${method}, ${provider}` : method
+
 /** How an order was paid: by which method, at whom. */
 export function usePaidBy() {
   const { t } = useTranslation()
   return ({ method, provider }: Order['payment']): string => {
     if (method === 'balance') return t('admin.orders.fromBalance')
-    const name = t(methodNames[method])
-    return provider ? `${name}, ${isProvider(provider) ? providerTitles[provider] : provider}` : name
+    const provided = provider && isProvider(provider) ? providerTitles[provider] : provider
+    return methodAt(t(methodNames[method]), provided)
   }
 }
