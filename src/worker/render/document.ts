@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { SupportOptions } from '../../shared/contract/support'
 import type { Language } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
+import { olderPriceNames } from '../../shared/older-prices'
 import type { Pages, RenderedPage } from '../../shared/pages'
 import type { ProductView } from '../domain/catalogue/catalogue'
 import type { HousePageView } from '../domain/house-pages/house-pages'
@@ -118,11 +119,17 @@ const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: 
     .on('#root', {
       element: (element) => {
         element.setInnerContent(page.html, { html: true })
-        element.after(dataBlock('id="state" type="application/json"', page.state), { html: true })
+        element.after(dataBlock('id="state" type="application/json"', page.state, unread), { html: true })
       },
     })
     .transform(new Response(shell.body))
     .text()
+
+/** Leaves out of a page what its scripts never read: the older names of a price. */
+function unread(this: unknown, name: string, value: unknown): unknown {
+  const isOlder = olderPriceNames.has(name) && typeof this === 'object' && this !== null && 'priceIn' in this
+  return isOlder ? undefined : value
+}
 
 async function tagOf(html: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html))
