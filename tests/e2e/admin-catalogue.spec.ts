@@ -42,7 +42,7 @@ test('a picture from an administrator’s disk is shown in the shop, without wha
   await openPage(page, `/products/${product.id}`)
   const shown = page.getByRole('main').locator(`img[src="${address}"]`).first()
   expect(await shown.evaluate(width)).toBeGreaterThan(0)
-  const file = await request.get(address)
+  const file = await request.get(address, { maxRetries: 2 })
   expect(await file.text()).toBe(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6">${shapes}</svg>`)
   // Opened by itself it is a document, and still may do nothing.
   expect(file.headers()['content-security-policy']).toContain('sandbox')

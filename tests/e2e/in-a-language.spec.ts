@@ -65,7 +65,7 @@ test('a payment inside the page at /uz/topup ends in that language', async ({ pa
   await page.goto('/uz/topup')
   await logIn(page, await makeBuyer(request, { balanceUsd: 1, balanceRub: 0 }))
   await expect(page).toHaveURL('/uz/topup')
-  await page.getByRole('radio', { name: 'USD' }).check()
+  await page.getByRole('radio', { name: 'USD', exact: true }).check()
   await page.getByLabel(t.topup.amount).fill('20')
   await page.getByRole('button', { name: t.topup.continue }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.topup.confirm }).click()

@@ -153,11 +153,12 @@ describe('a rendered page', () => {
     expect(html).toContain(`"key":["catalogue","en","${offer.productId}"]`)
   })
 
-  test('the older names of a price are left out of a page, whose scripts never read them', async () => {
+  test('older names of a price and words for search are left out of a page, whose scripts never read them', async () => {
     const offer = await makeOffer(ctx, { usd: 1234 })
     const html = await (await ask(`/products/${offer.productId}`)).text()
     const state = /<script id="state"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(state).toContain('"priceIn":{"usd":12.34')
+    expect(state).not.toContain('"keywords"')
     expect(state).not.toMatch(/"(price|rub)":\d+[^}]*"priceIn"/)
   })
 

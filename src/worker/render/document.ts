@@ -125,10 +125,10 @@ const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: 
     .transform(new Response(shell.body))
     .text()
 
-/** Leaves out of a page what its scripts never read: the older names of a price. */
+/** Leaves out of a page what its scripts never read: the words that search finds a product by, and older names of a price. */
 function unread(this: unknown, name: string, value: unknown): unknown {
   const isOlder = olderPriceNames.has(name) && typeof this === 'object' && this !== null && 'priceIn' in this
-  return isOlder ? undefined : value
+  return isOlder || name === 'keywords' ? undefined : value
 }
 
 async function tagOf(html: string): Promise<string> {
