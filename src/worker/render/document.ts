@@ -125,10 +125,11 @@ const fill = (shell: Response, dress: Dress, { page, language, tags, scripts }: 
     .transform(new Response(shell.body))
     .text()
 
-/** Leaves out of a page what its scripts never read: the words that search finds a product by, and older names of a price. */
-function unread(this: unknown, name: string, value: unknown): unknown {
-  const isOlder = olderPriceNames.has(name) && typeof this === 'object' && this !== null && 'priceIn' in this
-  return isOlder || name === 'keywords' ? undefined : value
+/** Leaves out of a page what its scripts never read: older names of a price, and of a product on its own page its words for search. */
+function unread(this: object, name: string, value: unknown): unknown {
+  const isOlder = 'priceIn' in this && olderPriceNames.has(name)
+  const isForSearch = 'redemption' in this && name === 'keywords'
+  return isOlder || isForSearch ? undefined : value
 }
 
 async function tagOf(html: string): Promise<string> {
