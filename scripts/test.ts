@@ -40,15 +40,20 @@ function faults(): Step {
   return begin('Faults', { tool: 'node', args: ['--import', 'tsx', 'scripts/chaos.ts', ...shortChaos] })
 }
 
-/** Shows what each step has said as it ends. */
-const outcomesOf = (steps: Step[]): Promise<Outcome[]> =>
-  Promise.all(
-    steps.map(async ({ ended, show }) => {
-      const outcome = await ended
-      show()
+/** Shows what each step has said as it ends; what has failed is shown last, where it is looked for. */
+async function outcomesOf(steps: Step[]): Promise<Outcome[]> {
+  const broken: Step[] = []
+  const outcomes = await Promise.all(
+    steps.map(async (step) => {
+      const outcome = await step.ended
+      if (outcome.failed.length === 0) step.show()
+      else broken.push(step)
       return outcome
     }),
   )
+  for (const step of broken) step.show()
+  return outcomes
+}
 
 ensureSecrets()
 runQuietly('wrangler', ['types', 'src/worker/env.d.ts'])
