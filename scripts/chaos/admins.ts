@@ -3,7 +3,8 @@ import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import type { ImportReport } from '../../src/shared/contract/stock'
 import { workerLimits } from '../../src/shared/limits'
-import { smallestUnit } from '../../src/shared/money'
+import { type Currency, smallestUnit } from '../../src/shared/money'
+import type { Luck } from '../seed/year/luck'
 import type { Person, World } from './buyers'
 import { toMinor } from './journal'
 
@@ -37,12 +38,19 @@ const setBalance: Deed = async (world, { client, luck, token }) => {
   if (await client.work('set a balance', asked)) world.journal.adjusted.push({ userId, currency: 'usd', minor })
 }
 
+/** A sum in the smallest units that a currency shows, at least one of them. */
+const inUnits = (minor: number, currency: Currency): number =>
+  Math.max(1, Math.floor(minor / smallestUnit(currency))) * smallestUnit(currency)
+
+/** A part of what was paid; at times all of it, as some providers give back nothing less. */
+const partOf = ({ currency, minor }: { currency: Currency; minor: number }, luck: Luck): number =>
+  luck.oneOf(3) ? minor : inUnits(luck.below(Math.floor(minor / 4)), currency)
+
 const refundOrder: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.bought.length === 0) return
   const { orderId, minor, currency } = luck.pick(journal.bought)
-  const unit = smallestUnit(currency)
-  const part = luck.oneOf(2) ? undefined : Math.max(1, Math.floor(minor / 4 / unit)) * unit
+  const part = luck.oneOf(2) ? undefined : inUnits(minor / 4, currency)
   const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
   const body = { reason, ...(part && { amount: part / 100 }) }
   const order = await client.work<Order>('refund to the balance', { ...asked, body })
@@ -53,8 +61,9 @@ const refundOrder: Deed = async (world, { client, luck, token }) => {
 const refundOrderToCard: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.byCard.length === 0) return
-  const { orderId, paymentId, minor } = luck.pick(journal.byCard)
-  const part = 1 + luck.below(Math.max(1, Math.floor(minor / 4)))
+  const paid = luck.pick(journal.byCard)
+  const { orderId, paymentId } = paid
+  const part = partOf(paid, luck)
   const asked = { method: 'POST', path: `/admin/orders/${orderId}/refund`, token } as const
   const body = { reason, to: 'card', amount: part / 100 }
   const order = await client.work<Order>('refund an order to the card', { ...asked, body })
@@ -66,8 +75,9 @@ const refundOrderToCard: Deed = async (world, { client, luck, token }) => {
 const refundToCard: Deed = async (world, { client, luck, token }) => {
   const { journal } = world
   if (journal.seenPaid.size === 0) return
-  const paymentId = luck.pick([...journal.seenPaid])
-  const minor = 1 + luck.below(100)
+  const paid = luck.pick([...journal.seenPaid.values()])
+  const { paymentId } = paid
+  const minor = partOf(paid, luck)
   const asked = { method: 'POST', path: `/admin/payments/${paymentId}/refund`, token } as const
   const payment = await client.work<Payment>('refund to the card', { ...asked, body: { reason, amount: minor / 100 } })
   if (payment) journal.sentBack.push({ paymentId, minor })

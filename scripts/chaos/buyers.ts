@@ -5,7 +5,7 @@ import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
 import { type Currency, currencies, type Sums, smallestUnit, times, toMajor } from '../../src/shared/money'
-import type { PaymentMethod } from '../../src/shared/payments'
+import { methodsIn, type PaymentMethod } from '../../src/shared/payments'
 import type { Luck } from '../seed/year/luck'
 import type { Client } from './client'
 import { type Journal, toMinor } from './journal'
@@ -23,9 +23,6 @@ export type World = { journal: Journal; shelf: Shelf; known: { userId: string }[
 type Deed = (world: World, person: Person) => Promise<unknown>
 
 const currencyOf = (luck: Luck): Currency => luck.pick(currencies)
-
-/** What orders are paid in at a provider; so'm only come onto balances there, and are spent from these. */
-const outsideOf = (luck: Luck): Currency => (luck.oneOf(3) ? 'rub' : 'usd')
 
 const totalIn = (currency: Currency, { cart }: Cart) =>
   toMajor(cart.reduce((sum, { priceIn, qty }) => sum + toMinor(times(priceIn[currency] ?? 0, qty)), 0))
@@ -68,12 +65,7 @@ async function follow({ journal, isOver }: World, { client, token }: Person, ord
 const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
   journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
 
-const methodsIn: Record<Currency, readonly [PaymentMethod, PaymentMethod]> = {
-  usd: ['card', 'card'],
-  rub: ['card', 'sbp'],
-  uzs: ['payme', 'payme'],
-}
-const methodOf = (currency: Currency, luck: Luck): PaymentMethod => methodsIn[currency][luck.below(2)] ?? 'card'
+const methodOf = (currency: Currency, luck: Luck): PaymentMethod => luck.pick(methodsIn(currency))
 
 /** Begins a payment, goes to the provider's page, and looks what has become of it. */
 async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
@@ -90,13 +82,14 @@ async function payByCard(world: World, person: Person, kind: string, asked: { pa
     : { path: `/payments/${paymentId}` }
   const seen = await client.work<Payment>('look at a payment', { ...look, token })
   if (seen?.status !== 'paid') return
-  world.journal.seenPaid.add(paymentId)
-  if (orderId !== null) world.journal.byCard.push({ orderId, paymentId, minor: toMinor(amount) })
+  const paid = { paymentId, currency, minor: toMinor(amount) }
+  world.journal.seenPaid.set(paymentId, paid)
+  if (orderId !== null) world.journal.byCard.push({ orderId, ...paid })
   if (orderId !== null) await follow(world, person, orderId)
 }
 
 const buyByCard: Deed = async (world, person) => {
-  const currency = outsideOf(person.luck)
+  const currency = currencyOf(person.luck)
   const cart = await fill(world, person)
   const method = methodOf(currency, person.luck)
   const body = { type: 'order', currency, amount: cart?.subtotal[currency], method }
@@ -107,11 +100,12 @@ const buyByCard: Deed = async (world, person) => {
 const payLate: Deed = async (world, person) => {
   const { client, token, luck, userId } = person
   const cart = await fill(world, person)
-  const body = { type: 'order', currency: 'rub', amount: cart?.subtotal.rub, method: methodOf('rub', luck) }
+  const currency = currencyOf(luck)
+  const body = { type: 'order', currency, amount: cart?.subtotal[currency], method: methodOf(currency, luck) }
   const asked = { method: 'POST', path: '/payment/create', body, token } as const
   const payment = cart && (await client.work<Payment>('pay late', asked))
   if (!payment) return
-  const { paymentId, orderId, currency, amount, pay_url: page } = payment
+  const { paymentId, orderId, amount, pay_url: page } = payment
   world.journal.started.push({ userId, paymentId, orderId, currency, minor: toMinor(amount) })
   const path = `/orders/${orderId}/cancel`
   const ended = await client.work<Order>('give up an order', { method: 'POST', path, body: {}, token })

@@ -15,9 +15,9 @@ export const createJournal = () => ({
   /** Payments that were begun; of an order, or of the balance. */
   started: [] as ({ userId: string; paymentId: string; orderId: string | null } & Sum)[],
   /** Payments that were shown as paid. */
-  seenPaid: new Set<string>(),
+  seenPaid: new Map<string, { paymentId: string } & Sum>(),
   /** Orders whose payment was shown as paid. */
-  byCard: [] as { orderId: string; paymentId: string; minor: number }[],
+  byCard: [] as ({ orderId: string; paymentId: string } & Sum)[],
   transferred: [] as ({ from: string; to: string } & Sum)[],
   /** Top-ups of players; one for each transaction id. */
   toppedUp: [] as { userId: string; orderId: string; transactionId: string }[],

@@ -1,3 +1,4 @@
+import { providerNames } from '../../src/shared/payments'
 import { type Finding, finding } from './books'
 import type { Providers } from './providers'
 import type { State } from './state'
@@ -13,7 +14,7 @@ type PaymentRow = {
 
 /** What providers and the shop say of each other's money and orders is the same. */
 export async function providersAgree(state: State, providers: Providers): Promise<Finding[]> {
-  const there = (await Promise.all((['stripe', 'yookassa', 'payme'] as const).map(providers.paymentsAt))).flat()
+  const there = (await Promise.all(providerNames.map(providers.paymentsAt))).flat()
   const here = new Map(
     state
       .rows<PaymentRow>(

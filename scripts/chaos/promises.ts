@@ -32,7 +32,7 @@ export function answersHold(state: State, journal: Journal): Finding[] {
         ...[line.paymentId, line.userId, line.minor, line.currency, line.orderId],
       ),
     ),
-    all('a payment that was shown as paid stays paid', [...journal.seenPaid], (id) =>
+    all('a payment that was shown as paid stays paid', [...journal.seenPaid.keys()], (id) =>
       has('payments WHERE id = ? AND outcome IS NOT NULL', id),
     ),
     all('a top-up is there, once for its transaction id', journal.toppedUp, (line) =>

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ProviderName } from '../../src/shared/payments'
 import { createSimulators } from '../../src/simulator/simulators'
 import { listenerOf, readKeys } from '../../src/simulator/vite-plugin'
 import { fromKinguin } from './goods'
@@ -58,8 +59,7 @@ export async function openProviders(shopOrigin: string) {
       await call('/control', { provider: 'gamesdrop', balance })
       await call('/control', { ...fromKinguin, balance })
     },
-    paymentsAt: (provider: 'stripe' | 'yookassa' | 'payme') =>
-      call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
+    paymentsAt: (provider: ProviderName) => call<ProviderPayment[]>(`/${provider}/dashboard/payments`),
     decide: (session: string, state: 'won' | 'lost') => call('/stripe/dashboard/dispute', { session, state }),
     async supplierOrders(): Promise<SupplierOrder[]> {
       type Drop = { id: number; transactionId: string; status: string }
