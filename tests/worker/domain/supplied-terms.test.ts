@@ -149,6 +149,19 @@ test.each<[Currency, number, string, string[]]>([
   expect(await orderAfter(() => costs(cost), offer, currency)).toMatchObject({ order, pieces })
 })
 
+test.each([100_000_000_000, 10_000_000_000_000])(
+  'a piece that was paid with %i hundredths of a so’m is ordered for no more than its ceiling',
+  async (uzs) => {
+    await editSupplier(shop.admin.ctx, 'gamesdrop', { rates: { uzs: 12_700 }, reason: 'a test' })
+    const offer = await offerFrom(shop.ctx, 'gamesdrop', { maxCost: 1_000_000_000 })
+    await commit(shop.ctx.db, [
+      sql`INSERT INTO prices (offer_id, currency, minor, since) VALUES (${offer.id}, 'uzs', ${uzs}, 0)`,
+    ])
+    const paid = { ...offer, uzs }
+    expect(await orderAfter(async () => {}, paid, 'uzs')).toMatchObject({ order: 'completed', pieces: ['done'] })
+  },
+)
+
 describe('an item that its supplier now says is for another region', () => {
   const region = 'Steam; not in RU, UZ'
   const moved = () =>
