@@ -82,7 +82,7 @@ describe('what was earned', () => {
   })
 
   test('of a piece as dear as a house is whole so’m too, and holds nothing up', async () => {
-    const { id } = await makePaidOrder(ctx, { stock: 1 })
+    const { id } = await makePaidOrder(ctx)
     await orders.deliver(ctx, id)
     await ctx.db.run(sql`UPDATE orders SET currency = 'uzs' WHERE id = ${id}`)
     await ctx.db.run(sql`UPDATE code_batches SET cost = 10000000001, cost_currency = 'usd' WHERE at = ${testClock.ms}`)
