@@ -84,6 +84,39 @@ test.each([
   }
 })
 
+describe('a price below what it costs in a currency that the shop sells nothing in', () => {
+  const withoutRoubles = (): Ctx => {
+    const { settings } = shop.ctx
+    const { currencies } = settings
+    return { ...shop.ctx, settings: { ...settings, currencies: { ...currencies, rub: { sold: false, methods: {} } } } }
+  }
+
+  test('stops no offer of a supplier', async () => {
+    const offer = await offerFrom(shop.ctx, 'gamesdrop', { rub: 100 })
+    expect(await forSale(offer)).toBe(0)
+    await watchSuppliers(withoutRoubles())
+    expect(await forSale(offer)).toBe(null)
+    await watchSuppliers(shop.ctx)
+    expect(await forSale(offer)).toBe(0)
+  })
+
+  test('stops no package, and no alert tells of it', async () => {
+    const [pack] = diamonds.packages
+    const packages = pack ? [{ ...pack, rub: 100 }] : []
+    await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages, reason: 'a test' })
+    const now = withoutRoubles()
+    const names = async (ctx: Ctx) =>
+      (await freeFire.offers({ ...ctx, isolate: { clock: testClock } })).map(({ id }) => id)
+    expect([await names(shop.ctx), await names(now)]).toEqual([[], ['1001']])
+    await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+    expect(await openOf('package_unsold')).toEqual(['1001'])
+    await commit(shop.ctx.db, freeFire.planPackageAlerts(now))
+    expect(await openOf('package_unsold')).toEqual([])
+    const ownless = diamonds.packages.map((each) => ({ ...each, rub: null }))
+    await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages: ownless })
+  })
+})
+
 /** What the operator is told of an offer now. */
 async function tellings({ id }: Offer): Promise<string[]> {
   await commit(shop.ctx.db, planStockAlerts(shop.ctx))
