@@ -22,9 +22,12 @@ export const pricingWays = ['entered', 'follows'] as const
 /** Of a currency for one dollar: a number from millionths, in which rates are stored. */
 export const perUsdOf = (millionths: number): number => Number(`${millionths}e-6`)
 
-/** Millionths from a number; undefined where it is not above 0, finer than a millionth or too large for a rate. */
+/** Less is nothing in the hundredths that the database keeps beside the millionths, and no rate of any of our currencies. */
+export const smallestRate = 5000
+
+/** Millionths from a number; undefined where it is too small or too large for a rate, or finer than a millionth. */
 export function millionthsOf(perUsd: number): number | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,8})(?:\.(\d{1,6}))?$/.exec(String(perUsd)) ?? []
   const millionths = Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0'))
-  return millionths > 0 ? millionths : undefined
+  return millionths >= smallestRate ? millionths : undefined
 }

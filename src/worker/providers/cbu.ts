@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OtherCurrency, otherCurrencies } from '../../shared/following'
+import { type OtherCurrency, otherCurrencies, smallestRate } from '../../shared/following'
 import { workerLimits } from '../../shared/limits'
 import { mainCurrency, minorOf } from '../../shared/money'
 import type { RateFeed } from '../domain/ports'
@@ -31,7 +31,7 @@ function crossed(one: Worth, other: Worth): number | undefined {
   const dividend = one.hundredths * other.units * 1_000_000n
   const divisor = one.units * other.hundredths
   const millionths = Number((2n * dividend + divisor) / (2n * divisor))
-  return millionths >= 1 && millionths <= workerLimits.rates.largest ? millionths : undefined
+  return millionths >= smallestRate && millionths <= workerLimits.rates.largest ? millionths : undefined
 }
 
 /** The rates of the Central Bank of Uzbekistan, crossed through so'm. Throws where there is no rate of the dollar. */

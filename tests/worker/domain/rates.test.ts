@@ -136,6 +136,12 @@ describe('the rate of another currency', () => {
     expect(await known()).toMatchObject({ perDollar: 12_100 * million })
   })
 
+  test('that is next to nothing is not taken, and the others are', async () => {
+    await providers.fail({ provider: 'cbu', rate: '9999999.99', ccy: 'RUB' })
+    await rates.refresh(ctx)
+    expect([(await rouble()).rate, await known()]).toMatchObject([null, { perDollar: usual }])
+  })
+
   test('that the bank leaves out stays, and is not called told', async () => {
     await rates.refresh(ctx)
     const before = await rouble()

@@ -81,6 +81,18 @@ describe('what was earned', () => {
     expect((await reportLater(2 * minuteMs)).currencies[currency].costs).toEqual(wanted)
   })
 
+  test('of a piece as dear as a house is whole so’m too, and holds nothing up', async () => {
+    const { id } = await makePaidOrder(ctx)
+    await orders.deliver(ctx, id)
+    await ctx.db.run(sql`UPDATE orders SET currency = 'uzs' WHERE id = ${id}`)
+    await ctx.db.run(sql`UPDATE code_batches SET cost = 10000000001, cost_currency = 'usd' WHERE at = ${testClock.ms}`)
+    await ctx.db.run(sql`INSERT INTO prices (offer_id, currency, minor, since)
+      SELECT offer_id, 'uzs', 1300000000100, 0 FROM order_items WHERE order_id = ${id}`)
+    const { cost } = (await reportLater(2 * minuteMs)).currencies.uzs.costs
+    expect([cost > 1e12, Number.isInteger(cost)]).toEqual([true, true])
+    await ctx.db.run(sql`UPDATE orders SET currency = 'usd' WHERE id = ${id}`)
+  })
+
   test('of a supplier’s euros goes by what the owner says a euro costs', async () => {
     await sell({ amount: 300, currency: 'usd' })
     await ctx.db.run(sql`UPDATE code_batches SET cost = 200, cost_currency = 'eur' WHERE at = ${testClock.ms}`)

@@ -84,6 +84,39 @@ test.each([
   }
 })
 
+describe('a price below what it costs in a currency that the shop sells nothing in', () => {
+  const withoutRoubles = (): Ctx => {
+    const { settings } = shop.ctx
+    const { currencies } = settings
+    return { ...shop.ctx, settings: { ...settings, currencies: { ...currencies, rub: { sold: false, methods: {} } } } }
+  }
+
+  test('stops no offer of a supplier', async () => {
+    const offer = await offerFrom(shop.ctx, 'gamesdrop', { rub: 100 })
+    expect(await forSale(offer)).toBe(0)
+    await watchSuppliers(withoutRoubles())
+    expect(await forSale(offer)).toBe(null)
+    await watchSuppliers(shop.ctx)
+    expect(await forSale(offer)).toBe(0)
+  })
+
+  test('stops no package, and no alert tells of it', async () => {
+    const [pack] = diamonds.packages
+    const packages = pack ? [{ ...pack, rub: 100 }] : []
+    await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages, reason: 'a test' })
+    const now = withoutRoubles()
+    const names = async (ctx: Ctx) =>
+      (await freeFire.offers({ ...ctx, isolate: { clock: testClock } })).map(({ id }) => id)
+    expect([await names(shop.ctx), await names(now)]).toEqual([[], ['1001']])
+    await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+    expect(await openOf('package_unsold')).toEqual(['1001'])
+    await commit(shop.ctx.db, freeFire.planPackageAlerts(now))
+    expect(await openOf('package_unsold')).toEqual([])
+    const ownless = diamonds.packages.map((each) => ({ ...each, rub: null }))
+    await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages: ownless })
+  })
+})
+
 /** What the operator is told of an offer now. */
 async function tellings({ id }: Offer): Promise<string[]> {
   await commit(shop.ctx.db, planStockAlerts(shop.ctx))
@@ -148,6 +181,19 @@ test.each<[Currency, number, string, string[]]>([
   const offer = await offerFrom(shop.ctx, 'gamesdrop', { usd: 100, rub: 10_000 })
   expect(await orderAfter(() => costs(cost), offer, currency)).toMatchObject({ order, pieces })
 })
+
+test.each([100_000_000_000, 10_000_000_000_000])(
+  'a piece that was paid with %i hundredths of a so’m is ordered for no more than its ceiling',
+  async (uzs) => {
+    await editSupplier(shop.admin.ctx, 'gamesdrop', { rates: { uzs: 12_700 }, reason: 'a test' })
+    const offer = await offerFrom(shop.ctx, 'gamesdrop', { maxCost: 1_000_000_000 })
+    await commit(shop.ctx.db, [
+      sql`INSERT INTO prices (offer_id, currency, minor, since) VALUES (${offer.id}, 'uzs', ${uzs}, 0)`,
+    ])
+    const paid = { ...offer, uzs }
+    expect(await orderAfter(async () => {}, paid, 'uzs')).toMatchObject({ order: 'completed', pieces: ['done'] })
+  },
+)
 
 describe('an item that its supplier now says is for another region', () => {
   const region = 'Steam; not in RU, UZ'

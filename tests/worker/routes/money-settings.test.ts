@@ -101,6 +101,19 @@ describe('the rate of the dollar', () => {
   })
 
   test.each([
+    [0, false],
+    [0.004_999, false],
+    [0.005, true],
+    [99_999_999.999_999, true],
+    [100_000_000, false],
+  ])('is taken between next to nothing and the largest that can be multiplied: %d, %s', async (perUsd, isTaken) => {
+    const answered = await admin.put('/admin/rates', { currency: 'rub', perUsd, confirmed: true, reason })
+    const { code } = await answered.json<{ code?: string }>()
+    expect([answered.status, code]).toEqual(isTaken ? [200, undefined] : [400, 'invalid_amount'])
+    await success(admin.put('/admin/rates', { currency: 'rub', perUsd: null, reason }), answer)
+  })
+
+  test.each([
     [{ currency: 'usd', perUsd: 1 }],
     [{ currency: 'eur', perUsd: 1 }],
     [{ currency: 'rub', uzsPerUsd: 12_000 }],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Currency, currencies, largestSum, mainCurrency, type Prices } from '../../../shared/money'
-import type { Database, Plan } from '../../db/database'
+import { type Database, listOf, type Plan } from '../../db/database'
 
 /** In the columns of a worker from before: a price that nobody can pay, where there is none. */
 export const unpayable = 1_000_000_000_000
@@ -19,11 +19,11 @@ export const priceOf = (offerId: SQL, currency: Currency | SQL): SQL =>
   sql`(SELECT minor FROM prices WHERE prices.offer_id = ${offerId} AND prices.currency = ${currency})`
 
 /**
- * SQL over `offers` of whether an offer costs at least so much in every currency that it is sold in: `times` its price is
- * compared with `least`. What is NULL there is too much.
+ * SQL over `offers` of whether an offer costs at least so much in each of these currencies that it has a price in: `times`
+ * its price is compared with `least`. What is NULL there is too much.
  */
-export const isWorth = (times: number, least: (currency: SQL) => SQL): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM prices WHERE prices.offer_id = offers.id
+export const isWorth = (times: number, sold: readonly Currency[], least: (currency: SQL) => SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM prices WHERE prices.offer_id = offers.id AND prices.currency IN ${listOf(sold)}
     AND coalesce(minor * ${times} < ${least(sql`prices.currency`)}, true))`
 
 /** As `pricesText` writes them. */

@@ -32,7 +32,7 @@ export async function offers(ctx: Ctx): Promise<Offer[]> {
 async function readOffers(ctx: Ctx): Promise<KnownOffers> {
   const [rows] = await read(ctx.db, [packagesQuery(ctx)])
   const known = rows.some(isOld(ctx)) ? await askAnew(ctx, rows) : rows
-  const found = known.flatMap((row) => offerOf(row) ?? [])
+  const found = known.flatMap((row) => offerOf(ctx, row) ?? [])
   return { offers: found, isClosed: found.length === 0 && known.some((row) => row.shown && !isOpen(row)) }
 }
 
@@ -77,7 +77,7 @@ async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
   }
   refuseClosed(ctx, 'sales', 'freeFire')
   refuseUnsold(ctx, currency)
-  const offer = sellable(rows, form.offer)
+  const offer = sellable(ctx, rows, form.offer)
   const { [currency]: total } = offer.sells
   const { [currency]: maxCost } = offer.maxCost
   if (total === undefined || maxCost === undefined) {
@@ -99,10 +99,10 @@ async function topUpOnce(ctx: CallerCtx, form: TopUpPlayer): Promise<ToppedUp> {
   return { orderId: order.id, status: order.status, currency, total }
 }
 
-function sellable(rows: PackageRow[], packageId: string): Offer {
+function sellable(ctx: Ctx, rows: PackageRow[], packageId: string): Offer {
   const row = rows.find((each) => each.id === packageId && each.shown)
   if (!row) throw new AppError('offer_not_found')
-  const offer = offerOf(row)
+  const offer = offerOf(ctx, row)
   if (!offer) throw new AppError(isOpen(row) ? 'offer_not_found' : 'provider_failed')
   return offer
 }

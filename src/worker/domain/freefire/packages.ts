@@ -1,11 +1,12 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Currency, currencies, mainCurrency, type Prices, type Sums } from '../../../shared/money'
 import { computedSteps } from '../../../shared/roundings'
-import type { Plan } from '../../db/database'
+import { listOf, type Plan } from '../../db/database'
 import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { memory } from '../isolate'
+import { soldIn } from '../settings/settings'
 import { isSupplied, rateOf, ratesOf } from '../supply/supply'
 
 export const game = 'freefire'
@@ -102,10 +103,11 @@ function maxCostOf(row: PackageRow, price: number, currency: Currency): number |
 }
 
 /**
- * A package that can be sold now, with its prices: shown, within reach of its supplier, and in no currency at a loss. A
- * currency whose rate nobody knows has no price.
+ * A package that can be sold now, with its prices: shown, within reach of its supplier, and in no currency that the shop
+ * sells in at a loss. A currency whose rate nobody knows has no price.
  */
-export function offerOf(row: PackageRow): Offer | undefined {
+export function offerOf({ settings }: Pick<Ctx, 'settings'>, row: PackageRow): Offer | undefined {
+  const sold = soldIn(settings)
   const prices = pricesOf(row)
   if (!row.shown || !row.isSupplied || !prices || row.cost === null) return undefined
   const sells: Prices = { ...prices }
@@ -114,7 +116,7 @@ export function offerOf(row: PackageRow): Offer | undefined {
     const { [currency]: price } = prices
     const most = price && maxCostOf(row, price, currency)
     if (most === undefined) delete sells[currency]
-    else if (row.cost > most) return undefined
+    else if (row.cost > most && sold.includes(currency)) return undefined
     else maxCost[currency] = most
   }
   return { ...row, sells, maxCost }
@@ -126,7 +128,7 @@ export function planPackageAlerts(ctx: Ctx): Plan {
   const rate = sql`iif(topup_prices.currency = ${mainCurrency}, 100, topup_rates.rate)`
   const isAtLoss = sql`EXISTS (SELECT 1 FROM topup_prices
     LEFT JOIN topup_rates ON topup_rates.game = topup_packages.game AND topup_rates.currency = topup_prices.currency
-    WHERE topup_prices.package_id = topup_packages.id
+    WHERE topup_prices.package_id = topup_packages.id AND topup_prices.currency IN ${listOf(soldIn(ctx.settings))}
       AND coalesce(${costIn(sql`${mainCurrency}`)} * ${rate} > topup_prices.minor * 1000000,
         ${costIn(sql`topup_prices.currency`)} > topup_prices.minor * 10000))`
   const unsold = sql`SELECT topup_packages.id AS subject, 'package_unsold' AS kind,

@@ -46,7 +46,7 @@ export async function settings(ctx: CallerCtx): Promise<SettingsView> {
   return {
     version: await versionOf(now?.shown ?? ''),
     ...(terms ?? noTerms),
-    packages: rows.map((row) => ({ ...row, sells: offerOf(row)?.sells ?? null })),
+    packages: rows.map((row) => ({ ...row, sells: offerOf(ctx, row)?.sells ?? null })),
   }
 }
 

@@ -83,7 +83,8 @@ function planAddCosts(from: SQL, slice: SQL): SQL {
     FROM ${from}
       CROSS JOIN order_topups ON order_topups.order_id = sold_orders.id WHERE ${slice}`
   return sql`INSERT INTO daily_costs (day, currency, sold, known, cost)
-    SELECT day, currency, sum(sold), sum(iif(cost IS NULL, 0, sold)), coalesce(sum(cost), 0)
+    SELECT day, currency, sum(sold), sum(iif(cost IS NULL, 0, sold)),
+      coalesce(sum(CAST(cost AS INTEGER)), 0)
     FROM (${codes} UNION ALL ${topUps}) WHERE true GROUP BY 1, 2
     ON CONFLICT (day, currency) DO UPDATE SET sold = sold + excluded.sold, known = known + excluded.known,
       cost = cost + excluded.cost`

@@ -29,8 +29,8 @@ export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked:
     sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, state, max_cost, agreed_region,
         created_at, next_check_at)
       SELECT ${pieceId(sql`piece.value`)}, item.order_id, item.position, offers.supplier, offers.supplier_ref, 'waiting',
-        min(offers.max_cost, coalesce(item.unit_price * 100000000
-          / (${rateOf(sql`offers.supplier`, sql`item.currency`)} * (10000 + offers.margin)), 0)),
+        min(offers.max_cost, coalesce(CAST(item.unit_price * 100000000
+          / (${rateOf(sql`offers.supplier`, sql`item.currency`)} * (10000 + offers.margin)) AS INTEGER), 0)),
         (SELECT agreed_region FROM supplier_items AS sold
           WHERE sold.supplier = offers.supplier AND sold.ref = offers.supplier_ref),
         ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}

@@ -7,6 +7,7 @@ import { type Detail, planClear, planClearWhere, planRaise } from '../alerts/ale
 import { catalogueChanged, isWorth, planSupplied } from '../catalogue/catalogue'
 import type { Ctx } from '../ctx'
 import { isOnOffer } from '../inventory/inventory'
+import { soldIn } from '../settings/settings'
 import { type Supplier, SupplierError, type SupplierFailure, type SupplierItem } from '../supplier'
 import { askSupplier } from './asking'
 import { rateOf, ratesOf, ratesText } from './rates'
@@ -159,14 +160,14 @@ export const planAgree = (name: SupplierName, refs: string[]): Plan => [
 
 /**
  * Plan of saying which offers a supplier can deliver: within their ceiling, and with their margin in every currency
- * they are sold in, at what the items cost now; none while the rate of one of these is not set. Prices are minor units, rates
+ * they and the shop are sold in, at what the items cost now; none while the rate of one of these is not set. Prices are minor units, rates
  * ten-thousandths, margins hundredths of a percent.
  */
 export function planJudge(ctx: Ctx, name: SupplierName): Plan {
   const least = (currency: SQL) => sql`item.price * ${rateOf(sql`item.supplier`, currency)} * (10000 + offers.margin)`
   const affordable = sql`EXISTS (SELECT 1 FROM supplier_items AS item
     WHERE item.supplier = offers.supplier AND item.ref = offers.supplier_ref AND item.price <= offers.max_cost
-      AND ${isWorth(100_000_000, least)})`
+      AND ${isWorth(100_000_000, soldIn(ctx.settings), least)})`
   const ofOffer = { supplier: sql`offers.supplier`, ref: sql`offers.supplier_ref`, forPlayer: false }
   const supplied = sql`(source <> 'stock' AND ${isSupplied(ctx, ofOffer)}
     AND ${affordable})`
