@@ -11,6 +11,7 @@ import { demoValues } from '../../src/worker/config/demo-values'
 import { createCtx } from '../../src/worker/context'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
+import { answerServed, servedBy } from '../../src/worker/domain/payments/payments'
 import { sales } from '../../src/worker/domain/reports/reports'
 import { sourceFiles, textOf } from './source'
 
@@ -97,7 +98,15 @@ describe('a demo shop that has traded for a month', () => {
     ['orders refunded in full', 3, `orders WHERE refunded = total`],
     ['orders refunded in part', 3, `orders WHERE refunded BETWEEN 1 AND total - 1`],
     ['orders in so’m', 15, `orders WHERE currency = 'uzs' AND status = 'completed'`],
-    ['refunds to cards', 3, `payment_refunds WHERE state = 'accepted'`],
+    ['orders paid with Payme or Click', 5, `orders WHERE payment_provider IN ('payme', 'click') AND paid_at > 0`],
+    [
+      'balances filled with Payme or Click',
+      2,
+      `payments WHERE method IN ('payme', 'click') AND kind = 'topup' AND status = 'paid'`,
+    ],
+    ['payments cancelled before they were paid', 1, `served_transactions WHERE state = 'cancelled'`],
+    ['payments given back in Payme’s cabinet', 2, `served_transactions WHERE state = 'reversed'`],
+    ['refunds to cards', 4, `payment_refunds WHERE state = 'accepted'`],
   ])('has %s: %i at least', (_, least, what) => {
     expect(count(what)).toBeGreaterThanOrEqual(least)
   })
@@ -164,9 +173,42 @@ describe('a demo shop that has traded for a month', () => {
 
   test('is known to its payment providers, who would be asked again', () => {
     const known = new Set([...(memory?.stripe.sessions.keys() ?? []), ...(memory?.yookassa.payments.keys() ?? [])])
-    const asked = state.rows<{ id: string }>(`SELECT external_id AS id FROM payments`).map(({ id }) => id)
-    expect(asked.filter((id) => !known.has(id))).toEqual([])
+    const asked = state.rows<{ id: string }>(
+      `SELECT external_id AS id FROM payments WHERE provider NOT IN ('payme', 'click')`,
+    )
+    expect(asked.filter(({ id }) => !known.has(id))).toEqual([])
     expect((memory?.stripe.refunds.size ?? 0) + (memory?.yookassa.refunds.size ?? 0)).toBe(3)
+  })
+
+  test('states to Payme what Payme remembers, paid, cancelled and given back', async () => {
+    const body = JSON.stringify({ id: 1, method: 'GetStatement', params: { from: 0, to: nowMs } })
+    const authorization = `Basic ${btoa(`Paycom:${demoValues.PAYME_KEY}`)}`
+    const call = { httpMethod: 'POST', body, header: () => authorization, nowMs }
+    const said = JSON.parse((await answerServed(ctx, servedBy(ctx, 'payme'), call)).body)
+    const stateIn = { paid: 2, cancelled: -1, reversed: -2 }
+    const remembered = [...(memory?.payme.receipts.values() ?? [])].map((receipt) => ({
+      ...{ id: receipt.id, time: receipt.createdAtMs, amount: receipt.amountMinor, reason: receipt.reason },
+      ...{ account: { payment: receipt.paymentId }, transaction: receipt.transaction },
+      state: Object.entries(stateIn).find(([stage]) => stage === receipt.stage)?.[1],
+    }))
+    expect(said.result.transactions).toEqual(remembered.map((each) => expect.objectContaining(each)))
+    expect(new Set(remembered.map((each) => each.state))).toEqual(new Set(Object.values(stateIn)))
+  })
+
+  test('has of Click the payments that Click remembers, one of them given back by the shop', () => {
+    const remembered = [...(memory?.click.attempts.values() ?? [])]
+    const rows = state.rows(
+      `SELECT payments.id, external_id AS name, refunded > 0 AS is_back FROM payments
+        WHERE provider = 'click' AND outcome IS NOT NULL ORDER BY external_id`,
+    )
+    const paid = remembered
+      .filter(({ confirmedAtMs }) => confirmedAtMs !== null)
+      .map(({ id, paydocId, paymentId, stage }) => ({
+        ...{ id: paymentId, name: `${paydocId}-${id}` },
+        is_back: stage === 'reversed' ? 1 : 0,
+      }))
+    expect(rows).toEqual(paid.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    expect(paid.filter((each) => each.is_back === 1).length).toBe(1)
   })
 
   test('is not given a second month', async () => {

@@ -18,6 +18,8 @@ import { adminSupplyRoutes } from '../../src/worker/routes/admin-supply'
 import { adminUserRoutes } from '../../src/worker/routes/admin-users'
 import { settingsRoutes } from '../../src/worker/routes/settings'
 import { supportRoutes } from '../../src/worker/routes/support'
+import { payme, sendTo } from '../support/callers'
+import { keys } from '../support/providers'
 import {
   expectBooksToBalance,
   makeAdmin,
@@ -29,7 +31,7 @@ import {
   testCtx,
 } from '../support/shop'
 
-const wish = { orders: 300, users: 40, seed: 7 }
+const wish = { orders: 900, users: 40, seed: 7 }
 
 /** One asks a supplier and no table; the other reads one batch as a whole, and asks for the password. */
 const unmeasured = ['/admin/suppliers/:name/offers', '/admin/batches/:id/export']
@@ -115,8 +117,40 @@ describe('a shop filled with a year of trade', () => {
       sql`SELECT 1 FROM orders WHERE kind = 'freefire' AND status = 'completed'
       AND NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = orders.id AND state = 'done')`,
     ],
+    [
+      'a payment with Payme or Click without its transaction, or told by a notice',
+      sql`SELECT 1 FROM payments WHERE provider IN ('payme', 'click') AND (outcome IS NOT NULL <> EXISTS (SELECT 1
+      FROM served_transactions AS begun WHERE begun.payment_id = payments.id AND begun.provider = payments.provider
+      AND begun.external_id = payments.external_id AND begun.paid_at = payments.paid_at)
+      OR EXISTS (SELECT 1 FROM payment_events WHERE payment_id = payments.id))`,
+    ],
+    [
+      'a transaction that says another state than its payment',
+      sql`SELECT 1 FROM served_transactions AS begun JOIN payments ON payments.id = payment_id
+      WHERE begun.state <> CASE WHEN payments.status = 'failed' THEN 'cancelled'
+      WHEN payments.status = 'refunded' AND payments.provider = 'payme' THEN 'reversed' ELSE 'paid' END`,
+    ],
+    [
+      'a payment of which other money went back than is booked',
+      sql`SELECT 1 FROM payments WHERE refunded <> coalesce((SELECT sum(amount) FROM transfers
+      WHERE note = payments.id AND kind IN ('card_refund', 'chargeback')), 0)`,
+    ],
   ])('has not %s', async (_, wrong) => {
     expect(await ctx.db.all(wrong)).toEqual([])
+  })
+
+  test('has paid, cancelled and reversed transactions, which Payme is told when it asks for its statement', async () => {
+    const states = { paid: 2, cancelled: -1, reversed: -2 }
+    const rows = await ctx.db.all<{ id: string; state: keyof typeof states }>(
+      sql`SELECT external_id AS id, state FROM served_transactions WHERE provider = 'payme' ORDER BY begun_at, seq`,
+    )
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(Object.keys(states)))
+    const body = JSON.stringify({ id: 1, method: 'GetStatement', params: { from: 0, to: testClock.ms } })
+    const headers = { Authorization: `Basic ${btoa(`Paycom:${keys.paymeKey}`)}` }
+    const { result } = JSON.parse(await sendTo(ctx, payme)({ body, headers }))
+    expect(result.transactions).toEqual(
+      rows.map(({ id, state }) => expect.objectContaining({ id, state: states[state] })),
+    )
   })
 
   test('has every reading call of the back office measured', async () => {

@@ -1,77 +1,18 @@
-import type { Currency } from '../../../src/shared/money'
 import type { PaymentMethod } from '../../../src/shared/payments'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { knownOffers } from '../../../src/worker/domain/freefire/packages'
-import { profile } from '../../../src/worker/domain/identity/identity'
 import { voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as support from '../../../src/worker/domain/support/support'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
-import { edit as editUser } from '../../../src/worker/domain/users/users'
+import { fund, methodFor, payOutside, round, seconds, topUp } from './paying'
 import { origin } from './providers'
 import { as, type Buyer, type Goods, hourMs, minuteMs, type Scene } from './scene'
 
 /** Something that a buyer does, with whatever follows from it. */
 export type Deed = (scene: Scene, buyer: Buyer) => Promise<unknown>
-
-const round: Record<Currency, number> = { usd: 500, rub: 50_000, uzs: 5_000_000 }
-
-const seconds = ({ clock, luck }: Scene, least: number, most: number): void => {
-  clock.ms += 1000 * (least + luck.below(most - least))
-}
-
-type Method = Extract<PaymentMethod, 'card' | 'sbp'>
-
-/** How buyers of the month pay at a provider. Where they can't, they bring cash to the owner, who books it. */
-const methodsIn: Record<Currency, Method[]> = { usd: ['card'], rub: ['sbp', 'card'], uzs: [] }
-const onlyCash = (currency: Currency): boolean => methodsIn[currency].length === 0
-const methodFor = ({ luck }: Scene, currency: Currency): Method => {
-  const methods = methodsIn[currency]
-  return methods.length === 1 ? (methods[0] ?? 'card') : luck.pick(methods)
-}
-
-/** Pays at a provider, now and then only at the second try. */
-async function payOutside(scene: Scene, buyer: Buyer, method: Method, orderId?: string): Promise<string> {
-  const ctx = as(scene, buyer)
-  const begin = (id?: string) =>
-    payments.startOrder(ctx, { currency: buyer.currency, method, origin, ...(id && { orderId: id }) })
-  const first = await begin(orderId)
-  const id = first.orderId ?? ''
-  seconds(scene, 30, 120)
-  if (method === 'card' && scene.luck.oneOf(14)) {
-    await scene.providers.pay(first.payUrl, 'declined')
-    seconds(scene, 20, 60)
-  }
-  await scene.providers.pay((await begin(id)).payUrl, method)
-  return id
-}
-
-/** Puts on the balance what is missing for a sum, and a little more. */
-async function fund(scene: Scene, buyer: Buyer, minor: number): Promise<void> {
-  const { balances } = await profile(as(scene, buyer))
-  const { currency } = buyer
-  if (balances[currency] >= minor) return
-  await topUp(scene, buyer, Math.ceil((minor - balances[currency]) / round[currency] + 1) * round[currency])
-}
-
-async function topUp(scene: Scene, buyer: Buyer, minor: number): Promise<void> {
-  const { currency } = buyer
-  if (onlyCash(currency)) return bring(scene, buyer, minor)
-  const method = methodFor(scene, currency)
-  const { payUrl } = await payments.startTopUp(as(scene, buyer), { currency, method, origin, minor })
-  seconds(scene, 30, 120)
-  await scene.providers.pay(payUrl, method)
-  seconds(scene, 20, 90)
-}
-
-/** Brings cash, which the owner books. */
-async function bring(scene: Scene, buyer: Buyer, minor: number): Promise<void> {
-  const { currency, id } = buyer
-  const { balances } = await profile(as(scene, buyer))
-  await editUser(scene.admin, id, { balances: { [currency]: balances[currency] + minor }, reason: 'Paid in cash' })
-}
 
 const deliver = async (scene: Scene, orderId: string): Promise<string> => {
   seconds(scene, 1, 5)
@@ -96,21 +37,20 @@ async function fillCart(scene: Scene, buyer: Buyer, goods: Goods, qty: number): 
   return qty * (prices[buyer.currency] ?? 0)
 }
 
-/** Buys codes, which are delivered. Answers the order. */
-const buyCodes = async (scene: Scene, buyer: Buyer, mustPayByCard = false): Promise<string> => {
+/** Buys codes, which are delivered; `method`: how they must be paid. Answers the order. */
+const buyCodes = async (scene: Scene, buyer: Buyer, method?: PaymentMethod): Promise<string> => {
   const { luck } = scene
   let total = await fillCart(scene, buyer, choose(scene), luck.oneOf(9) ? 2 : 1)
   if (luck.oneOf(8)) total += await fillCart(scene, buyer, choose(scene), 1)
-  if (mustPayByCard) return deliver(scene, await payOutside(scene, buyer, 'card'))
   const { currency } = buyer
-  if (!onlyCash(currency) && !luck.oneOf(4))
-    return deliver(scene, await payOutside(scene, buyer, methodFor(scene, currency)))
+  if (method || !luck.oneOf(4))
+    return deliver(scene, await payOutside(scene, buyer, method ?? methodFor(scene, currency)))
   await fund(scene, buyer, total)
   const { id } = await orders.payFromBalance(as(scene, buyer), { currency })
   return deliver(scene, id)
 }
 
-const topUpPlayer: Deed = async (scene, buyer) => {
+export const topUpPlayer: Deed = async (scene, buyer) => {
   const { ctx, luck } = scene
   knownOffers(ctx).forget()
   const offers = (await freeFire.offers(ctx)).filter(({ sells }) => sells.usd < 3000)
@@ -124,7 +64,7 @@ const topUpPlayer: Deed = async (scene, buyer) => {
   return deliver(scene, orderId)
 }
 
-const leaveUnpaid: Deed = async (scene, buyer) => {
+export const leaveUnpaid: Deed = async (scene, buyer) => {
   await fillCart(scene, buyer, choose(scene), 1)
   const { currency } = buyer
   await payments.startOrder(as(scene, buyer), { currency, method: methodFor(scene, currency), origin })
@@ -132,7 +72,7 @@ const leaveUnpaid: Deed = async (scene, buyer) => {
   scene.at(scene.clock.ms + 32 * minuteMs, () => payments.expireUnpaid(scene.ctx))
 }
 
-async function claim(scene: Scene, buyer: Buyer, message: string): Promise<string> {
+export async function claim(scene: Scene, buyer: Buyer, message: string): Promise<string> {
   const orderId = await buyCodes(scene, buyer)
   const { items } = await orders.show(as(scene, buyer), orderId)
   seconds(scene, 200, 400)
@@ -141,7 +81,7 @@ async function claim(scene: Scene, buyer: Buyer, message: string): Promise<strin
 }
 
 /** A buyer whose code does not work is answered an hour later. */
-const claimAnd =
+export const claimAnd =
   (decision: 'replace' | 'refund', message: string, reply: string): Deed =>
   async (scene, buyer) => {
     const orderId = await claim(scene, buyer, message)
@@ -152,11 +92,11 @@ const claimAnd =
     })
   }
 
-/** An order whose money goes back some hours later: all of it, or a share. */
-const giveBack =
-  (to: 'card' | 'balance', share: number, reason: string): Deed =>
+/** An order whose money goes back some hours later, the way it came or to the balance: all of it, or a share. */
+export const giveBack =
+  (to: 'card' | 'click' | 'balance', share: number, reason: string): Deed =>
   async (scene, buyer) => {
-    const orderId = await buyCodes(scene, buyer, to === 'card')
+    const orderId = await buyCodes(scene, buyer, to === 'balance' ? undefined : to)
     scene.at(scene.clock.ms + 3 * hourMs, async () => {
       const { total } = await orders.show(as(scene, buyer), orderId)
       const wish = { minor: Math.ceil(total * share), reason }
@@ -166,7 +106,37 @@ const giveBack =
     })
   }
 
-const ask =
+/** An order that the owner gives back in Payme's cabinet, since only there it can be, before it is delivered. */
+export const cancelInCabinet: Deed = async (scene, buyer) => {
+  await fillCart(scene, buyer, choose(scene), 1)
+  await payOutside(scene, buyer, 'payme')
+  await scene.providers.reverseLastOfPayme()
+}
+
+/** A card that Payme finds empty once it has begun, and a buyer who has no other. */
+export const giveUpDeclined: Deed = async (scene, buyer) => {
+  const ctx = as(scene, buyer)
+  await fillCart(scene, buyer, choose(scene), 1)
+  const { orderId, payUrl } = await payments.startOrder(ctx, { currency: buyer.currency, method: 'payme', origin })
+  seconds(scene, 30, 120)
+  await scene.providers.pay(payUrl, 'declined')
+  await cart.clear(ctx)
+  await payments.giveUp(ctx, orderId ?? '')
+}
+
+/** A balance filled by mistake, which the owner gives back in Payme's cabinet some minutes later. */
+export const fillByMistake: Deed = async (scene, buyer) => {
+  await topUp(scene, buyer, 2 * round[buyer.currency], 'payme')
+  seconds(scene, 300, 900)
+  await scene.providers.reverseLastOfPayme()
+}
+
+export const inSoum =
+  (deed: Deed): Deed =>
+  (scene, buyer) =>
+    deed(scene, { ...buyer, currency: 'uzs' })
+
+export const ask =
   (message: string, reply?: string): Deed =>
   async (scene, buyer) => {
     const { id: userId, nickname } = buyer
@@ -177,7 +147,7 @@ const ask =
   }
 
 /** A paid order that waits for stock: its code was recalled by whom it came from, and there is no other. */
-const waitForStock: Deed = async (scene, buyer) => {
+export const waitForStock: Deed = async (scene, buyer) => {
   const { admin, ctx, soldOut } = scene
   if (!soldOut) return
   const { productId, amount, region } = soldOut
@@ -193,7 +163,7 @@ const waitForStock: Deed = async (scene, buyer) => {
   await deliver(scene, await payOutside(scene, buyer, method, orderId ?? ''))
 }
 
-const sendMoney: Deed = async (scene, buyer) => {
+export const sendMoney: Deed = async (scene, buyer) => {
   const { currency } = buyer
   const to = await scene.buyer(scene.luck.below(3))
   if (to.id === buyer.id) return
@@ -201,44 +171,6 @@ const sendMoney: Deed = async (scene, buyer) => {
   await transfers.send(as(scene, buyer), { userId: to.id, currency, minor: round[currency] / 2 })
 }
 
-const fillBalance: Deed = (scene, buyer) => topUp(scene, buyer, (1 + scene.luck.below(5)) * 2 * round[buyer.currency])
-const buy: Deed = (scene, buyer) => buyCodes(scene, buyer)
-
-/** What happens on any day; what stands here more often happens more often. */
-export const usual: Deed[] = [
-  ...Array.from({ length: 30 }, () => buy),
-  ...Array.from({ length: 8 }, () => topUpPlayer),
-  ...[leaveUnpaid, leaveUnpaid, fillBalance, fillBalance, sendMoney],
-]
-
-/** What those do who have only cash. */
-export const inCash: Deed[] = [buy, buy, buy, buy, fillBalance, sendMoney]
-
-const used = 'Код уже активирован, пишет магазин.'
-const askedForIt = 'The buyer asked for it.'
-const late = 'Сколько ждать код? Оплатил, а в заказе «Обрабатывается».'
-
-/** What happens once: how many days before the end, and to whom; 0 is the demo buyer. */
-export const once: [daysBefore: number, who: number, deed: Deed][] = [
-  [28, 0, buy],
-  [25, 0, topUpPlayer],
-  [24, 3, claimAnd('refund', used, 'Вернули деньги на баланс, извините.')],
-  [21, 0, claimAnd('replace', 'This code was used before.', 'Sorry. Here is another one.')],
-  [20, 8, sendMoney],
-  [18, 5, giveBack('balance', 1, askedForIt)],
-  [16, 0, giveBack('card', 1, askedForIt)],
-  [14, 6, sendMoney],
-  [13, 2, giveBack('card', 1, askedForIt)],
-  [11, 0, buy],
-  [9, 7, giveBack('balance', 0.3, 'Bought for the wrong region.')],
-  [8, 9, sendMoney],
-  [7, 0, giveBack('balance', 0.5, 'One of two amounts was enough.')],
-  [6, 4, giveBack('card', 0.4, askedForIt)],
-  [5, 0, leaveUnpaid],
-  [3, 0, ask('Can I use a Turkish code on a European account?', 'No, the region of the account decides.')],
-  [2, 0, buy],
-  [1.1, 6, claimAnd('replace', 'Код не подходит.', 'Отправили другой код.')],
-  [0.3, 8, (scene, buyer) => claim(scene, buyer, used)],
-  [0.15, 9, ask(late)],
-  [0.1, 10, waitForStock],
-]
+export const fillBalance: Deed = (scene, buyer) =>
+  topUp(scene, buyer, (1 + scene.luck.below(5)) * 2 * round[buyer.currency])
+export const buy: Deed = (scene, buyer) => buyCodes(scene, buyer)

@@ -8,7 +8,8 @@ import { rollUp } from '../../../src/worker/domain/reports/reports'
 import { edit as editUser } from '../../../src/worker/domain/users/users'
 import { demoBuyer, ownerOf, promisedBalance, seedDemoShop } from '../demo-shop'
 import { createLuck, type Luck } from '../year/luck'
-import { type Deed, inCash, once, usual } from './deeds'
+import { once, usual, usualInSoum } from './calendar'
+import type { Deed } from './deeds'
 import { type Providers, withProviders } from './providers'
 import { buyersOf, dayMs, hourMs, minuteMs, mostBuyers, restock, type Scene } from './scene'
 
@@ -44,8 +45,9 @@ export async function seedDemo(ctx: Ctx, { keep, only }: Wish = {}): Promise<voi
     await play(scene)
     clock.ms = endMs - minuteMs
     await restock(scene)
-    // They were replaced by the owner, who is the one that reads it.
-    await dismissKind(scene.admin, { kind: 'codes_replaced', untilMs: clock.ms })
+    // The owner has replaced and given back, and is the one that reads of both.
+    for (const kind of ['codes_replaced', 'provider_refund'])
+      await dismissKind(scene.admin, { kind, untilMs: clock.ms })
     await editUser(scene.admin, (await scene.buyer(0)).id, promisedBalance)
     await payments.reconcile(past)
     await sweep(past)
@@ -94,7 +96,7 @@ function plan(scene: Stage, endMs: number): void {
     }
     at(momentOf(luck, fromMs, endMs), async () => {
       const buyer = await scene.buyer(1 + luck.below(4))
-      await luck.pick(inCash)(scene, { ...buyer, currency: 'uzs' })
+      await luck.pick(usualInSoum)(scene, buyer)
     })
   }
   for (const [before, place, deed] of once) {

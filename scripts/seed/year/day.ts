@@ -2,7 +2,13 @@ import { getTableName, sql } from 'drizzle-orm'
 import { currencies } from '../../../src/shared/money'
 import type { Plan } from '../../../src/worker/db/database'
 import { orderItems, orders, users } from '../../../src/worker/db/schema'
-import { accounts, paymentEvents, paymentRefunds, payments } from '../../../src/worker/db/schema-money'
+import {
+  accounts,
+  paymentEvents,
+  paymentRefunds,
+  payments,
+  servedTransactions,
+} from '../../../src/worker/db/schema-money'
 import { auditEntries, outbox, supportTickets } from '../../../src/worker/db/schema-operations'
 import { claims, codeBatches, codes } from '../../../src/worker/db/schema-stock'
 import { orderTopUps, supplierOrders } from '../../../src/worker/db/schema-supply'
@@ -11,7 +17,7 @@ import { planEach, planInsert } from './rows'
 // In this order, so that what is named by others is there before them.
 const tables = {
   ...{ users, accounts, codeBatches, orders, orderItems, orderTopUps, codes, supplierOrders },
-  ...{ payments, paymentEvents, paymentRefunds, outbox, claims, supportTickets, auditEntries },
+  ...{ payments, paymentEvents, servedTransactions, paymentRefunds, outbox, claims, supportTickets, auditEntries },
 }
 type Tables = typeof tables
 type RowsOf = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] }
@@ -30,8 +36,8 @@ export type Day = {
 export const newDay = (): Day => ({
   rows: {
     ...{ users: [], accounts: [], codeBatches: [], orders: [], orderItems: [], orderTopUps: [], codes: [] },
-    ...{ supplierOrders: [], payments: [], paymentEvents: [], paymentRefunds: [], outbox: [], claims: [] },
-    ...{ supportTickets: [], auditEntries: [] },
+    ...{ supplierOrders: [], payments: [], paymentEvents: [], servedTransactions: [], paymentRefunds: [] },
+    ...{ outbox: [], claims: [], supportTickets: [], auditEntries: [] },
   },
   ...{ stock: new Map(), sold: new Map(), orders: new Map(), purchases: new Map() },
 })
@@ -57,6 +63,7 @@ export function planDay({ rows, stock, sold, orders: placed, purchases }: Day): 
     ...planInsert(tables.supplierOrders, rows.supplierOrders),
     ...planInsert(tables.payments, rows.payments),
     ...planInsert(tables.paymentEvents, rows.paymentEvents),
+    ...planInsert(tables.servedTransactions, rows.servedTransactions),
     ...planInsert(tables.paymentRefunds, rows.paymentRefunds),
     ...planInsert(tables.outbox, rows.outbox),
     ...planInsert(tables.claims, rows.claims),

@@ -1,10 +1,17 @@
 import { workerLimits } from '../../../src/shared/limits'
 import type { Currency } from '../../../src/shared/money'
-import type { PaymentMethod, PaymentStatus, ProviderName } from '../../../src/shared/payments'
+import {
+  isServed,
+  type PaymentMethod,
+  type PaymentStatus,
+  type ProviderName,
+  refundsBy,
+} from '../../../src/shared/payments'
 import { providerAccount, salesAccount, userAccount } from '../../../src/worker/domain/ledger/ledger'
 import type { Books } from './books'
 import type { Day } from './day'
 import type { Luck } from './luck'
+import { writeServed } from './served'
 
 const minuteMs = 60_000
 const { pageMs } = workerLimits.payments
@@ -32,7 +39,7 @@ const ways: Record<Currency, Outside[]> = {
   ],
 }
 
-const outside = (luck: Luck, currency: Currency): Outside => luck.pick(ways[currency])
+export const outside = (luck: Luck, currency: Currency): Outside => luck.pick(ways[currency])
 
 export type Wish = {
   userId: string
@@ -42,7 +49,7 @@ export type Wish = {
   atMs: number
   by: PayBy
 }
-export type Paid = { id: string; provider: ProviderName }
+export type Paid = { id: string; provider: ProviderName; returnedAt: number }
 
 /** Pays at a provider: what becomes of it is `status`, and what was paid is booked. */
 export function payOutside(day: Day, books: Books, luck: Luck, wish: Wish, status: PaymentStatus): Paid {
@@ -52,26 +59,28 @@ export function payOutside(day: Day, books: Books, luck: Luck, wish: Wish, statu
   const id = luck.text(20)
   const paidAt = atMs + 2 * minuteMs
   const isPaid = status === 'paid' || status === 'refunded'
+  const attempt = { id, provider, isTopUp, minor, atMs, paidAt, returnedAt: atMs + 10 * minuteMs }
   day.rows.payments.push({
     ...{ id, userId, orderId, provider, currency, amount: minor, status, live: false },
     kind: isTopUp ? 'topup' : 'order',
     method,
     request: { origin: '', language: 'en', title: 'Keyfall', expiresAtMs: atMs + pageMs },
     createdAt: atMs,
-    ...endOf(luck, status, { id, provider, isTopUp, minor, atMs, paidAt }),
+    ...endOf(luck, status, attempt),
+    ...writeServed(day, luck, status, attempt),
   })
-  if (!isPaid) return { id, provider }
-  day.rows.paymentEvents.push({ provider, key: `evt_${id}`, paymentId: id, at: paidAt })
+  if (!isPaid) return attempt
+  if (!isServed(provider)) day.rows.paymentEvents.push({ provider, key: `evt_${id}`, paymentId: id, at: paidAt })
   books.move({
     reference: `payment:${id}`,
     from: providerAccount(provider, currency),
     to: isTopUp ? userAccount(userId, currency) : salesAccount(currency),
     ...{ currency, minor, kind: isTopUp ? 'topup' : 'purchase', note: orderId ?? '', atMs: paidAt },
   })
-  return { id, provider }
+  return attempt
 }
 
-type Attempt = Paid & { isTopUp: boolean; minor: number; atMs: number; paidAt: number }
+export type Attempt = Paid & { isTopUp: boolean; minor: number; atMs: number; paidAt: number }
 
 /** The fields of a payment that say how it ended. */
 function endOf(luck: Luck, status: PaymentStatus, { id, provider, isTopUp, minor, atMs, paidAt }: Attempt) {
@@ -104,17 +113,20 @@ export function payInside(day: Day, books: Books, luck: Luck, wish: Wish & { ord
   })
 }
 
-/** Puts money on the balance and lets it go back to the card. */
+/** Puts money on the balance and lets it go back the way it came: by a call of the shop, or in the provider's cabinet. */
 export function topUpAndReturn(day: Day, books: Books, luck: Luck, wish: Wish): void {
-  const { userId, currency, minor, atMs } = wish
-  const { id, provider } = payOutside(day, books, luck, wish, 'refunded')
-  const at = atMs + 10 * minuteMs
-  const refund = { id: luck.text(20), paymentId: id, amount: minor, at, reason: 'The buyer asked for it.' }
-  day.rows.paymentRefunds.push({ ...refund, state: 'accepted' })
+  const { userId, currency, minor } = wish
+  const { id, provider, returnedAt } = payOutside(day, books, luck, wish, 'refunded')
+  const refundId = luck.text(20)
+  const inCabinet = refundsBy[provider] === 'cabinet'
+  if (!inCabinet) {
+    const refund = { id: refundId, paymentId: id, amount: minor, at: returnedAt, reason: 'The buyer asked for it.' }
+    day.rows.paymentRefunds.push({ ...refund, state: 'accepted' })
+  }
   books.move({
-    reference: `card-refund:${refund.id}`,
+    reference: inCabinet ? `provider-refund:${id}:${refundId}:owed` : `card-refund:${refundId}`,
     from: userAccount(userId, currency),
     to: providerAccount(provider, currency),
-    ...{ currency, minor, kind: 'card_refund', note: id, atMs: at },
+    ...{ currency, minor, kind: inCabinet ? 'chargeback' : 'card_refund', note: id, atMs: returnedAt },
   })
 }

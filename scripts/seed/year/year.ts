@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Currency, currencies } from '../../../src/shared/money'
 import { commit } from '../../../src/worker/db/database'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { rollUp } from '../../../src/worker/domain/reports/reports'
@@ -8,13 +9,15 @@ import { countsOf, type Day, newDay, planDay } from './day'
 import { goodsOf } from './goods'
 import { createLuck, type Luck } from './luck'
 import { placeOrder, type Scene } from './ordering'
-import { topUpAndReturn } from './paying'
+import { outside, topUpAndReturn } from './paying'
 import { openShelf } from './stock'
 
 const days = 365
 const dayMs = 24 * 60 * 60 * 1000
 const minuteMs = 60_000
 const perRollUp = 50_000
+/** Minor units of each currency for a cent, about. */
+const perCent: Record<Currency, number> = { usd: 1, rub: 90, uzs: 12_100 }
 
 export type YearWish = { orders: number; users: number; seed: number; tell?: (day: number, days: number) => void }
 
@@ -71,9 +74,10 @@ function beside(
   atMs: number,
 ) {
   const settled = endMs - atMs > 30 * minuteMs
-  if (settled && luck.oneOf(200)) {
-    const wish = { userId: id, currency: 'usd', minor: 500 + luck.below(5000), orderId: null, atMs } as const
-    topUpAndReturn(day, books, luck, { ...wish, by: { method: 'card', provider: 'stripe' } })
+  if (settled && luck.oneOf(100)) {
+    const currency = luck.pick(currencies)
+    const minor = (500 + luck.below(5000)) * perCent[currency]
+    topUpAndReturn(day, books, luck, { userId: id, currency, minor, orderId: null, atMs, by: outside(luck, currency) })
   }
   if (luck.oneOf(20)) {
     const isOpen = endMs - atMs < dayMs

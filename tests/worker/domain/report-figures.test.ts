@@ -6,9 +6,10 @@ import * as cart from '../../../src/worker/domain/cart/cart'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { rollUp, sales } from '../../../src/worker/domain/reports/reports'
+import { callers, sendTo } from '../../support/callers'
 import { costOf } from '../../support/counting'
 import { atPage, leaveNothingDue, quietShop } from '../../support/paying'
-import { openProviders, type Providers } from '../../support/providers'
+import { openProviders, type Providers, shopOrigin } from '../../support/providers'
 import {
   expectBooksToBalance,
   makeAdmin,
@@ -134,6 +135,19 @@ test('the report counts payments without a notice, and not those whose notice ca
   await payments.check(untold.buyer.ctx, untold.payment.id)
   expect((await reportLater(minuteMs)).notices).toEqual([])
   expect((await reportLater(150 * minuteMs)).notices).toEqual([{ provider: 'stripe', paid: 2, untold: 1 }])
+  await leaveNothingDue(ctx)
+})
+
+test.each(callers)('the report counts a payment that $name has made by its calls as told', async (caller) => {
+  const buyer = await makeBuyer(ctx)
+  const minor = 5_000_000
+  const { id } = await payments.startTopUp(buyer.ctx, {
+    ...{ currency: 'uzs', method: caller.method, origin: shopOrigin, minor },
+  })
+  const transaction = { name: caller.newName(), paymentId: id, minor, begunAtMs: testClock.ms }
+  const send = sendTo(ctx, caller)
+  expect([await caller.begin(send, transaction), await caller.pay(send, transaction)]).toEqual(['ok', 'ok'])
+  expect((await reportLater(150 * minuteMs)).notices).toEqual([{ provider: caller.name, paid: 1, untold: 0 }])
   await leaveNothingDue(ctx)
 })
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { workerLimits } from '../../../shared/limits'
 import { mainCurrency } from '../../../shared/money'
-import type { Plan } from '../../db/database'
+import { servedNames } from '../../../shared/payments'
+import { listOf, type Plan } from '../../db/database'
 import { priceOf } from '../catalogue/catalogue'
 
 const perRun = 5000
@@ -91,8 +92,9 @@ function planAddCosts(from: SQL, slice: SQL): SQL {
 }
 
 /**
- * For which payments a notice of their provider came. A notice may come after the buyer, who made us ask; so each payment is
- * left an hour, and an hour's payments are counted together.
+ * For which payments a notice of their provider came; nothing is paid without the call of a provider that calls us. A
+ * notice may come after the buyer, who made us ask; so each payment is left an hour, and an hour's payments are counted
+ * together.
  */
 export function planNoticed(nowMs: number): Part {
   const name = 'told'
@@ -105,7 +107,7 @@ export function planNoticed(nowMs: number): Part {
   return {
     plan: [
       sql`INSERT INTO daily_payments (day, provider, paid, untold)
-        SELECT ${dayOf(sql`transfers.at`)}, provider, count(*), sum(NOT EXISTS (
+        SELECT ${dayOf(sql`transfers.at`)}, provider, count(*), sum(provider NOT IN ${listOf(servedNames)} AND NOT EXISTS (
           SELECT 1 FROM payment_events WHERE payment_events.payment_id = payments.id))
         FROM transfers CROSS JOIN payments ON payments.id = substr(reference, 9)
         WHERE transfers.seq > ${after} AND transfers.seq <= ${next} AND reference GLOB 'payment:*' GROUP BY 1, 2
