@@ -126,7 +126,7 @@ const rateIn = z
 export const setRate = z
   .object({
     version: formVersion.optional(),
-    currency: z.enum(otherCurrencies).default('uzs'),
+    currency: namedCurrency.pipe(z.enum(otherCurrencies)).default('uzs'),
     perUsd: rateIn.nullable().optional(),
     uzsPerUsd: rateIn.nullable().optional(),
     until: instant.nullable().default(null),

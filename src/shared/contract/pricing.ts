@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldCode } from '../errors'
 import { type OtherCurrency, otherCurrencies, priceSteps, pricingWays } from '../following'
 import { settingLimits } from '../setting-limits'
-import { field, moneyIn, moneyOut, offerName, pageQuery } from './common'
+import { field, moneyIn, moneyOut, namedCurrency, offerName, pageQuery } from './common'
 import { rateOut } from './payments'
 
 const percentIn = ({ min, max }: { min: number; max: number }) =>
@@ -36,7 +36,7 @@ export const pricingOut = z.object({
 /** A rule that prices could follow. */
 export const pricingQuery = pageQuery
   .extend({
-    currency: z.enum(otherCurrencies),
+    currency: namedCurrency.pipe(z.enum(otherCurrencies)),
     marginPercent: z.coerce.number().pipe(margin),
     step: z.coerce.number().pipe(step),
   })

@@ -3,10 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Currency } from '../../../src/shared/money'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
+import { catalogueChanged } from '../../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { planStockAlerts, stockOf } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
+import { planFollowing } from '../../../src/worker/domain/pricing/following'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
 import { type Providers, withSupplier } from '../../support/providers'
 import { lostQueue, makeBuyer, makePaidOrder, type Offer, testClock, wishFor } from '../../support/shop'
@@ -261,6 +263,19 @@ describe('an item that its supplier now says is for another region', () => {
     })
     expect(await ordersAt(providers, 'kinguin')).toEqual(none)
   })
+})
+
+test('a price that comes about by the rate and is no price of the supplier’s takes the offer off sale at once', async () => {
+  const offer = await offerFrom(shop.ctx, 'gamesdrop', { usd: 200 })
+  expect(await forSale(offer)).toBeNull()
+  const rule = { currency: 'uzs', perDollar: 1_000_000, margin: 0, step: 100 } as const
+  await commit(shop.ctx.db, planFollowing({ ...shop.ctx, caller: shop.admin.ctx.caller }, undefined, rule))
+  catalogueChanged(shop.ctx)
+  expect(await forSale(offer)).toBe(0)
+  await commit(shop.ctx.db, [
+    sql`DELETE FROM prices WHERE currency = 'uzs'`,
+    sql`DELETE FROM followed_prices WHERE currency = 'uzs'`,
+  ])
 })
 
 test.each<[string, { price?: number; rub?: number; priceIn?: { uzs: number } }, number, string[]]>([

@@ -114,13 +114,13 @@ describe('the rate of the dollar', () => {
   })
 
   test.each([
-    [{ currency: 'usd', perUsd: 1 }],
-    [{ currency: 'eur', perUsd: 1 }],
-    [{ currency: 'rub', uzsPerUsd: 12_000 }],
-    [{ perUsd: 12_000, uzsPerUsd: 12_000 }],
-    [{}],
-  ])('is not set by %j', async (wish) => {
-    await failure(admin.put('/admin/rates', { ...wish, reason }), 400, 'invalid_request')
+    [{ currency: 'usd', perUsd: 1 }, 'invalid_request'],
+    [{ currency: 'eur', perUsd: 1 }, 'unsupported_currency'],
+    [{ currency: 'rub', uzsPerUsd: 12_000 }, 'invalid_request'],
+    [{ perUsd: 12_000, uzsPerUsd: 12_000 }, 'invalid_request'],
+    [{}, 'invalid_request'],
+  ])('is not set by %j', async (wish, code) => {
+    await failure(admin.put('/admin/rates', { ...wish, reason }), 400, code)
   })
 
   test.each<[unknown, string]>([

@@ -62,7 +62,7 @@ describe('the preview of prices that follow', () => {
 
   test.each([
     ['currency=usd&marginPercent=0&step=0.05', 'invalid_request'],
-    ['currency=eur&marginPercent=0&step=1', 'invalid_request'],
+    ['currency=eur&marginPercent=0&step=1', 'unsupported_currency'],
     ['currency=rub&marginPercent=-1&step=1', 'invalid_request'],
     ['currency=rub&marginPercent=101&step=1', 'invalid_request'],
     ['currency=rub&marginPercent=0.005&step=1', 'invalid_request'],

@@ -56,6 +56,10 @@ export async function runDue(ctx: Ctx): Promise<void> {
   await attempt(ctx, 'disputes', () => askHourly(ctx, 'disputes', askForDisputes))
   await attempt(ctx, 'given_back', () => askHourly(ctx, 'given_back', askForRefunds))
   await attempt(ctx, 'supplier_orders', () => sweepSupplierOrders(ctx))
+  await attempt(ctx, 'rates', async () => {
+    if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
+  })
+  await attempt(ctx, 'prices', () => followPrices(ctx))
   await attempt(ctx, 'suppliers', async () => {
     if (await take(ctx, 'suppliers', workerLimits.suppliers.watchMs)) await watchSuppliers(ctx)
   })
@@ -82,10 +86,6 @@ export async function runDue(ctx: Ctx): Promise<void> {
     if (filled > 0) ctx.log('nicknames_looked_at', { filled })
   })
   await attempt(ctx, 'debts', () => collectDebts(ctx))
-  await attempt(ctx, 'rates', async () => {
-    if (await take(ctx, 'rates', 12 * hourMs)) await fetchRates(ctx)
-  })
-  await attempt(ctx, 'prices', () => followPrices(ctx))
   await attempt(ctx, 'reports', () => rollUp(ctx))
   await attempt(ctx, 'tidy', async () => {
     const nowMs = ctx.clock.nowMs()

@@ -9,6 +9,7 @@ import { type FollowedRow, type FollowRule, movedBy, planEnter, planFollow } fro
 import type { Ctx } from '../ctx'
 import { type RateRow, rateOf, silenceMs } from '../rates/rates'
 import type { Pricing } from '../shop-settings'
+import { planJudgeAll } from '../supply/supply'
 
 /** Kinds of alerts about rates that are too old for prices. */
 export const oldRateAlerts = ['prices_frozen', 'prices_removed'] as const
@@ -39,6 +40,8 @@ export const planFollowing = (ctx: Ctx & Actor, row: FollowedRow | undefined, ru
     after: sql`json_set(${JSON.stringify(recorded(rule))}, '$.offers', ${movedBy(rule)})`,
   }),
   ...planFollow(rule, ctx.clock.nowMs()),
+  // A price that has come or gone down may be less than a supplier takes.
+  ...planJudgeAll(ctx),
   planClear(ctx, rule.currency, oldRateAlerts),
 ]
 

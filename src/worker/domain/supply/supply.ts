@@ -19,4 +19,4 @@ export {
 export { rateOf, ratesOf } from './rates'
 export { editSupplier, findItems, listSuppliers, type SupplierView } from './suppliers'
 export { planTakeOver } from './taking-over'
-export { askAndNote, askForItems, currencyOf, isSupplied, planAgree, watchSuppliers } from './watch'
+export { askAndNote, askForItems, currencyOf, isSupplied, planAgree, planJudgeAll, watchSuppliers } from './watch'

@@ -31,6 +31,9 @@ export async function watchSuppliers(ctx: Ctx): Promise<void> {
   catalogueChanged(ctx)
 }
 
+/** Plan of saying the same of all suppliers, by what their items cost when they were last asked. */
+export const planJudgeAll = (ctx: Ctx): Plan => supplierNames.flatMap((name) => planJudge(ctx, name))
+
 /** Plan of selling nothing of a supplier that had keys and has none now, or not all of them. */
 const planAbsent = (ctx: Ctx, name: SupplierName): Plan => [
   sql`UPDATE suppliers SET state = 'unknown' WHERE name = ${name} AND state IN ('ok', 'low')`,
