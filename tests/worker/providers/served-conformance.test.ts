@@ -213,6 +213,15 @@ describe.each(callers)('a payment through $name', (caller) => {
       expect(await stockOf(ctx, offer)).toBe(offer.codes.length)
     })
 
+    test('but is not begun once more after it', async () => {
+      const { payment, transaction } = await shop.atPage()
+      await shop.begin(transaction)
+      testClock.ms += lifeMs + minuteMs
+      expect(await shop.begin(transaction)).toBe(codes.over)
+      expect(await shop.stateOf(transaction)).toBe('cancelled')
+      expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'expired', booked: 0 })
+    })
+
     test('but is not begun once the order has expired', async () => {
       const { payment, transaction } = await shop.atPage()
       testClock.ms += workerLimits.unpaid.holdMs + 2 * minuteMs

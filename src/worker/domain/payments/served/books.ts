@@ -103,8 +103,9 @@ async function again(
   if (earlier.paymentId !== paymentId) throw new ServedRefusal('unknown_payment')
   if (earlier.minor !== minor) throw new ServedRefusal('wrong_amount')
   if (earlier.state !== 'created') throw new ServedRefusal('over')
-  if (isTooOld(provider, earlier, ctx.clock.nowMs())) await end(ctx, provider, earlier, endReasons.timeout)
-  return transactionNamed(ctx, provider, earlier.externalId)
+  if (!isTooOld(provider, earlier, ctx.clock.nowMs())) return earlier
+  await end(ctx, provider, earlier, endReasons.timeout)
+  throw new ServedRefusal('over')
 }
 
 async function pay(ctx: Ctx, provider: ServedProvider, externalId: string): Promise<ServedTransaction> {
