@@ -300,9 +300,12 @@ describe('a cancelled transaction', () => {
   })
 })
 
-test('a payment of a provider that refunds in its cabinet is not sent to the card by us', async () => {
+test.each([
+  ['has its keys', (shop: typeof ctx) => shop],
+  ['has lost its keys', (shop: typeof ctx) => ({ ...shop, payments: { ...shop.payments, served: new Map() } })],
+])('a payment of a provider that refunds in its cabinet and %s is not sent to the card by us', async (_, now) => {
   const { orderId, payment } = await paidOrder()
-  const admin = await makeAdmin(ctx)
+  const admin = await makeAdmin(now(ctx))
   expect(await outcomeOf(payments.refundOrderToCard(admin.ctx, orderId, { reason: 'asked' }))).toBe('refund_in_cabinet')
   expect(await fateOf(ctx, payment.id)).toMatchObject({ payment: 'paid to order', order: 'processing' })
 })

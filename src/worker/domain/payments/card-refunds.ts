@@ -1,6 +1,7 @@
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
+import { isServed, refundsBy } from '../../../shared/payments'
 import { commit, guard, type Plan, read, retryOnConflict } from '../../db/database'
 import { paymentRefunds, payments } from '../../db/schema-money'
 import { type Detail, planRaise } from '../alerts/alerts'
@@ -57,7 +58,7 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
   const minor = wish.minor ?? left
   if (minor !== left) checkSum(payment.currency, minor)
   if (minor > left || left === 0) throw new AppError('refund_too_large')
-  refuseCabinetOnly(ctx, payment, minor)
+  refuseCabinetOnly(payment, minor)
   const answer: Answer = { refundId: ctx.ids.id() }
   const act = {
     action: 'refund_to_card',
@@ -73,10 +74,13 @@ async function book(ctx: CallerCtx, paymentId: string, wish: Wish): Promise<Answ
   return answer
 }
 
-/** Raises `refund_in_cabinet` for what only the provider's cabinet can send back, all of it or a part. */
-export function refuseCabinetOnly(ctx: Ctx, { provider, amount }: PaymentRow, minor: number): void {
-  const served = ctx.payments.served.get(provider)
-  if (served && (!served.refund || minor !== amount)) throw new AppError('refund_in_cabinet')
+/**
+ * Raises `refund_in_cabinet` for what only the provider's cabinet can send back, all of it or a part: whether the provider
+ * has keys just now or not.
+ */
+export function refuseCabinetOnly({ provider, amount }: PaymentRow, minor: number): void {
+  const isPart = minor !== amount
+  if (isServed(provider) && (refundsBy[provider] === 'cabinet' || isPart)) throw new AppError('refund_in_cabinet')
 }
 
 /** Plan of a refund to the card that the provider is asked for next: out of the balance, stale when the payment has moved. */

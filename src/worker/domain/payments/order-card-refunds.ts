@@ -36,7 +36,7 @@ async function book(ctx: CallerCtx, orderId: string, wish: Wish): Promise<Answer
   const { id, minor, ends, plan } = await decideRefund(ctx, rows, { ...wish, action: 'refund_order_to_card' })
   if (!payment) throw new AppError('payment_not_found')
   if (minor > payment.amount - payment.refunded) throw new AppError('refund_too_large')
-  refuseCabinetOnly(ctx, payment, minor)
+  refuseCabinetOnly(payment, minor)
   const answer: Answer = { refundId: id }
   await commitAs(ctx, [
     ...planAnswer(ctx, answer),
