@@ -280,6 +280,14 @@ describe('a cancelled transaction', () => {
       },
     ],
     [
+      'given back by us in part, though it is on the balance still',
+      async () => {
+        const at = await paidOrder()
+        await orders.refund((await makeAdmin(ctx)).ctx, at.orderId, { minor: 100, reason: 'asked' })
+        return at
+      },
+    ],
+    [
       'spent',
       async () => {
         const [offer, buyer] = [await makeOffer(ctx), await makeBuyer(ctx)]

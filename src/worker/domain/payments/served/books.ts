@@ -181,7 +181,8 @@ async function reverse(
       const paid = await transactionNamed(ctx, provider, externalId)
       if (paid.state === 'reversed') return paidTruth(payment, externalId, payment.amount)
       const isOrder = payment.outcome === 'order'
-      if (payment.refunded > 0 || (isOrder && order?.status !== 'processing')) throw new ServedRefusal('used_up')
+      const isWhole = order?.status === 'processing' && order.refunded === 0
+      if (payment.refunded > 0 || (isOrder && !isWhole)) throw new ServedRefusal('used_up')
       const beside = [
         ...(isOrder && order ? planMayReverse(ctx, order) : []),
         ...planMove(paid, 'reversed', { atMs: ctx.clock.nowMs(), reason }),
