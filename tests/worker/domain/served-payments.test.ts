@@ -171,6 +171,16 @@ describe('what can’t be begun', () => {
     expect(await said(books().pay(externalId))).toBe('over')
     expect(await said(begin(next.id))).toBe('created')
   })
+
+  test('another attempt ends it at once, and the order then waits for half an hour, not for half a day', async () => {
+    const { payment, buyer, orderId } = await atPage()
+    const { externalId } = await begin(payment.id)
+    await ctx.db.run(sql`UPDATE payments SET request = json_set(request, '$.expiresAtMs', 0) WHERE id = ${payment.id}`)
+    const next = await payments.startOrder({ ...buyer.ctx, later: () => undefined }, { ...byPayme, orderId })
+    expect(await said(books().find(externalId))).toBe('cancelled')
+    expect(await holdUntil(orderId)).toBe(testClock.ms + workerLimits.unpaid.holdMs)
+    expect(await said(begin(next.id))).toBe('created')
+  })
 })
 
 test('a transaction that is begun holds the order and its goods for half a day', async () => {

@@ -8,12 +8,13 @@ import { payments } from '../../db/schema-money'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { earlierAnswer, earlierQuery, planAnswer } from '../idempotency/idempotency'
-import { type CheckoutWish, checkout, placeUnpaid, refuseWithoutFiscal } from '../orders/orders'
+import { type CheckoutWish, checkout, placeUnpaid, planKeepUntil, refuseWithoutFiscal } from '../orders/orders'
 import { ProviderError, type ProviderFacts } from '../payment-provider'
 import { refuseClosed, refuseUnsold } from '../settings/settings'
 import { pageFor, providerFor } from './ask'
 import type { PaymentRow } from './payment-now'
 import { type PaymentView, viewOf } from './payment-view'
+import { planEndBegun } from './served/transactions'
 import { settleOnce } from './settle'
 import { closePage } from './unpaid'
 
@@ -51,7 +52,7 @@ async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<Payme
 
 const offerIdOf = ({ offerId }: { offerId: string }): string => offerId
 
-type Unpaid = { id: string; total: number }
+type Unpaid = { id: string; total: number; expiresAt: number | null }
 
 /** The same page again while it is open; else one more attempt, and the pages of the others are closed. */
 async function anotherAttempt(
@@ -75,12 +76,18 @@ async function anotherAttempt(
   await commitAs(ctx, [
     ...planAnswer(ctx, { paymentId: row.id } satisfies Answer),
     guard('stale', isUnpaid),
-    ...(open ? [] : [planIsNext(order, attempts.length), ...planInsert(row)]),
+    ...(open ? [] : [planIsNext(order, attempts.length), ...planEndOthers(order, nowMs), ...planInsert(row)]),
   ])
   const others = attempts.filter((each) => each.id !== row.id && each.outcome === null && each.nextCheckAt !== null)
   for (const other of others) ctx.later(closePage(ctx, other))
   return row
 }
+
+/** Plan of ending what providers have begun for an order: it waits for the new attempt no longer than a new order would. */
+const planEndOthers = ({ id, expiresAt }: Unpaid, nowMs: number): Plan => [
+  ...planEndBegun(id, nowMs),
+  ...planKeepUntil(id, Math.min(expiresAt ?? Number.POSITIVE_INFINITY, nowMs + workerLimits.unpaid.holdMs)),
+]
 
 /** Guard of an attempt that was decided on by reading the others: of two tabs at once the slower one reads again. */
 const planIsNext = ({ id }: Unpaid, attempts: number) =>
