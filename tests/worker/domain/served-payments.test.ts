@@ -181,6 +181,13 @@ describe('what can’t be begun', () => {
     expect(await holdUntil(orderId)).toBe(testClock.ms + workerLimits.unpaid.holdMs)
     expect(await said(begin(next.id))).toBe('created')
   })
+
+  test('a payment of a rehearsal, once money is real', async () => {
+    const { payment } = await atPage()
+    await ctx.db.run(sql`UPDATE payments SET live = 1 WHERE id = ${payment.id}`)
+    expect(await said(books().check(payment.id, price))).toBe('unknown_payment')
+    expect(await said(begin(payment.id))).toBe('unknown_payment')
+  })
 })
 
 test('a transaction that is begun holds the order and its goods for half a day', async () => {

@@ -38,7 +38,10 @@ type Begun = Parameters<ServedBooks['create']>[0]
 /** A payment of this provider that can be begun now. Raises why it can't. */
 async function payable(ctx: Ctx, provider: ServedProvider, paymentId: string, minor: number): Promise<PaymentNow> {
   const now = await paymentNow(ctx, byId(paymentId))
-  if (now?.payment.provider !== provider.name) throw new ServedRefusal('unknown_payment')
+  // One that was begun in a rehearsal is none of the real money's, and the other way round.
+  if (now?.payment.provider !== provider.name || now.payment.live !== provider.live) {
+    throw new ServedRefusal('unknown_payment')
+  }
   const { payment, order } = now
   if (payment.amount !== minor) throw new ServedRefusal('wrong_amount')
   if (payment.outcome !== null) throw new ServedRefusal('already_paid')
