@@ -8,6 +8,7 @@ import * as payments from '../../../src/worker/domain/payments/payments'
 import { booksFor } from '../../../src/worker/domain/payments/served/books'
 import { type ServedProvider, ServedRefusal } from '../../../src/worker/domain/served-provider'
 import * as users from '../../../src/worker/domain/users/users'
+import { costOf } from '../../support/counting'
 import { fateOf, leaveNothingDue, paidBy, quietShop, stockOf } from '../../support/paying'
 import { shopOrigin } from '../../support/providers'
 import {
@@ -348,6 +349,25 @@ test('the statement of a time has what was begun in it, the oldest first, both e
   }
   const listed = await books().statement(from, from + 9)
   expect(listed.map(({ externalId }) => externalId)).toEqual([made[1], made[0], made[2]])
+})
+
+test('a long statement has each transaction once, and reads each a few times', async () => {
+  const from = testClock.ms + 200 * 24 * hourMs
+  const { userId } = await makeBuyer(ctx)
+  const numbers = sql`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2999) SELECT`
+  await commit(ctx.db, [
+    sql`INSERT INTO payments (id, user_id, kind, provider, method, currency, amount, live, status, request, created_at)
+      ${numbers} 'long-' || i, ${userId}, 'topup', 'payme', 'payme', 'rub', 100, 0, 'pending', '{}', 0 FROM n`,
+    // Many begin at one moment, also where a page ends.
+    sql`INSERT INTO served_transactions (provider, external_id, payment_id, state, begun_at, created_at)
+      ${numbers} 'payme', 'long-' || i, 'long-' || i, 'created', ${from} + i / 7, 0 FROM n`,
+  ])
+  let listed: { externalId: string }[] = []
+  const { rowsRead } = await costOf(ctx, async (counted) => {
+    listed = await booksFor(counted, caller).statement(from, from + 3000)
+  })
+  expect(listed.map(({ externalId }) => externalId)).toEqual(Array.from({ length: 3000 }, (_, nth) => `long-${nth}`))
+  expect(rowsRead).toBeLessThan(3 * 3000)
 })
 
 test('receipts of a transaction are kept by their kind', async () => {

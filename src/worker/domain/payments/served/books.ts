@@ -205,7 +205,9 @@ async function statement(ctx: Ctx, provider: ServedProvider, fromMs: number, unt
   for (;;) {
     const last = all.at(-1)
     const after = last ? sql`(begun_at, served_transactions.seq) > (${last.begunAtMs}, ${last.number})` : sql`true`
-    const inTime = sql`served_transactions.provider = ${provider.name} AND begun_at BETWEEN ${fromMs} AND ${untilMs}`
+    // A page begins where the last one ended: by the condition `after` alone each would read from the first row on.
+    const inTime = sql`served_transactions.provider = ${provider.name}
+      AND begun_at BETWEEN ${last?.begunAtMs ?? fromMs} AND ${untilMs}`
     const [page] = await read(ctx.db, [transactionsQuery(ctx, sql`${inTime} AND ${after}`).limit(statementPage)])
     all.push(...page)
     if (page.length < statementPage) return all
