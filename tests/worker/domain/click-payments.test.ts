@@ -241,6 +241,34 @@ describe('money that goes back', () => {
     testClock.ms = startMs
   })
 
+  test('by the owner in Click’s cabinet is heard of weeks later too, and not asked about for ever', async () => {
+    const { payment } = await paid()
+    const startMs = testClock.ms
+    const click = payments.servedBy(ctx, 'click')
+    let says: 'paid' | 'reversed' = 'paid'
+    const looks: number[] = []
+    const lookUp = async () => {
+      looks.push(Math.floor((testClock.ms - startMs) / dayMs))
+      return says
+    }
+    const watched = {
+      ...ctx,
+      payments: { ...ctx.payments, served: new Map([['click' as const, { ...click, lookUp }]]) },
+    }
+    for (let day = 1; day <= 40; day += 1) {
+      testClock.ms = startMs + day * (dayMs + minuteMs)
+      if (day === 29) says = 'reversed'
+      await payments.reconcile(watched)
+    }
+    testClock.ms = startMs
+    expect(looks.slice(0, 29)).toEqual(Array.from({ length: 29 }, (_, nth) => nth + 1))
+    expect(Math.max(...looks)).toBeLessThan(34)
+    expect(await fateOf(ctx, payment.id)).toMatchObject({
+      payment: 'refunded to order',
+      order: 'cancelled charged_back',
+    })
+  })
+
   test.each([undefined, 'timeout', 'error500'] as const)('by us goes through Click’s API, with %s', async (fault) => {
     const { payment, orderId } = await paid()
     if (fault) await providers.fail({ provider: 'click', fault })
