@@ -65,6 +65,9 @@ async function follow({ journal, isOver }: World, { client, token }: Person, ord
 const noteBought = ({ journal }: World, { userId }: Person, { orderId, currency, totalAmount }: Order) =>
   journal.bought.push({ userId, orderId, currency, minor: toMinor(totalAmount) })
 
+/** Not every currency has a provider. */
+const paidOutside = currencies.filter((each) => methodsIn(each).length > 0)
+
 const methodOf = (currency: Currency, luck: Luck): PaymentMethod => luck.pick(methodsIn(currency))
 
 /** Begins a payment, goes to the provider's page, and looks what has become of it. */
@@ -89,10 +92,10 @@ async function payByCard(world: World, person: Person, kind: string, asked: { pa
 }
 
 const buyByCard: Deed = async (world, person) => {
-  const currency = currencyOf(person.luck)
+  const currency = person.luck.pick(paidOutside)
   const cart = await fill(world, person)
   const method = methodOf(currency, person.luck)
-  const body = { type: 'order', currency, amount: cart?.subtotal[currency], method }
+  const body = { type: 'order', currency, amount: cart && totalIn(currency, cart), method }
   if (cart) await payByCard(world, person, 'buy by card', { path: '/payment/create', body })
 }
 
@@ -100,8 +103,8 @@ const buyByCard: Deed = async (world, person) => {
 const payLate: Deed = async (world, person) => {
   const { client, token, luck, userId } = person
   const cart = await fill(world, person)
-  const currency = currencyOf(luck)
-  const body = { type: 'order', currency, amount: cart?.subtotal[currency], method: methodOf(currency, luck) }
+  const currency = luck.pick(paidOutside)
+  const body = { type: 'order', currency, amount: cart && totalIn(currency, cart), method: methodOf(currency, luck) }
   const asked = { method: 'POST', path: '/payment/create', body, token } as const
   const payment = cart && (await client.work<Payment>('pay late', asked))
   if (!payment) return
@@ -114,7 +117,7 @@ const payLate: Deed = async (world, person) => {
 }
 
 const topUpBalance: Deed = (world, person) => {
-  const currency = currencyOf(person.luck)
+  const currency = person.luck.pick(paidOutside)
   const least: Record<Currency, number> = { usd: 500, rub: 20_000, uzs: 500_000 }
   const amount = (least[currency] + person.luck.below(20) * 100) / 100
   const body = { currency, amount, method: methodOf(currency, person.luck) }

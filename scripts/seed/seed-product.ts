@@ -1,8 +1,8 @@
 import type { InstructionType, productStates } from '../../src/shared/contract/catalogue'
-import { type Currency, times } from '../../src/shared/money'
+import { type Prices, times } from '../../src/shared/money'
 
 /** Prices by currency, in major units. */
-export type SeedOffer = { amount: number; priceIn: Record<Currency, number> }
+export type SeedOffer = { amount: number; priceIn: Prices }
 export type SeedOffers = { amounts: number[]; prices: SeedOffer[] }
 export type SeedRegion = SeedOffers & { label: string; description: string }
 export type SeedText = { title: string; description: string }
@@ -16,7 +16,7 @@ export type SeedProduct = SeedText & {
   image: string
   category: 'mobile-games' | 'pc-games' | 'wallets' | 'media' | 'messengers'
   label: string
-  priceIn: Record<Currency, number>
+  priceIn: Prices
   amounts?: number[]
   prices?: SeedOffer[]
   regions?: Record<string, SeedRegion>

@@ -4,6 +4,7 @@ import type { Product } from '../../src/shared/contract/catalogue'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Order } from '../../src/shared/contract/orders'
 import type { StockReport } from '../../src/shared/contract/stock'
+import type { Sums } from '../../src/shared/money'
 import { expect, loginAdmin, makeBuyer, texts } from './shop'
 
 const t = texts.en.admin
@@ -18,13 +19,13 @@ export const newCodes = (count: number): string[] => Array.from({ length: count 
 
 export type Counter = { admin: Session; product: Product }
 
-/** A product of the test's own, with 10 and 20 UC and nothing in stock. */
-export async function openCounter(request: APIRequestContext): Promise<Counter> {
+/** A product of the test's own, with 10 and 20 UC and nothing in stock; `more`: what it costs in other currencies. */
+export async function openCounter(request: APIRequestContext, more: Sums = {}): Promise<Counter> {
   const admin = await loginAdmin(request)
   const title = `Counter ${randomUUID().slice(0, 8)}`
   const form = { title, description: title, image: '/art/pubg.svg', category: 'mobile-games', type: 'uc', label: 'UC' }
   const made = await request.post('/api/products', {
-    data: { ...form, price, rub: 2500, amounts: [10, 20], status: 'published' },
+    data: { ...form, priceIn: { usd: price, rub: 2500, ...more }, amounts: [10, 20], status: 'published' },
     headers: bearer(admin),
   })
   expect(made.status()).toBe(201)

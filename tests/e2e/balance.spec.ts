@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { PaymentOptions } from '../../src/shared/contract/payments'
 import { payByCard, providerPage } from './provider-page'
 import { enter, expect, fillCart, makeBuyer, phone, test, texts } from './shop'
 
@@ -72,6 +73,21 @@ test.describe('topping up', () => {
     await frameOf(page).locator('a.back').click()
     await expect(page.getByText(t.payment.cancelled)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('in a currency without a way to pay leads to one that has it', async ({ page, request }) => {
+    await page.route('**/api/payment/options', async (route) => {
+      const answer = await route.fetch()
+      const options: PaymentOptions = await answer.json()
+      await route.fulfill({ response: answer, json: { ...options, uzs: { ...options.uzs, methods: [] } } })
+    })
+    await enter(page, { session: await makeBuyer(request) })
+    await page.goto('/topup')
+    await page.getByRole('radio', { name: t.currency.uzs }).check()
+    await expect(page.getByRole('button', { name: t.topup.continue })).toBeDisabled()
+    await page.getByRole('radio', { name: t.payment.methods.card }).click()
+    await expect(page.getByRole('radio', { name: t.currency.usd })).toBeChecked()
+    await expect(page.getByRole('button', { name: t.topup.continue })).toBeEnabled()
   })
 
   test('refuses what is no amount within the bounds, and names them', async ({ page, request }) => {

@@ -164,7 +164,7 @@ describe('a demo shop that has traded for a month', () => {
     for (const currency of currenciesOfShop) {
       const { now, costs } = currencies[currency]
       const [booked] = state.rows(`SELECT balance FROM accounts WHERE id = 'system:sales:${currency}'`)
-      expect(now.sold - now.returned).toBe(booked?.balance)
+      expect(now.sold - now.returned).toBe(booked?.balance ?? 0)
       expect(costs.known).toBe(costs.sold)
       expect(costs.cost).toBeLessThan(costs.sold)
     }

@@ -32,7 +32,11 @@ function endOf({ luck, endMs }: Scene, placedAt: number, kind: 'codes' | 'freefi
 }
 
 // Of ten orders five are paid in dollars and four in roubles.
-const paidIn: Currency[] = [...Array(5).fill('usd'), ...Array(4).fill('rub'), 'uzs']
+const paidIn: Extract<keyof (typeof topUps)[number], Currency>[] = [
+  ...Array(5).fill('usd'),
+  ...Array(4).fill('rub'),
+  'uzs',
+]
 
 /** One order from its beginning to its end, with all that it leaves behind. */
 export function placeOrder(scene: Scene, day: Day, buyer: Buyer, placedAt: number): void {

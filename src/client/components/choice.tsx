@@ -5,7 +5,8 @@ type Option<Value extends string> = { value: Value; content: ReactNode; disabled
 type Props<Value extends string> = {
   legend: string
   options: readonly Option<Value>[]
-  chosen: Value
+  /** Undefined: none of them yet. */
+  chosen: Value | undefined
   onChoose: (value: Value) => void
   /** Grid columns and gaps. */
   className: string

@@ -15,7 +15,8 @@ for (const button of document.querySelectorAll('[data-deed]')) {
 }
 `
 const wide =
-  'main { max-width: 60rem } table { width: 100%; font-size: .9rem } td { padding: .25rem } td button { min-height: 0 }'
+  'main { max-width: 60rem } table { display: block; overflow-x: auto; font-size: .9rem }' +
+  'td { padding: .25rem; overflow-wrap: normal } td button { min-height: 0 }'
 
 const button = (deed: string, text: string, receipt = '') =>
   html`<button type="button" data-deed="${deed}" data-receipt="${receipt}">${text}</button>`

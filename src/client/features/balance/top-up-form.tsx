@@ -17,7 +17,8 @@ import { AmountField, useAmount } from './amount-field'
 
 type MethodProps = {
   options: PaymentOptions
-  chosen: PaymentMethod
+  /** Undefined where nothing works in the currency. */
+  chosen: PaymentMethod | undefined
   currency: Currency
   onChoose: (method: PaymentMethod) => void
 }
@@ -82,7 +83,7 @@ export function TopUpForm({ options, currency: last, onContinue }: Props) {
         }))}
       />
       <AmountField amount={amount} currency={currency} bounds={topUp} quick />
-      <MethodChoice options={options} chosen={method ?? preferred} currency={currency} onChoose={chooseMethod} />
+      <MethodChoice options={options} chosen={method} currency={currency} onChoose={chooseMethod} />
       <Button type="submit" size="large" disabled={!method}>
         {t('topup.continue')}
       </Button>

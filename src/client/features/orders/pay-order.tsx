@@ -18,7 +18,8 @@ function usePayOrder({ orderId, currency, totalAmount: amount, payment }: Order)
   const balance = usePayFromBalance()
   const cancellation = useCancelOrder()
   const purchase = { orderId, currency, amount }
-  const method = payment.method === 'sbp' ? 'sbp' : 'card'
+  // An order that waits for its money was never paid from the balance: the way that was begun is offered again.
+  const method = payment.method === 'balance' ? 'card' : payment.method
   return {
     now: {
       pending: outside.pending,

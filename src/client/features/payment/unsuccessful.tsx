@@ -32,12 +32,12 @@ export function Failed({ payment }: { payment: Payment }) {
   )
 }
 
-function OrderWays({ payment: { currency, amount }, orderId }: { payment: Payment; orderId: string }) {
+function OrderWays({ payment: { currency, amount, method }, orderId }: { payment: Payment; orderId: string }) {
   const { t } = useTranslation()
   const notifyFailure = useNotifyFailure()
   const outside = usePayOutside()
   const back = useBackToCart(orderId)
-  const purchase = { orderId, currency, amount, method: 'card' } as const
+  const purchase = { orderId, currency, amount, method }
   const again = () => outside.open(purchase, { onError: notifyFailure(t('checkout.createFailed')) })
   return (
     <>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { amountsIn } from '../../../../shared/amounts'
 import { limits } from '../../../../shared/limits'
 import { type Currency, currencies } from '../../../../shared/money'
@@ -24,6 +25,7 @@ type Props = {
 export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
   const { t } = useTranslation()
   const followed = useFollowed()
+  const hint = useId()
   const amounts = amountsIn(shelf.amounts).slice(0, limits.product.amounts)
   return (
     <div className="grid gap-4">
@@ -34,37 +36,42 @@ export function ShelfFields({ shelf, common, problems, at, onChange }: Props) {
         onType={(typed) => onChange({ amounts: String(typed) })}
       />
       {amounts.length > 0 && (
-        <div className="-m-1 overflow-x-auto p-1">
-          <table className="w-full max-w-xl border-separate border-spacing-y-1.5">
-            <caption className="mb-1 text-left text-sm text-muted">{t('admin.product.pricesHint')}</caption>
-            <thead>
-              <tr className="text-left text-sm text-muted">
-                <th className="font-semibold">{t('product.amount')}</th>
-                {currencies.map((currency) => (
-                  <th key={currency} className="pl-1.5 font-semibold">
-                    {t(currencyNames[currency])}
-                    {followed.includes(currency) && (
-                      <span className="block font-normal">{t('admin.product.followed')}</span>
-                    )}
-                  </th>
+        // On a phone the table is wider than the page and scrolls; its name stays where it is.
+        <div className="min-w-0">
+          <p id={hint} className="mb-1 text-sm text-muted">
+            {t('admin.product.pricesHint')}
+          </p>
+          <div className="-m-1 overflow-x-auto p-1">
+            <table aria-labelledby={hint} className="w-full max-w-xl border-separate border-spacing-y-1.5">
+              <thead>
+                <tr className="text-left text-sm text-muted">
+                  <th className="font-semibold">{t('product.amount')}</th>
+                  {currencies.map((currency) => (
+                    <th key={currency} className="pl-1.5 font-semibold">
+                      {t(currencyNames[currency])}
+                      {followed.includes(currency) && (
+                        <span className="block font-normal">{t('admin.product.followed')}</span>
+                      )}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {amounts.map((amount, index) => (
+                  <PriceRow
+                    key={amount}
+                    amount={amount}
+                    own={shelf.prices[amount] ?? emptyPrice}
+                    common={common}
+                    followed={followed}
+                    problems={problems}
+                    at={`${at}prices.${index}.`}
+                    onChange={(own) => onChange({ prices: { ...shelf.prices, [amount]: own } })}
+                  />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {amounts.map((amount, index) => (
-                <PriceRow
-                  key={amount}
-                  amount={amount}
-                  own={shelf.prices[amount] ?? emptyPrice}
-                  common={common}
-                  followed={followed}
-                  problems={problems}
-                  at={`${at}prices.${index}.`}
-                  onChange={(own) => onChange({ prices: { ...shelf.prices, [amount]: own } })}
-                />
-              ))}
-            </tbody>
-          </table>
+              </tbody>
+            </table>
+          </div>
         </div>
       )}
       <FiscalInputs shelf={shelf} problems={problems} at={at} onChange={onChange} />

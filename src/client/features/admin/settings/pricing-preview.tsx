@@ -69,6 +69,7 @@ function Changes({ currency, lines }: { currency: OtherCurrency; lines: readonly
     ...(['before', 'after'] as const).map((when) => ({
       name: t(when === 'before' ? 'admin.settings.priceNow' : 'admin.settings.priceThen'),
       card: 'fact' as const,
+      named: true,
       className: 'tabular-nums lg:text-right',
       show: (line: Line) => shown(line[when]),
     })),

@@ -2,7 +2,7 @@ import type { ShopSettings } from '../../../../shared/contract/settings'
 import { useEditSettings } from '../../../calls/admin-settings'
 import { notify } from '../../../components/notify'
 import { Section } from '../../../components/page'
-import { useTranslation } from '../../../i18n/translation'
+import { useFormat } from '../../../i18n/format'
 import { textOfFields, valueAt, valuesOf } from '../form/fields'
 import { Inputs } from '../form/inputs'
 import { ReasonedSave } from '../form/reasoned-save'
@@ -31,10 +31,10 @@ const settingsForm: Form<ShopSettings, ReturnType<typeof draftOfSettings>> = {
 
 /** The settings that are saved together. */
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
-  const { t } = useTranslation()
+  const { t, number } = useFormat()
   const form = useForm(settingsForm, settings, useEditSettings(), () => notify.success(t('admin.settings.saved')))
   const part = { draft: form.draft, problems: form.problems, onType: form.type }
-  const usual = (name: string) => ({ value: String(valueAt(settings.defaults, name)) })
+  const usual = (name: string) => ({ value: number(Number(valueAt(settings.defaults, name))) })
   const save = (reason: string) => {
     const values = valuesOf(settingFields, form.draft)
     if (values) form.send({ ...values, currencies: currenciesOf(form.draft), version: form.pin().version, reason })

@@ -1,0 +1,85 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Session } from '../../src/shared/contract/identity'
+import type { Order } from '../../src/shared/contract/orders'
+import { bearer, type Counter, importCodes, newCodes, openCounter, stockOf } from './admin-shop'
+import { payByCard } from './provider-page'
+import { enter, expect, expectNoSidewaysScroll, makeBuyer, openPage, phone, test, texts } from './shop'
+
+const t = texts.uz
+const price = 360_000
+const cabinet = '/simulator/payme/dashboard'
+
+/** One code that costs so'm. */
+async function openShelf(request: APIRequestContext) {
+  const [code = ''] = newCodes(1)
+  const counter = await openCounter(request, { uzs: price })
+  await importCodes(request, counter, [code])
+  return { counter, code }
+}
+
+const freeCodes = async (request: APIRequestContext, counter: Counter) =>
+  (await stockOf(request, counter)).offers[0]?.stock
+
+async function statesOf(request: APIRequestContext, buyer: Session): Promise<string[]> {
+  const { orders }: { orders: Order[] } = await (await request.get('/api/orders', { headers: bearer(buyer) })).json()
+  return orders.map(({ status, reason }) => [status, reason].filter(Boolean).join(' '))
+}
+
+async function post(request: APIRequestContext, deed: string, data: object) {
+  const answer = await request.post(`${cabinet}/${deed}`, { data })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
+}
+
+/** Payme begins the payment whose link is open, and cancels it before its buyer has confirmed. */
+async function beginAndCancel(page: Page, request: APIRequestContext) {
+  await expect(page).toHaveURL(/\/simulator\/payme\//)
+  const link = atob(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  const [, payment, back = ''] = /ac\.payment=([^;]+).*;c=(.+)$/.exec(link) ?? []
+  const [begun] = await post(request, 'pay', { payment, amount: price * 100, hold: true })
+  expect(begun).toMatchObject({ stage: 'created', code: null })
+  await page.goto(back)
+  await expect(page.getByRole('heading', { name: t.payment.waiting })).toBeVisible()
+  expect(await post(request, 'cancel', { receipt: begun.id })).toMatchObject({ stage: 'cancelled', paid: false })
+  await expect(page.getByRole('alert')).toContainText(t.payment.failed)
+  await expect(page.getByRole('alert')).toContainText(`${t.payment.reasons.cancelled} ${t.payment.notCharged}`)
+  await expectNoSidewaysScroll(page)
+}
+
+test('a buyer whose payment Payme cancels tries again from its page and from the order, gives up, and buys after all', async ({
+  page,
+  request,
+}) => {
+  const { counter, code } = await openShelf(request)
+  const buyer = await makeBuyer(request, { balanceUsd: 0, balanceRub: 0 })
+  await page.setViewportSize(phone)
+  await enter(page, { session: buyer, language: 'uz' })
+  await openPage(page, `/uz/products/${counter.product.slug}`)
+  await page.getByRole('button', { name: t.buying.addToCart }).click()
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('button', { name: t.checkout.payByPayme }).click()
+  await beginAndCancel(page, request)
+
+  await page.getByRole('button', { name: t.common.retry }).click()
+  await beginAndCancel(page, request)
+  expect(await statesOf(request, buyer)).toEqual(['pending'])
+  expect(await freeCodes(request, counter)).toBe(0)
+
+  await page.goto('/uz/orders')
+  await page.getByRole('button', { name: t.order.payNow, exact: true }).click()
+  await beginAndCancel(page, request)
+
+  await page.getByRole('button', { name: t.payment.toCart }).click()
+  await expect(page).toHaveURL('/uz/cart')
+  expect(await statesOf(request, buyer)).toEqual(['cancelled given_up'])
+  expect(await freeCodes(request, counter)).toBe(1)
+  const moved = await request.get('/api/balance/statement', { headers: bearer(buyer) })
+  expect(await moved.json()).toMatchObject({ lines: [] })
+
+  await page.getByRole('link', { name: t.cart.checkout }).click()
+  await page.getByRole('button', { name: t.checkout.payByPayme }).click()
+  await expect(page).toHaveURL(/\/simulator\/payme\//)
+  await payByCard(page)
+  await expect(page.getByTestId('code')).toHaveText(code)
+  expect(await statesOf(request, buyer)).toEqual(['completed', 'cancelled given_up'])
+})
