@@ -25,14 +25,26 @@ const ofOrder =
     return orderId === undefined ? undefined : perform(table, world, orderId, act)
   }
 
+type Page = ReturnType<PlayProvider['pagesOf']>[number]
+
 /** What a provider that we ask, its buyers and banks do, without asking us. */
 const atProvider =
-  (
-    perform: (provider: PlayProvider, page: ReturnType<PlayProvider['pagesOf']>[number], part: number) => void,
-  ): Perform =>
+  (perform: (provider: PlayProvider, page: Page, part: number) => void): Perform =>
   (_, { provider, home }, { nth, part }) => {
     const page = provider && at(provider.pagesOf(home), nth)
     return page && Promise.resolve(perform(provider, page, part))
+  }
+
+/** The same, and its notice comes at once. */
+const heardAtOnce =
+  (perform: (provider: PlayProvider, page: Page) => void): Perform =>
+  ({ ctx }, world, { nth }) => {
+    const { provider, home } = world
+    const page = provider && at(provider.pagesOf(home), nth)
+    if (!page) return undefined
+    perform(provider, page)
+    const notice = provider.mail.get(home)?.at(-1)
+    return notice && carry(ctx, world, notice)
   }
 
 function wayOf({ script: { currency }, home }: World, { part }: Act) {
@@ -64,14 +76,8 @@ const deeds = {
     const known = part > 50 ? at(world.payments, nth) : undefined
     return Promise.all([carry(ctx, world, notice), known && payments.check(world.buyer, known.id)])
   },
-  sale: ({ ctx }, world, { nth }) => {
-    const { provider, home } = world
-    const page = provider && at(provider.pagesOf(home), nth)
-    if (!page) return undefined
-    provider.end(page, 'pays')
-    const notice = provider.mail.get(home)?.at(-1)
-    return notice && carry(ctx, world, notice)
-  },
+  sale: heardAtOnce((provider, page) => provider.end(page, 'pays')),
+  claim: heardAtOnce((provider, page) => provider.bank(page, 'open')),
   check: (_, world, { nth }) => {
     const known = at(world.payments, nth)
     return known && payments.check(world.buyer, known.id)
@@ -108,20 +114,21 @@ export type Deed = keyof typeof deeds
 type Rule = { weight: number; asks?: 'shop' | 'provider'; refusals?: string[] }
 
 export const rules: Record<Deed, Rule> = {
-  start: { weight: 4, refusals: ['cart_empty', 'provider_failed', 'account_frozen', 'too_many_unpaid'] },
-  topUp: { weight: 2, refusals: ['provider_failed', 'account_frozen', 'too_many_unpaid'] },
+  start: { weight: 5, refusals: ['cart_empty', 'provider_failed', 'account_frozen', 'too_many_unpaid'] },
+  topUp: { weight: 4, refusals: ['provider_failed', 'account_frozen', 'too_many_unpaid'] },
   pay: { weight: 3, asks: 'shop' },
   decline: { weight: 2, asks: 'shop' },
   lapse: { weight: 1, asks: 'shop' },
   cabinet: { weight: 3, asks: 'shop' },
   bank: { weight: 3, asks: 'shop' },
   notice: { weight: 2, asks: 'shop', refusals: ['unavailable'] },
-  newest: { weight: 6, asks: 'shop', refusals: ['unavailable'] },
-  sale: { weight: 8, asks: 'shop', refusals: ['unavailable'] },
+  newest: { weight: 8, asks: 'shop', refusals: ['unavailable'] },
+  sale: { weight: 9, asks: 'shop', refusals: ['unavailable'] },
+  claim: { weight: 3, asks: 'shop', refusals: ['unavailable'] },
   begin: { weight: 4, asks: 'provider' },
   charge: { weight: 10, asks: 'provider' },
   perform: { weight: 4, asks: 'provider' },
-  annul: { weight: 5, asks: 'provider' },
+  annul: { weight: 7, asks: 'provider' },
   again: { weight: 2, asks: 'provider' },
   alone: { weight: 2, asks: 'provider' },
   late: { weight: 1, asks: 'provider' },
@@ -135,7 +142,7 @@ export const rules: Record<Deed, Rule> = {
   balance: { weight: 3, refusals: ['cart_empty', 'insufficient_funds', 'account_frozen'] },
   refund: { weight: 2, refusals: ['invalid_transition', 'refund_too_large'] },
   toCard: {
-    weight: 2,
+    weight: 4,
     refusals: ['invalid_transition', 'insufficient_funds', 'refund_too_large', 'provider_failed', 'refund_in_cabinet'],
   },
   orderToCard: {
@@ -145,7 +152,7 @@ export const rules: Record<Deed, Rule> = {
     ],
   },
   deliver: { weight: 4 },
-  trouble: { weight: 2 },
+  trouble: { weight: 4 },
 }
 
 /** The deeds that can happen to somebody who pays in this currency. */

@@ -65,6 +65,6 @@ const any = ['ok', 'lost', 'forged', 'unknown_transaction']
 export const maySay: Record<Verb | 'ask', string[]> = {
   begin: ['ok', 'lost', 'forged', 'wrong_amount', 'busy', 'already_paid', 'not_payable', 'over'],
   pay: [...any, 'over', 'not_payable'],
-  cancel: [...any, 'used_up', 'already_paid'],
+  cancel: [...any, 'used_up'],
   ask: ['ok'],
 }

@@ -53,7 +53,7 @@ export function createPlayCallers(real: ReadonlyMap<ProviderName, ServedProvider
     if (verb === 'cancel') one.isCancelled ||= said === 'ok'
     if (verb === 'pay' && said === 'ok' && before.isCancelled) return 'paid_again'
     if (verb === 'pay' && said !== 'ok' && holds(before) && holds(one)) return 'forgotten'
-    return wordOf(one.caller, said)
+    return wordOf(one.caller, verb, said)
   }
 
   function open(ctx: Ctx, home: string, { id, provider, amount }: Booked, flaw: Partial<Transaction>) {
@@ -131,6 +131,8 @@ function orLost(error: unknown): 'lost' {
   throw error
 }
 
-/** The first of our words for a code: a provider may say several things with one. */
-const wordOf = ({ codes }: Caller, said: string): string =>
-  Object.entries(codes).find(([, code]) => code === said)?.[0] ?? said
+/** Our word for a code. A provider may say several things with one: of these the first, or the one that a call expects. */
+const wordOf = ({ codes }: Caller, verb: Verb, said: string): string =>
+  verb === 'cancel' && said === codes.used_up
+    ? 'used_up'
+    : (Object.entries(codes).find(([, code]) => code === said)?.[0] ?? said)
