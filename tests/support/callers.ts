@@ -59,7 +59,7 @@ export const payme: Caller = {
     const said = await askPayme(send, transaction, 'CreateTransaction', {
       ...{ id, time, amount, account: { payment: paymentId } },
     })
-    transaction.number = said.result?.transaction
+    transaction.number = said.result?.transaction ?? transaction.number
     return wordOf(said)
   },
   pay: async (send, transaction) =>

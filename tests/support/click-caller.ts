@@ -37,7 +37,8 @@ export const click = {
   newName: () => `${++serial}-9007199${serial}`,
   async begin(send: Send, transaction: Transaction) {
     const said = await askClick(send, transaction, '0')
-    transaction.number = said.merchant_prepare_id === undefined ? undefined : String(said.merchant_prepare_id)
+    // A call that comes once more, and is refused, has no number of ours.
+    if (said.merchant_prepare_id !== undefined) transaction.number = String(said.merchant_prepare_id)
     return word(said, success)
   },
   pay: async (send: Send, transaction: Transaction) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import { carry, type Deed, perform } from './deeds'
+import type { Verb } from './served'
 import type { Known, Table, World } from './table'
 
 /** Plays all scripts side by side, slot by slot; the schedule runs for everybody at once. */
@@ -9,7 +10,7 @@ export async function play(table: Table, worlds: World[]): Promise<void> {
   for (let slot = 0; slot < slots; slot += 1) {
     await look(table, worlds)
     const who = (deed: Deed) => worlds.filter(({ script }) => script.slots[slot]?.some((act) => act.deed === deed))
-    const due = { check: who('reconcile'), end: who('expire'), refund: who('resume') }
+    const due = { check: who('reconcile'), end: who('expire'), refund: who('resume'), late: who('late') }
     await makeDue(table, due)
     await Promise.all([
       ...worlds.flatMap((world) => (world.script.slots[slot] ?? []).map((act) => perform(table, world, act))),
@@ -18,36 +19,48 @@ export async function play(table: Table, worlds: World[]): Promise<void> {
       ...(due.refund.length > 0 ? [payments.resumeRefunds(table.ctx)] : []),
       ...(who('collect').length > 0 ? [payments.collectDebts(table.ctx)] : []),
     ])
-    await Promise.all(table.later.splice(0))
+    await settleLater(table)
   }
+}
+
+async function settleLater({ later }: Table): Promise<void> {
+  while (later.length > 0) await Promise.all(later.splice(0))
 }
 
 /** Everything comes to light: whatever providers and banks have still to say is heard, and every refund is answered. */
 export async function finish(table: Table, worlds: World[]): Promise<void> {
   const { ctx } = table
-  for (const { provider, home } of worlds) provider.troubles.delete(home)
+  for (const { outside, home } of worlds) outside.troubles.delete(home)
+  await Promise.all(worlds.map((world) => callAgain(table, world)))
   const hear = async () => {
     await look(table, worlds)
     const news = worlds.flatMap((world) => world.payments.filter(isNews(world)).map(({ id }) => ({ world, id })))
     await Promise.all(news.map(({ world, id }) => payments.check(world.buyer, id)))
   }
   await hear()
-  const told = worlds.map(({ provider, home }) => provider.mail.get(home)?.filter(({ dispute }) => dispute) ?? [])
+  const told = worlds.map(({ provider, home }) => provider?.mail.get(home)?.filter(({ dispute }) => dispute) ?? [])
   await Promise.all(worlds.flatMap((world, nth) => (told[nth] ?? []).map((notice) => carry(ctx, world, notice))))
   await makeDue(table, { refund: worlds })
   const asked = () => ctx.db.all(sql`SELECT 1 FROM payment_refunds WHERE next_try_at <= ${ctx.clock.nowMs()} LIMIT 1`)
   while ((await asked()).length > 0) await payments.resumeRefunds(ctx)
   await hear()
-  await Promise.all(table.later.splice(0))
+  await settleLater(table)
 }
 
-/** Whether the provider has something to say of a payment that we have not booked. */
+/** Whether its provider has something to say of a payment that we have not booked. */
 const isNews =
-  ({ provider, home }: World) =>
-  ({ id, outcome, refunded }: Known) => {
-    const truth = provider.pagesOf(home).find(({ paymentId }) => paymentId === id)
-    return (truth?.status === 'paid') !== (outcome !== null) || (truth?.refundedMinor ?? 0) !== refunded
+  ({ outside, home }: World) =>
+  (known: Known) =>
+    outside.hasNews(home, known)
+
+const inOrder: Verb[] = ['begin', 'pay', 'cancel']
+
+/** A provider that calls us calls again until each of its calls was answered. */
+async function callAgain({ ctx, callers }: Table, { home }: World): Promise<void> {
+  for (const one of callers.transactionsOf(home)) {
+    for (const verb of inOrder) if (one.unheard.has(verb)) await callers.call(ctx, one, verb)
   }
+}
 
 const idsOf = (worlds: World[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(worlds.map((one) => one.userId))}))`
@@ -59,7 +72,8 @@ async function look({ ctx }: Table, worlds: World[]): Promise<void> {
   const [made, begun] = await Promise.all([
     ctx.db.all<Row>(sql`SELECT id, user_id AS userId FROM orders WHERE user_id IN ${ids} ORDER BY seq`),
     ctx.db.all<Known>(
-      sql`SELECT id, user_id AS userId, outcome, refunded FROM payments WHERE user_id IN ${ids} ORDER BY seq`,
+      sql`SELECT id, user_id AS userId, provider, amount, outcome, refunded FROM payments
+        WHERE user_id IN ${ids} ORDER BY seq`,
     ),
   ])
   const ordersOf = Map.groupBy(made, ({ userId }) => userId)
@@ -70,15 +84,17 @@ async function look({ ctx }: Table, worlds: World[]): Promise<void> {
   }
 }
 
-type Due = { check?: World[]; end?: World[]; refund?: World[] }
+type Due = { check?: World[]; end?: World[]; refund?: World[]; late?: World[] }
 
 /** Time flies for some: what they wait for is due. */
-async function makeDue({ ctx }: Table, { check = [], end = [], refund = [] }: Due): Promise<void> {
+async function makeDue({ ctx }: Table, { check = [], end = [], refund = [], late = [] }: Due): Promise<void> {
   await ctx.db.run(sql`UPDATE payments SET next_check_at = 0
     WHERE user_id IN ${idsOf(check)} AND next_check_at IS NOT NULL`)
   await ctx.db.run(sql`UPDATE orders SET expires_at = 0 WHERE user_id IN ${idsOf(end)} AND status = 'pending'`)
   await ctx.db.run(sql`UPDATE payment_refunds SET next_try_at = 0 WHERE next_try_at IS NOT NULL
     AND payment_id IN (SELECT id FROM payments WHERE user_id IN ${idsOf(refund)})`)
+  await ctx.db.run(sql`UPDATE served_transactions SET begun_at = 0 WHERE state = 'created'
+    AND payment_id IN (SELECT id FROM payments WHERE user_id IN ${idsOf(late)})`)
 }
 
 /** Nothing is due any more for those who have played. */

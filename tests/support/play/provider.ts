@@ -5,17 +5,15 @@ import {
   ProviderError,
   type ProviderPayment,
 } from '../../../src/worker/domain/payment-provider'
-
-/** What goes wrong with the next call about a payment of somebody's. */
-export type Trouble = 'answer_lost' | 'down' | 'refused'
+import type { Outside, Trouble } from './outside'
 
 type Kept = ProviderPayment & { home: string; refunds: Set<string>; dispute: 'open' | 'won' | 'lost' | null }
 
 const outcomes = { pays: 'paid', declines: 'failed', lapses: 'expired' } as const
 
 /**
- * A provider in memory for random play: as slow as the database and as unreliable as it is told to be. Everything of one
- * buyer's is known by `home`, the origin of their pages. Notices wait in `mail` until somebody carries them.
+ * A provider in memory that we ask: as slow as the database and as unreliable as it is told to be. Notices wait in `mail`
+ * until somebody carries them.
  */
 export function createPlayProvider(
   name: ProviderName,
@@ -135,9 +133,26 @@ export function createPlayProvider(
       return shown(payment)
     })
 
-  return {
-    provider: canClose ? { ...provider, expire } : provider,
+  const outside: Outside = {
     troubles,
+    hasNews(_, { id, outcome, refunded }) {
+      const truth = payments.get(id)
+      return (truth?.status === 'paid') !== (outcome !== null) || (truth?.refundedMinor ?? 0) !== refunded
+    },
+    disagrees(_, { id, outcome, refunded, net }) {
+      const truth = payments.get(id)
+      const taken = truth?.dispute === 'open' || truth?.dispute === 'lost' ? truth.minor - truth.refundedMinor : 0
+      return [
+        ...((truth?.status === 'paid') === (outcome !== null) ? [] : ['heard of']),
+        ...((truth?.refundedMinor ?? 0) === refunded ? [] : ['given back']),
+        ...((truth?.refundedMinor ?? 0) + taken === net ? [] : ['with the provider']),
+      ]
+    },
+  }
+
+  return {
+    ...outside,
+    provider: canClose ? { ...provider, expire } : provider,
     mail,
     end,
     giveBack,

@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm'
+import { providerNames, type ServedState, servedNames } from '../../../src/shared/payments'
 import { owedAccounts } from '../../../src/worker/domain/ledger/ledger'
+import type { Booked } from './outside'
+import type { Begun } from './served'
 import type { Table, World } from './table'
 
 type Broken = { userId: string; id: string; rules: string }
 
 const idsOf = (worlds: World[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(worlds.map((one) => one.userId))}))`
+
+const served = sql`(SELECT value FROM json_each(${JSON.stringify(servedNames)}))`
 
 /** What must hold of orders at any moment. */
 const ordersQuery = (worlds: World[]) => sql`
@@ -39,8 +44,21 @@ const ordersQuery = (worlds: World[]) => sql`
 const paymentsQuery = (worlds: World[]) => sql`
   SELECT * FROM (SELECT user_id AS userId, id, status, outcome, concat_ws(', ',
       iif((SELECT count(*) FROM transfers WHERE reference = 'payment:' || p.id) <> (outcome IS NOT NULL), 'booked', NULL),
-      iif(status = 'pending' AND external_id IS NOT NULL AND next_check_at IS NULL, 'watched', NULL)) AS rules
-    FROM payments AS p WHERE user_id IN ${idsOf(worlds)}) WHERE rules <> ''`
+      iif(status = 'pending' AND external_id IS NOT NULL AND next_check_at IS NULL, 'watched', NULL),
+      iif(provider IN ${served} AND (outcome IS NOT NULL) <> (SELECT count(*) FROM served_transactions
+        WHERE payment_id = p.id AND external_id = p.external_id AND state IN ('paid', 'reversed')), 'counted once', NULL)
+      ) AS rules FROM payments AS p WHERE user_id IN ${idsOf(worlds)}) WHERE rules <> ''`
+
+/** What must hold of transactions of providers that call us. */
+const transactionsQuery = (worlds: World[]) => sql`
+  SELECT * FROM (SELECT p.user_id AS userId, t.external_id AS id, t.state, concat_ws(', ',
+      iif(t.state IN ('paid', 'reversed') AND p.outcome IS NULL, 'not booked', NULL),
+      iif(t.state = 'reversed' AND (p.refunded <> p.amount OR p.outcome = 'order' AND o.status <> 'cancelled'),
+        'kept', NULL),
+      iif(t.state = 'created' AND (p.status <> 'pending' OR coalesce(o.status, 'pending') <> 'pending'),
+        'begun for nothing', NULL)) AS rules
+    FROM served_transactions AS t JOIN payments AS p ON p.id = t.payment_id LEFT JOIN orders AS o ON o.id = p.order_id
+    WHERE p.user_id IN ${idsOf(worlds)}) WHERE rules <> ''`
 
 const buyersQuery = (worlds: World[]) => sql`
   SELECT * FROM (SELECT u.id AS userId, u.id, concat_ws(', ',
@@ -53,34 +71,65 @@ const buyersQuery = (worlds: World[]) => sql`
 
 /** The rules that somebody's orders, payments or balance break at this moment. */
 export async function brokenRules({ plain: { db } }: Table, worlds: World[]): Promise<Broken[]> {
-  const queries = [ordersQuery, paymentsQuery, buyersQuery].map((query) => db.all<Broken>(query(worlds)))
+  const queries = [ordersQuery, paymentsQuery, transactionsQuery, buyersQuery].map((query) =>
+    db.all<Broken>(query(worlds)),
+  )
   return (await Promise.all(queries)).flat()
 }
 
-type Told = { userId: string; id: string; outcome: string | null; refunded: number; net: number }
+type Told = Booked & { userId: string; net: number }
+
+const outsideAccounts = sql.join(
+  providerNames.map((name) => sql`id GLOB ${`system:${name}:*`}`),
+  sql` OR `,
+)
 
 /** Where providers and books tell different stories, once everything has come to light. */
 export async function differences({ plain: { db } }: Table, worlds: World[]): Promise<Broken[]> {
   const rows = await db.all<Told>(sql`
     WITH own AS (SELECT * FROM payments WHERE user_id IN ${idsOf(worlds)}),
-      outside AS (SELECT id FROM accounts WHERE id GLOB 'system:stripe:*' OR id GLOB 'system:yookassa:*' OR id GLOB 'system:payme:*'),
+      outside AS (SELECT id FROM accounts WHERE ${outsideAccounts}),
       moved AS (SELECT note AS id, sum(iif(credit_account IN outside, amount, -amount)) AS back
         FROM transfers WHERE note IN (SELECT id FROM own) AND kind IN ('card_refund', 'chargeback')
           AND (credit_account IN outside OR debit_account IN outside) GROUP BY 1)
-    SELECT own.user_id AS userId, own.id, own.outcome, own.refunded, coalesce(moved.back, 0) AS net
+    SELECT own.user_id AS userId, own.id, own.provider, own.amount, own.outcome, own.refunded,
+      coalesce(moved.back, 0) AS net
     FROM own LEFT JOIN moved ON moved.id = own.id`)
   return rows.flatMap((row) => {
     const world = worlds.find(({ userId }) => userId === row.userId)
-    const truth = world?.provider.pagesOf(world.home).find(({ paymentId }) => paymentId === row.id)
-    const taken = truth?.dispute === 'open' || truth?.dispute === 'lost' ? truth.minor - truth.refundedMinor : 0
-    const rules = [
-      ...((truth?.status === 'paid') === (row.outcome !== null) ? [] : ['heard of']),
-      ...((truth?.refundedMinor ?? 0) === row.refunded ? [] : ['given back']),
-      ...((truth?.refundedMinor ?? 0) + taken === row.net ? [] : ['with the provider']),
-    ]
+    const rules = world?.outside.disagrees(world.home, row) ?? []
     return rules.length > 0 ? [{ ...row, rules: rules.join(', ') }] : []
   })
 }
+
+/** Transactions of providers that call us, where they were told something else than our rows say, or have no row. */
+export async function toldWrongly({ plain: { db }, callers }: Table, worlds: World[]): Promise<Broken[]> {
+  const rows = await db.all<{ id: string; userId: string; state: ServedState }>(sql`
+    SELECT t.external_id AS id, user_id AS userId, state FROM served_transactions AS t
+    JOIN payments ON payments.id = payment_id WHERE user_id IN ${idsOf(worlds)}`)
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]))
+  return worlds.flatMap(({ userId, home }) =>
+    callers.transactionsOf(home).flatMap((one) => {
+      const state = stateOf.get(one.name)
+      return wasToldSo(one, state) ? [] : [{ userId, id: one.name, rules: `told ${toldOf(one)}, is ${state}` }]
+    }),
+  )
+}
+
+/** What a provider was told of a transaction. */
+export const toldOf = ({ isPaid, isCancelled, isFlawed }: Begun): keyof typeof statesTold =>
+  isFlawed ? 'nothing' : isCancelled ? 'cancelled' : isPaid ? 'paid' : 'unpaid'
+
+const statesTold = {
+  nothing: [undefined],
+  cancelled: ['cancelled', 'reversed'],
+  paid: ['paid'],
+  unpaid: [undefined, 'created', 'cancelled'],
+} as const satisfies Record<string, readonly (ServedState | undefined)[]>
+
+/** Whether what a provider was told is the state of a transaction. */
+export const wasToldSo = (one: Begun, state: ServedState | undefined): boolean =>
+  statesTold[toldOf(one)].some((each) => each === state)
 
 /** What banks hold back is what they dispute, to the cent. */
 export async function heldWrongly({ plain: { db } }: Table): Promise<unknown[]> {
@@ -94,6 +143,7 @@ export async function heldWrongly({ plain: { db } }: Table): Promise<unknown[]> 
 export async function fates({ plain: { db } }: Table): Promise<string[]> {
   const rows = await db.all<{ fate: string }>(sql`
     SELECT DISTINCT status || coalesce(' to ' || outcome, '') AS fate FROM payments
-    UNION SELECT DISTINCT status || coalesce(' ' || reason, '') FROM orders`)
+    UNION SELECT DISTINCT status || coalesce(' ' || reason, '') FROM orders
+    UNION SELECT DISTINCT provider || ' ' || state FROM served_transactions`)
   return rows.map(({ fate }) => fate)
 }

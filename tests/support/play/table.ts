@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { type Currency, currencies } from '../../../src/shared/money'
-import type { CallerCtx, Ctx } from '../../../src/worker/domain/ctx'
+import type { CallerCtx, Ctx, JobMessage } from '../../../src/worker/domain/ctx'
+import { runPart } from '../../../src/worker/domain/jobs/jobs'
 import { priceOf } from '../paying'
 import { makeAdmin, makeOffer, type Person, testClock, testCtx } from '../shop'
 import type { Act } from './deeds'
 import { groupCommit } from './group-commit'
+import type { Booked, Outside } from './outside'
 import { createPlayProvider, type PlayProvider } from './provider'
+import { createPlayCallers, type PlayCallers } from './served'
 
 /** Where it is played: the shop, and providers that can be made to do anything. */
 export type Table = {
@@ -14,7 +17,11 @@ export type Table = {
   /** The same with the plain one, for what is no part of the play. */
   plain: Ctx
   admin: Person
-  providers: Record<Currency, PlayProvider>
+  /** Who takes a currency: a provider that we ask, or those that call us. */
+  providers: Record<Currency, PlayProvider | undefined>
+  callers: PlayCallers
+  /** Calls of providers that we had no answer of our own to. */
+  unanswered: unknown[]
   /** What goes on after the answers were given. */
   later: Promise<unknown>[]
   /** How each deed has ended so far. */
@@ -25,7 +32,7 @@ export type Table = {
 export type Script = { currency: Currency; isRich: boolean; slots: Act[][] }
 
 /** What we have booked of a payment. */
-export type Known = { id: string; userId: string; outcome: string | null; refunded: number }
+export type Known = Booked & { userId: string }
 
 /** One buyer, with one thing in the cart. */
 export type World = {
@@ -35,7 +42,9 @@ export type World = {
   buyer: CallerCtx
   spender: CallerCtx
   admin: CallerCtx
-  provider: PlayProvider
+  /** Undefined where providers call us. */
+  provider: PlayProvider | undefined
+  outside: Outside
   orders: string[]
   payments: Known[]
   outcomes: string[]
@@ -47,16 +56,23 @@ export async function openTable(): Promise<Table> {
   const later: Promise<unknown>[] = []
   const stripe = createPlayProvider('stripe', { canClose: true, beat })
   const yookassa = createPlayProvider('yookassa', { canClose: false, beat })
-  // The shop would be called by this one; whether it asks or is called, the money goes the same ways.
-  const payme = createPlayProvider('payme', { canClose: true, beat })
-  const providers = new Map([stripe, yookassa, payme].map(({ provider }) => [provider.name, provider]))
+  const callers = createPlayCallers(plain.payments.served, beat)
+  const providers = new Map([stripe, yookassa].map(({ provider }) => [provider.name, provider]))
+  const unanswered: unknown[] = []
   const metadata = { metrics: await plain.delivery.metrics() }
+  async function sendBatch(parts: Iterable<MessageSendRequest<JobMessage>>) {
+    for (const { body } of parts) later.push(runPart(ctx, body))
+    return { metadata }
+  }
   const ctx: Ctx = {
     ...plain,
     db,
-    payments: { ...plain.payments, providers },
+    payments: { ...plain.payments, providers, served: callers.served },
+    log: (event, about) => void (event === 'served_call_failed' && unanswered.push(about)),
     // Whether and when something is delivered is a part of the play.
     delivery: { ...plain.delivery, send: async () => ({ metadata }) },
+    // What is too much for one run meets everybody at once, and the providers of the play.
+    jobs: { ...plain.jobs, sendBatch },
     later: (work) => void later.push(work),
     vault: {
       currentKeyId: 'play',
@@ -65,7 +81,16 @@ export async function openTable(): Promise<Table> {
     },
   }
   const admin = await makeAdmin(plain)
-  return { ctx, plain, admin, providers: { usd: stripe, rub: yookassa, uzs: payme }, later, seen: new Set() }
+  const takenBy = { usd: stripe, rub: yookassa, uzs: undefined }
+  return { ctx, plain, admin, providers: takenBy, callers, unanswered, later, seen: new Set() }
+}
+
+export const at = <T>(list: readonly T[], nth: number): T | undefined => list[nth % list.length]
+
+/** Notes how a deed has ended. */
+export function note(table: Table, world: World, outcome: string): void {
+  world.outcomes.push(outcome)
+  table.seen.add(outcome)
 }
 
 let opened = 0
@@ -77,9 +102,10 @@ function newWorld(table: Table, script: Script): World {
   opened += 1
   const userId = `play-${opened}`
   const caller = { userId, epoch: 0, issuedAtMs: 0, sessionKey: '' }
+  const provider = table.providers[script.currency]
   return {
     ...{ script: { ...script, slots: [beginning(opened), ...script.slots] }, userId },
-    ...{ home: `http://${userId}.test`, provider: table.providers[script.currency] },
+    ...{ home: `http://${userId}.test`, provider, outside: provider ?? table.callers },
     buyer: { ...table.ctx, caller, needs: 'buyer' },
     spender: { ...table.ctx, caller, needs: 'spender' },
     admin: { ...table.ctx, caller: table.admin.ctx.caller, needs: 'admin' },

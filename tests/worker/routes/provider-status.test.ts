@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerReports, providerTest } from '../../../src/shared/contract/settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
+import { countRefused, servedBy, startTopUp } from '../../../src/worker/domain/payments/payments'
 import { testProvider } from '../../../src/worker/domain/providers/providers'
 import { skipPauses } from '../../support/adapters'
+import { callers, sendTo } from '../../support/callers'
 import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
-import { quietShop } from '../../support/paying'
-import { openProviders, type Providers, withProvider } from '../../support/providers'
+import { priceOf, quietShop } from '../../support/paying'
+import { openProviders, type Providers, shopOrigin, withProvider } from '../../support/providers'
 import { makeAdmin, makeBuyer, type Person } from '../../support/shop'
 
 let ctx: Ctx
@@ -58,6 +60,11 @@ describe('a provider that is tested', () => {
     expect(JSON.stringify(await ask('stripe'))).not.toMatch(/sk_|whsec|demo/)
   })
 
+  test.each(['payme', 'click'])('and only calls us can’t be tested: %s', async (name) => {
+    await failure(admin.post(`/admin/providers/${name}/test`), 404, 'provider_not_found')
+    expect(providers.calls).toEqual([])
+  })
+
   test('and is not there is no provider of ours', async () => {
     await failure(admin.post('/admin/providers/paypal/test'), 404, 'provider_not_found')
     await failure(clientOf(await makeBuyer(ctx)).post('/admin/providers/stripe/test'), 403, 'forbidden')
@@ -76,6 +83,28 @@ describe('the report', () => {
     expect(await reportOf('stripe')).toMatchObject({ kind: 'payments', lastSuccessAt: null })
     expect(await reportOf('kinguin')).toMatchObject({ kind: 'codes', configured: true, live: null })
   })
+
+  test.each(callers)(
+    'says when $name, which calls us, last began something, and when it was last refused',
+    async (caller) => {
+      const { name, method } = caller
+      expect(await reportOf(name)).toMatchObject({
+        kind: 'payments',
+        configured: true,
+        live: false,
+        lastSuccessAt: null,
+      })
+      const { ctx: buyer } = await makeBuyer(ctx)
+      const wish = { currency: 'uzs', method, origin: shopOrigin, minor: priceOf.uzs } as const
+      const { id: paymentId } = await startTopUp(buyer, wish)
+      const begun = { name: caller.newName(), paymentId, minor: priceOf.uzs, begunAtMs: ctx.clock.nowMs() }
+      expect(await reportOf(name)).toMatchObject({ lastSuccessAt: null, lastFailureAt: null })
+      expect(await caller.begin(sendTo(ctx, caller), begun)).toBe('ok')
+      expect(await reportOf(name)).toMatchObject({ lastSuccessAt: expect.any(String), lastFailureAt: null })
+      await countRefused(ctx, servedBy(ctx, name))
+      expect(await reportOf(name)).toMatchObject({ lastFailureAt: expect.any(String) })
+    },
+  )
 
   test('costs two round trips and reads no more than the newest payments', async () => {
     const { providerReports: report } = await import('../../../src/worker/domain/providers/providers')
