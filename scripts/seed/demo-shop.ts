@@ -6,10 +6,10 @@ import { type Currency, toMinor } from '../../src/shared/money'
 import { users } from '../../src/worker/db/schema'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { CallerCtx, Ctx } from '../../src/worker/domain/ctx'
-import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { createUser } from '../../src/worker/domain/identity/identity'
 import { importCodes } from '../../src/worker/domain/orders/orders'
 import { editSupplier, editSupply } from '../../src/worker/domain/supply/supply'
+import * as topUps from '../../src/worker/domain/topups/topups'
 import { edit as editUser } from '../../src/worker/domain/users/users'
 import { catalogue as demoCatalogue } from './catalogue'
 import { uzsPerUsd } from './seed-product'
@@ -31,17 +31,38 @@ const lowStock = { slug: 'honkai-star-rail', amount: 60, lowStock: 5 }
 /** What the home page shows above all others. */
 const featured = ['pubg', 'roblox', 'steam']
 
-/** What Free Fire is topped up with; the first has a price of its own. */
-const freeFirePackages = [
-  { ref: '1001', name: '100 Diamonds', price: 1.09, rub: 99 },
-  { ref: '1002', name: '310 Diamonds' },
-  { ref: '1003', name: '520 Diamonds' },
-  { ref: '1004', name: '1060 Diamonds' },
-  { ref: '1005', name: '2180 Diamonds' },
-  { ref: '1006', name: '5600 Diamonds' },
-  { ref: '1007', name: 'Weekly Membership' },
-  { ref: '1008', name: 'Monthly Membership' },
-]
+/** What games are topped up with; the first package has a price of its own. */
+const gamePackages = {
+  'free-fire': [
+    { ref: '1001', name: '100 Diamonds', price: 1.09, rub: 99 },
+    { ref: '1002', name: '310 Diamonds' },
+    { ref: '1003', name: '520 Diamonds' },
+    { ref: '1004', name: '1060 Diamonds' },
+    { ref: '1005', name: '2180 Diamonds' },
+    { ref: '1006', name: '5600 Diamonds' },
+    { ref: '1007', name: 'Weekly Membership' },
+    { ref: '1008', name: 'Monthly Membership' },
+  ],
+  'mobile-legends': [
+    { ref: '3001', name: '86 Diamonds' },
+    { ref: '3002', name: '172 Diamonds' },
+    { ref: '3003', name: '257 Diamonds' },
+    { ref: '3004', name: '706 Diamonds' },
+    { ref: '3005', name: 'Weekly Pass' },
+  ],
+  'pubg-mobile': [
+    { ref: '3101', name: '60 UC' },
+    { ref: '3102', name: '300 + 25 UC' },
+    { ref: '3103', name: '600 + 60 UC' },
+    { ref: '3104', name: '1500 + 300 UC' },
+  ],
+  'genshin-impact': [
+    { ref: '3201', name: '60 Genesis Crystals' },
+    { ref: '3202', name: '300 + 30 Genesis Crystals' },
+    { ref: '3203', name: '980 + 110 Genesis Crystals' },
+    { ref: '3204', name: 'Blessing of the Welkin Moon' },
+  ],
+}
 
 export const demoBuyer = { nickname: 'demo', password: 'demo-pass-1', role: 'buyer' } as const
 /** What the demo buyer has, as README and contract promise. */
@@ -73,8 +94,10 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
     await supply(admin, product)
     if (featured.includes(product.slug)) await catalogue.feature(admin, product.id, true)
   }
-  const settings = { region: null, margin: 12, rates: { rub: 90, uzs: 12_700 }, packages: freeFirePackages }
-  await freeFire.editSettings(admin, freeFireSettings.parse(settings))
+  for (const [slug, packages] of Object.entries(gamePackages)) {
+    const settings = { region: null, margin: 12, rates: { rub: 90, uzs: 12_700 }, packages }
+    await topUps.editSettings(admin, topUps.gameAt(slug), freeFireSettings.parse(settings))
+  }
 }
 
 /** The owner of the demo shop, who may do anything. */

@@ -29,6 +29,7 @@ export const errorStatus = {
   bot_check_failed: 403,
   not_found: 404,
   product_not_found: 404,
+  game_not_found: 404,
   line_not_found: 404,
   order_not_found: 404,
   user_not_found: 404,

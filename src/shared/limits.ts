@@ -15,9 +15,10 @@ export const limits = {
     repeatMs: 60 * 1000,
     replyMs: 24 * 60 * 60 * 1000,
   },
-  freeFire: {
+  topUps: {
+    /** Digits of a player ID of Free Fire. */
     playerId: { min: 6, max: 12 },
-    checks: { count: 5, windowMs: 10 * 60 * 1000 },
+    checks: { count: 20, windowMs: 10 * 60 * 1000 },
     checkLifeMs: 10 * 60 * 1000,
     priceLifeMs: 5 * 60 * 1000,
     transactionId: { min: 8, max: 64 },

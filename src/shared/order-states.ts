@@ -1,3 +1,7 @@
+/** Codes to read, or a player who is topped up. */
+export const orderKinds = ['codes', 'topup'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
 export const orderStatuses = ['pending', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 

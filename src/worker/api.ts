@@ -27,6 +27,7 @@ import { paymentRoutes } from './routes/payments'
 import { referenceRoutes } from './routes/reference'
 import { settingsRoutes } from './routes/settings'
 import { supportRoutes } from './routes/support'
+import { topUpRoutes } from './routes/topups'
 import { totpRoutes } from './routes/totp'
 import { webhookRoutes } from './routes/webhooks'
 
@@ -48,6 +49,7 @@ export const api = app
   .route('/', orderRoutes)
   .route('/', paymentRoutes)
   .route('/', freeFireRoutes)
+  .route('/', topUpRoutes)
   .route('/', supportRoutes)
   .route('/', webhookRoutes)
   .route('/', adminRoutes)

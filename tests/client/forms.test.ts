@@ -120,7 +120,7 @@ test.each([
   expect(written).toBe(path)
 })
 
-const { min, max } = limits.freeFire.playerId
+const { min, max } = limits.topUps.playerId
 test.each([
   ['the shortest that the game knows', '1'.repeat(min), true],
   ['the longest that the game knows', '9'.repeat(max), true],

@@ -16,7 +16,7 @@ const audit = askedBy(auditFields, auditFiltersOf)
 test.each([
   ['', {}],
   ['status=processing&reason=on_hold', { status: 'processing', reason: 'on_hold' }],
-  ['kind=freefire&provider=balance&currency=rub', { kind: 'freefire', provider: 'balance', currency: 'rub' }],
+  ['kind=topup&provider=balance&currency=rub', { kind: 'topup', provider: 'balance', currency: 'rub' }],
   ['sort=largest', { sort: 'largest' }],
   ['user=%20ada%20', { user: 'ada' }],
   ['user=%20', {}],

@@ -14,8 +14,8 @@ describe('an item of an order is called', () => {
   test.each<[Partial<ReturnType<typeof itemOf>>, Order['kind'], string]>([
     [{ amount: 1200 }, 'codes', '1,200 UC × 1'],
     [{ qty: 3, region: 'TR' }, 'codes', '60 UC · Türkiye × 3'],
-    [{ qty: 1, label: '100 diamonds' }, 'freefire', '100 diamonds'],
-    [{ qty: 1, label: '100 diamonds', region: 'BR' }, 'freefire', '100 diamonds · Brazil'],
+    [{ qty: 1, label: '100 diamonds' }, 'topup', '100 diamonds'],
+    [{ qty: 1, label: '100 diamonds', region: 'BR' }, 'topup', '100 diamonds · Brazil'],
   ])('%j of %s: %s', (changes, kind, text) => {
     expect(itemText(formats, itemOf(changes), kind).replaceAll('\u00a0', ' ')).toBe(text)
   })
@@ -72,12 +72,12 @@ describe('what went back of an order', () => {
 describe('an order that waits says why', () => {
   test.each<[Partial<Order>, string]>([
     [{ status: 'processing' }, 'order.processingText'],
-    [{ status: 'processing', kind: 'freefire' }, 'order.topUpText'],
+    [{ status: 'processing', kind: 'topup' }, 'order.topUpText'],
     [{ status: 'processing', reason: 'on_hold' }, 'order.onHoldText'],
-    [{ status: 'processing', reason: 'on_hold', kind: 'freefire' }, 'order.topUpOnHoldText'],
+    [{ status: 'processing', reason: 'on_hold', kind: 'topup' }, 'order.topUpOnHoldText'],
     [{ status: 'processing', reason: 'awaiting_supplier' }, 'order.awaitingSupplierText'],
     [{ status: 'cancelled' }, 'order.cancelledText'],
-    [{ status: 'cancelled', reason: 'expired', kind: 'freefire' }, 'order.expiredText'],
+    [{ status: 'cancelled', reason: 'expired', kind: 'topup' }, 'order.expiredText'],
   ])('%j: %s', (changes, text) => {
     expect(waitingText(orderOf(changes))).toBe(text)
   })

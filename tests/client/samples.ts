@@ -97,6 +97,7 @@ export const orderOf = (changes: Partial<Order> = {}): Order => ({
   payUntil: null,
   refunded: 0,
   refunds: [],
+  game: null,
   player: null,
   items: [itemOf()],
   codes: [],

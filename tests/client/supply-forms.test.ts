@@ -112,8 +112,8 @@ test.each([
   ['codes', 'processing', 'rejected', false, 'waits'],
   ['codes', 'cancelled', 'done', true, 'toStock'],
   ['codes', 'completed', 'rejected', false, 'nothing'],
-  ['freefire', 'processing', 'done', false, 'toppedUp'],
-  ['freefire', 'processing', 'rejected', false, 'refunds'],
+  ['topup', 'processing', 'done', false, 'toppedUp'],
+  ['topup', 'processing', 'rejected', false, 'refunds'],
 ] as const)('for %s that are %s, "%s" with a code %s: %s', (kind, status, outcome, hasCode, consequence) => {
   expect(consequenceOf({ kind, status }, outcome, hasCode)).toBe(`admin.settle.${consequence}`)
 })

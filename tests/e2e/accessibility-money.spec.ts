@@ -104,7 +104,9 @@ test('an order is accessible in each of its states', async ({ page, request }) =
   await expectAccessible(page, 'processing', (w) => page.getByText(w.order.processingText))
   await open({ status: 'cancelled', reason: 'expired', refunded: 20 })
   await expectAccessible(page, 'cancelled', (w) => page.getByText(w.order.expiredText))
-  await open({ player: { id: newPlayer(), name: 'Somebody', canCorrect: true }, kind: 'freefire' })
+  const id = newPlayer()
+  const player = { id, fields: { playerId: id }, name: 'Somebody', canCorrect: true }
+  await open({ player, game: 'free-fire', kind: 'topup' })
   await page.getByRole('button', { name: t.order.wrongPlayer }).click()
   await page.getByRole('button', { name: t.order.correct }).click()
   await expectAccessible(page, 'a player corrected', (w) => page.getByText(w.order.playerInvalid))

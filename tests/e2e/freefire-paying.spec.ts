@@ -20,7 +20,7 @@ test.describe('when the network fails', () => {
     await expect(page.getByRole('heading', { name: t.freefire.done })).toBeVisible()
     expect(transactions.length).toBeGreaterThan(1)
     expect(new Set(transactions).size).toBe(1)
-    expect(await ordersOf(request, headers)).toMatchObject([{ kind: 'freefire', totalAmount: offer.price }])
+    expect(await ordersOf(request, headers)).toMatchObject([{ kind: 'topup', totalAmount: offer.price }])
   })
 })
 
@@ -72,7 +72,7 @@ test.describe('a buyer who is short of money', () => {
     await page.getByRole('button', { name: t.checkout.payByCard }).click()
     await expect(page).toHaveURL(providerPage)
     const [order] = await ordersOf(request, headers)
-    expect(order).toMatchObject({ status: 'pending', kind: 'freefire' })
+    expect(order).toMatchObject({ status: 'pending', kind: 'topup' })
     await page.goto(`/orders/${order?.orderId}`)
     await page.getByRole('button', { name: t.order.wrongPlayer }).click()
     await page.getByLabel(t.order.rightPlayer).fill('123')

@@ -21,7 +21,8 @@ const shop = () => shopBefore('0031', more)
 /** What a worker from before reads. */
 const olderReads = [
   `${kept} ORDER BY 1, 2`,
-  'SELECT * FROM order_topups ORDER BY 1',
+  `SELECT order_id, user_id, transaction_id, game, player_id, player_name, package_id, supplier, ref, name, region, max_cost,
+    at FROM order_topups ORDER BY 1`,
   'SELECT user_id, offer_id, quantity, shown FROM cart_lines ORDER BY 1, 2',
   'SELECT * FROM prices ORDER BY 1, 2',
   'SELECT * FROM topup_games',

@@ -131,7 +131,7 @@ describe('a demo shop that has traded for a month', () => {
     const caller = { userId: demo?.id ?? '', epoch: 0, issuedAtMs: 0, sessionKey: '' }
     const own = await orders.listOwn({ ...ctx, caller, needs: 'buyer' }, { limit: 20 })
     expect(own.orders.length).toBeGreaterThanOrEqual(7)
-    expect(new Set(own.orders.map(({ kind }) => kind))).toEqual(new Set(['codes', 'freefire']))
+    expect(new Set(own.orders.map(({ kind }) => kind))).toEqual(new Set(['codes', 'topup']))
     expect(own.orders.some(({ status }) => status === 'cancelled')).toBe(true)
     expect(own.orders.some(({ refunded, total }) => refunded === total)).toBe(true)
     const bought = own.orders.filter(({ kind, status }) => kind === 'codes' && status === 'completed')

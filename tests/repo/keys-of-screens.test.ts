@@ -68,7 +68,7 @@ const patterns = nodesIn(parse('src/client/i18n/texts.ts').program).flatMap((nod
 test('the client knows every file of the locales that is its own', () => {
   const files = sourceFiles('locales', /\.json$/)
   const isForeign = (path: string) =>
-    /^locales\/(alert-details|exports|house-pages|instructions|packages|refusals)\//.test(path)
+    /^locales\/(alert-details|exports|games|house-pages|instructions|packages|refusals)\//.test(path)
   const known = files.filter((path) => patterns.some((pattern) => pattern.test(path)))
   expect(known).toEqual(files.filter((path) => !isForeign(path)))
 })

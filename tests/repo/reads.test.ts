@@ -92,7 +92,7 @@ const downwards: (Exception & { why: string })[] = [
     why: 'a line is written with the price and the stock of its offer, in one statement',
   },
   {
-    by: 'freefire/',
+    by: 'topups/',
     tables: ['suppliers', 'supplier_items'],
     why: 'a package is sold at the price of the item behind it',
   },

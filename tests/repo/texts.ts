@@ -49,7 +49,7 @@ export const shownIn = (language: Language) =>
   written.filter(
     (each) =>
       each.language === language &&
-      !['alert-details', 'exports', 'house-pages', 'instructions', 'packages', 'refusals'].includes(each.area),
+      !['alert-details', 'exports', 'games', 'house-pages', 'instructions', 'packages', 'refusals'].includes(each.area),
   )
 
 export const placeholdersIn = (text: string): string[] => [

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '../../../src/shared/payments'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
-import { knownOffers } from '../../../src/worker/domain/freefire/packages'
 import { voidBatch } from '../../../src/worker/domain/inventory/inventory'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
 import * as support from '../../../src/worker/domain/support/support'
+import { knownOffers } from '../../../src/worker/domain/topups/topups'
 import * as transfers from '../../../src/worker/domain/transfers/transfers'
 import { fund, methodFor, payOutside, round, seconds, topUp } from './paying'
 import { origin } from './providers'
@@ -52,7 +52,7 @@ const buyCodes = async (scene: Scene, buyer: Buyer, method?: PaymentMethod): Pro
 
 export const topUpPlayer: Deed = async (scene, buyer) => {
   const { ctx, luck } = scene
-  knownOffers(ctx).forget()
+  knownOffers(ctx).forget(freeFire.freeFire.id)
   const offers = (await freeFire.offers(ctx)).filter(({ sells }) => sells.usd < 3000)
   const { id, sells } = luck.pick(offers.slice(0, 1 + Math.min(luck.below(offers.length), luck.below(offers.length))))
   const { currency, playerID } = buyer

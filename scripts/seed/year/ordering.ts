@@ -20,14 +20,14 @@ export type Scene = { luck: Luck; books: Books; shelf: Shelf; goods: Goods[]; ad
 
 type Line = { goods: Goods; quantity: number; unitPrice: number }
 
-function endOf({ luck, endMs }: Scene, placedAt: number, kind: 'codes' | 'freefire'): End {
+function endOf({ luck, endMs }: Scene, placedAt: number, kind: 'codes' | 'topup'): End {
   const isOpen = endMs - placedAt < 20 * minuteMs
   if (isOpen && luck.oneOf(2)) return { status: 'pending', reason: null, refunded: false }
   const isToday = endMs - placedAt < 6 * 60 * minuteMs
   if (isToday && kind === 'codes' && luck.oneOf(8)) return { status: 'processing', reason: 'on_hold', refunded: false }
   if (!isOpen && luck.oneOf(14)) return { status: 'cancelled', reason: 'expired', refunded: false }
   if (!isOpen && luck.oneOf(40)) return { status: 'cancelled', reason: 'given_up', refunded: false }
-  if (kind === 'freefire' && luck.oneOf(50)) return { status: 'cancelled', reason: 'rejected', refunded: true }
+  if (kind === 'topup' && luck.oneOf(50)) return { status: 'cancelled', reason: 'rejected', refunded: true }
   return { status: 'completed', reason: null, refunded: luck.oneOf(50) }
 }
 
@@ -41,7 +41,7 @@ const paidIn: Extract<keyof (typeof topUps)[number], Currency>[] = [
 /** One order from its beginning to its end, with all that it leaves behind. */
 export function placeOrder(scene: Scene, day: Day, buyer: Buyer, placedAt: number): void {
   const { luck } = scene
-  const kind = luck.oneOf(7) ? 'freefire' : 'codes'
+  const kind = luck.oneOf(7) ? 'topup' : 'codes'
   const wanted = luck.pick(paidIn)
   const currency = scene.goods.some(({ prices }) => prices[wanted] !== undefined) ? wanted : mainCurrency
   const end = endOf(scene, placedAt, kind)
@@ -59,14 +59,14 @@ export function placeOrder(scene: Scene, day: Day, buyer: Buyer, placedAt: numbe
   if (end.status === 'processing') day.rows.outbox.push({ orderId: order.id, dueAt: scene.endMs + minuteMs })
   pay(scene, day, order)
   for (const [position, line] of lines.entries()) sell(scene, day, order, position, line)
-  if (kind === 'freefire') deliverToPlayer(scene, day, order, topUp)
+  if (kind === 'topup') deliverToPlayer(scene, day, order, topUp)
   if (end.refunded) giveBack(scene, day, order)
 }
 
 type Order = {
   id: string
   buyer: Buyer
-  kind: 'codes' | 'freefire'
+  kind: 'codes' | 'topup'
   currency: Currency
   by: PayBy
   end: End

@@ -12,7 +12,7 @@ import { askAgain } from './money-call'
 import { refreshMoney } from './payment'
 import { mine } from './query-client'
 
-const { min, max } = limits.freeFire.playerId
+const { min, max } = limits.topUps.playerId
 const playerId = new RegExp(`^\\d{${min},${max}}$`)
 
 export const isPlayerId = (text: string): boolean => playerId.test(text)

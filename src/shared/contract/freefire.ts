@@ -21,8 +21,9 @@ import {
   type SaidSums,
   saidPrices,
 } from './common'
+import { transactionId } from './topups'
 
-const { min, max } = limits.freeFire.playerId
+const { min, max } = limits.topUps.playerId
 
 /** 6 to 12 digits. */
 export const playerId = z
@@ -53,10 +54,6 @@ export type FreeFireOffers = z.infer<typeof freeFireOffers>
 /** Players the caller has topped up, newest first. */
 export const savedPlayers = z.object({ players: z.array(z.object({ playerID: z.string(), player_name: z.string() })) })
 export type SavedPlayers = z.infer<typeof savedPlayers>
-
-const transactionId = z
-  .string()
-  .regex(new RegExp(`^[\\x21-\\x7e]{${limits.freeFire.transactionId.min},${limits.freeFire.transactionId.max}}$`))
 
 /**
  * `pay`: from the balance at once, or later: an unpaid order that `POST /payment/create` with its `orderId` pays by
@@ -125,7 +122,7 @@ export const freeFireSettings = z
     rates: z.partialRecord(rated, moneyIn.nullable()).superRefine(areRates).optional(),
     /** The older name of the rate of roubles. */
     rubPerUsd: moneyIn.refine((rate) => isRate('rub', rate), field('invalid_amount')).nullish(),
-    packages: z.array(packageIn).max(limits.freeFire.packages, field('too_long')),
+    packages: z.array(packageIn).max(limits.topUps.packages, field('too_long')),
     reason: lines(500).optional(),
   })
   .superRefine(({ rates, rubPerUsd }, context) => {

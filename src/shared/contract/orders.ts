@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminLimits } from '../admin-limits'
 import { limits } from '../limits'
-import { claimStates, orderReasons, orderStatuses } from '../order-states'
+import { claimStates, orderKinds, orderReasons, orderStatuses } from '../order-states'
 import { paymentMethods, providerNames } from '../payments'
 import { instructionTypes } from './catalogue'
 import {
@@ -20,7 +20,9 @@ import {
   pageQuery,
 } from './common'
 
-export const orderKinds = ['codes', 'freefire'] as const
+/** What the fields of a game hold. */
+const playerOut = z.record(z.string(), z.string())
+
 const orderMethods = ['balance', ...paymentMethods] as const
 
 /** What a buyer said of a code that does not work, and what the shop answered. */
@@ -70,8 +72,10 @@ export const order = z.object({
   refunds: z.array(
     z.object({ at: instant, amount: moneyOut, to: z.enum(['balance', 'card']), expectedAt: instant.nullable() }),
   ),
-  /** Whom a top-up is for; `canCorrect` while no supplier has accepted it. */
-  player: z.object({ id: z.string(), name: z.string(), canCorrect: z.boolean() }).nullable(),
+  /** The game of a top-up, by its name in addresses. */
+  game: z.string().nullable(),
+  /** Whom a top-up is for: the fields of the game, and on one line as `id`; `canCorrect` while no supplier has accepted it. */
+  player: z.object({ id: z.string(), fields: playerOut, name: z.string(), canCorrect: z.boolean() }).nullable(),
   items: z.array(orderItem),
   codes: z.array(z.string()),
   /** Numbered steps, one block per kind of code, as they stood when the order was made. */
@@ -120,7 +124,11 @@ export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const
 export const adminOrderFilters = z.object({
   status: z.enum(orderStatuses).optional(),
   reason: z.enum(orderReasons).optional(),
-  kind: z.enum(orderKinds).optional(),
+  kind: z
+    .enum([...orderKinds, 'freefire'])
+    // By its older name a top-up is still found.
+    .transform((kind) => (kind === 'freefire' ? 'topup' : kind))
+    .optional(),
   provider: z.enum(orderSources).optional(),
   currency: namedCurrency.optional(),
   user: line(100).optional(),

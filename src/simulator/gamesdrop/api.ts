@@ -34,8 +34,8 @@ const wish = offer.extend({
   customer: customer.default({}),
 })
 const player = z.union([
-  offer.extend({ gameUserId: z.string() }),
-  wish.transform(({ offerId, customer }) => ({ offerId, gameUserId: customer.gameUserId ?? '' })),
+  offer.extend({ gameUserId: z.string(), gameServerId: z.string().optional() }),
+  wish.transform(({ offerId, customer: { gameUserId = '', gameServerId } }) => ({ offerId, gameUserId, gameServerId })),
 ])
 const question = z.union([z.object({ orderId: z.int() }), z.object({ transactionId: z.string() })])
 
@@ -57,15 +57,16 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
     return c.json(detail(books, orders.itemAt(offerId)))
   })
   api.post('/offers/check-game-data', async (c) => {
-    const { offerId, gameUserId } = read(player, await jsonOf(c), badBody)
+    const { offerId, gameUserId, gameServerId } = read(player, await jsonOf(c), badBody)
     const item = orders.itemAt(offerId)
     if (fateOf(gameUserId) === 'check_lost') return lost()
-    if (!plays(item, gameUserId)) return c.json({ status: 'INVALID' })
+    if (!plays(item, gameUserId) || (item.needsServer && !gameServerId)) return c.json({ status: 'INVALID' })
     return c.json({ status: 'VALID', gameUserLogin: nickname(gameUserId) })
   })
   api.post('/offers/create-order', async (c) => {
     const { customer, ...wanted } = read(wish, await jsonOf(c), badBody)
-    const { order, answer } = orders.place(books, faults, { ...wanted, playerId: customer.gameUserId ?? null })
+    const whom = { playerId: customer.gameUserId ?? null, server: customer.gameServerId }
+    const { order, answer } = orders.place(books, faults, { ...wanted, ...whom })
     if (answer === 'lost') return lost()
     if (answer === 'rubbish') return c.html('<!DOCTYPE html><title>Bad Gateway</title>')
     return c.json(orderObject(order))

@@ -8,13 +8,17 @@ export type Item = {
   region: Region
   /** What its key looks like: `*` is a letter or a digit, `#` a digit. Null for what goes to a player. */
   key: string | null
+  /** Whether a player is known only by a server as well. */
+  needsServer?: true
   excludedCountries: string[]
 }
 type Region = { code: string; name: string }
 
 const world: Region = { code: 'GLOBAL', name: 'Global' }
 const usa: Region = { code: 'US', name: 'United States' }
-const diamonds: [name: string, priceMinor: number][] = [
+type Packs = [name: string, priceMinor: number][]
+
+const diamonds: Packs = [
   ['100 Diamonds', 93],
   ['310 Diamonds', 279],
   ['520 Diamonds', 459],
@@ -34,10 +38,10 @@ const otherRegions: Region[] = [
   { code: 'TH', name: 'Thailand' },
 ]
 
-const topUps = (region: Region, firstId: number, packs: typeof diamonds): Item[] =>
+const topUps = (region: Region, firstId: number, packs: Packs, game = 'Free Fire'): Item[] =>
   packs.map(([name, priceMinor], index) => ({
     id: firstId + index,
-    product: `Free Fire (${region.name})`,
+    product: `${game} (${region.name})`,
     name,
     priceMinor,
     currency: 'USD',
@@ -65,10 +69,33 @@ const giftCards = codes.map(
   }),
 )
 
+const mobileLegends: Packs = [
+  ['86 Diamonds', 142],
+  ['172 Diamonds', 284],
+  ['257 Diamonds', 421],
+  ['706 Diamonds', 1121],
+  ['Weekly Pass', 176],
+]
+const pubg: Packs = [
+  ['60 UC', 89],
+  ['300 + 25 UC', 437],
+  ['600 + 60 UC', 868],
+  ['1500 + 300 UC', 2179],
+]
+const genshin: Packs = [
+  ['60 Genesis Crystals', 92],
+  ['300 + 30 Genesis Crystals', 455],
+  ['980 + 110 Genesis Crystals', 1369],
+  ['Blessing of the Welkin Moon', 455],
+]
+
 /** The items that are listed. */
 export const catalogue: Item[] = [
   ...topUps(world, 1001, diamonds),
   ...otherRegions.flatMap((region, index) => topUps(region, 1101 + index * 100, diamonds.slice(0, 3))),
+  ...topUps(world, 3001, mobileLegends, 'Mobile Legends').map((item) => ({ ...item, needsServer: true as const })),
+  ...topUps(world, 3101, pubg, 'PUBG Mobile'),
+  ...topUps(world, 3201, genshin, 'Genshin Impact').map((item) => ({ ...item, needsServer: true as const })),
   ...giftCards,
 ]
 

@@ -17,7 +17,7 @@ const row = (books: Books, item: Item) => ({
   offerGroupName: item.name,
   inStock: true,
   isRequiredGameUserId: item.key === null,
-  isRequiredGameServerId: false,
+  isRequiredGameServerId: item.needsServer ?? false,
   regionCode: item.region.code,
   regionName: item.region.name,
   regionalLimitations: item.region.code === 'GLOBAL' ? null : `Only for ${item.region.name}`,
@@ -45,7 +45,7 @@ export const detail = (books: Books, item: Item) => ({
   offerId: item.id,
   offerName: item.name,
   count: 1,
-  required: item.key === null ? ['gameUserId'] : undefined,
+  required: item.key === null ? ['gameUserId', ...(item.needsServer ? ['gameServerId'] : [])] : undefined,
 })
 
 /** An order; its key is shown once it is completed. */

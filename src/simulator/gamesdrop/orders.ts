@@ -5,7 +5,13 @@ import { catalogue, type Item, testItem } from './catalogue'
 import { fateOf, plays } from './players'
 import { refused } from './problem'
 
-type Wish = { offerId: number; price: number; transactionId: string; playerId: string | null }
+type Wish = {
+  offerId: number
+  price: number
+  transactionId: string
+  playerId: string | null
+  server?: string | undefined
+}
 /** An order, and whether the shop gets to hear of it. */
 type Placed = { order: Order; answer: 'given' | 'lost' | 'rubbish' }
 
@@ -22,6 +28,7 @@ export function place(books: Books, faults: Faults, wish: Wish): Placed {
   if (toMinor(wish.price) !== priceOf(books, item)) throw refused('WRONG_PRICE')
   const isForPlayer = item.key === null
   if (isForPlayer && wish.playerId === null) throw refused('INVALID_REQUEST_BODY', 'gameUserId is missing')
+  if (item.needsServer && !wish.server) throw refused('INVALID_REQUEST_BODY', 'gameServerId is missing')
   const fault = item === testItem ? undefined : faults.takeForOrder('gamesdrop')
   if (fault === 'unavailable') throw refused('OFFER_NOT_FOUND')
   const order = accept(books, { ...wish, playerId: isForPlayer ? wish.playerId : null }, fault)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
+import type { Player } from '../../shared/players'
 import type { Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
 import { rowOf } from './columns'
 import { orders } from './schema'
@@ -62,6 +63,7 @@ export const supplierOrders = sqliteTable(
     supplier: text('supplier').$type<SupplierName>().notNull(),
     ref: text('ref').notNull(),
     playerId: text('player_id'),
+    player: text('player', { mode: 'json' }).$type<Player>(),
     state: text('state').$type<SupplierOrderState>().notNull(),
     externalId: text('external_id'),
     /** The most it may cost, and what it did cost: minor units of the supplier's currency. */
@@ -157,6 +159,8 @@ export const orderTopUps = sqliteTable(
     transactionId: text('transaction_id').notNull(),
     game: text('game').notNull(),
     playerId: text('player_id').notNull(),
+    /** Of a player who is known by more than one ID. */
+    player: text('player', { mode: 'json' }).$type<Player>(),
     playerName: text('player_name').notNull(),
     packageId: text('package_id').notNull(),
     supplier: text('supplier').$type<SupplierName>().notNull(),
@@ -170,7 +174,22 @@ export const orderTopUps = sqliteTable(
     uniqueIndex('topup_transaction').on(t.userId, t.transactionId),
     index('topups_of_user').on(t.userId, t.game, t.at),
     index('topups_of_player').on(t.playerId),
+    index('topups_of_game').on(t.game, t.at),
   ],
+)
+
+/** Whom a buyer has topped up; `player` is empty where the ID says all. */
+export const savedPlayers = sqliteTable(
+  'saved_players',
+  {
+    userId: text('user_id').notNull(),
+    game: text('game').notNull(),
+    playerId: text('player_id').notNull(),
+    player: text('player').notNull(),
+    name: text('name').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.game, t.playerId, t.player] })],
 )
 
 /** Look-ups of players: the supplier's last answers, and how often a buyer has asked. */
@@ -181,6 +200,7 @@ export const playerChecks = sqliteTable(
     userId: text('user_id').notNull(),
     game: text('game').notNull(),
     playerId: text('player_id').notNull(),
+    player: text('player', { mode: 'json' }).$type<Player>(),
     at: integer('at').notNull(),
     state: text('state').$type<'asked' | 'found' | 'absent'>().notNull(),
     name: text('name'),

@@ -7,7 +7,7 @@ import type { Currency } from '../../shared/money'
 import type { OrderReason, OrderStatus } from '../../shared/order-states'
 import type { PaymentMethod } from '../../shared/payments'
 import type { SupplierName, SupplySource } from '../../shared/suppliers'
-import { rowOf } from './columns'
+import { orderKind, rowOf } from './columns'
 
 // Times are Unix ms, money is minor units, ids are made in the worker. Named checks are error codes (database.ts).
 
@@ -163,7 +163,7 @@ export const orders = sqliteTable(
     seq: integer('seq').primaryKey(),
     id: text('id').notNull().unique('order_id'),
     userId: rowOf('user_id', () => users.id),
-    kind: text('kind').$type<'codes' | 'freefire'>().notNull(),
+    kind: orderKind('kind').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     total: integer('total').notNull(),
     agreed: integer('agreed').notNull(),

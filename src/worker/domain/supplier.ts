@@ -1,3 +1,4 @@
+import type { Player } from '../../shared/players'
 import type { Rejection, SupplierName } from '../../shared/suppliers'
 import type { Notification } from './payment-provider'
 
@@ -20,7 +21,7 @@ export type SupplierItem = {
 }
 
 /** One piece as we ask for it. The same wish under the same `id` is the same order, however often it is sent. */
-export type SupplyWish = { id: string; ref: string; priceMinor: number; playerId: string | null }
+export type SupplyWish = { id: string; ref: string; priceMinor: number; player: Player | null }
 
 /** An order as its supplier has it. `codes` is empty for what went to a player. */
 export type SupplierOrder =
@@ -50,13 +51,13 @@ export type Supplier = {
   /** Orders one piece. Safe to repeat under the same id. Raises `SupplierError`. */
   place(wish: SupplyWish): Promise<SupplierOrder>
   /** The state of an order, or undefined when the supplier has none under our id. Raises `SupplierError`. */
-  status(order: { id: string; externalId: string | null; playerId?: string | null }): Promise<SupplierOrder | undefined>
+  status(order: { id: string; externalId: string | null; player?: Player | null }): Promise<SupplierOrder | undefined>
   /** The orders since then; of a supplier without a list of orders, its payments. Raises `SupplierError`. */
   taken(sinceMs: number): Promise<TakenOrder[]>
   /** Our balance there. Raises `SupplierError`. */
   balance(): Promise<{ minor: number; currency: string }>
-  /** The name of a player, or undefined when there is none of that id. Raises `SupplierError`. */
-  checkPlayer?(ref: string, playerId: string): Promise<{ name: string } | undefined>
+  /** The name of a player, or undefined when there is none. Raises `SupplierError`. */
+  checkPlayer?(ref: string, player: Player): Promise<{ name: string } | undefined>
   /** The order that a callback names, or undefined for a callback that we do not act on. Raises `invalid_signature`. */
   readNotice(notification: Notification): Promise<SupplierNotice | undefined>
 }

@@ -3,7 +3,8 @@ import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors'
 import { knownProducts } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
-import { knownOffers } from '../domain/freefire/freefire'
+import { freeFire } from '../domain/freefire/freefire'
+import { knownOffers } from '../domain/topups/topups'
 import { type AppEnv, factory } from './factory'
 import { clientNetwork } from './request'
 import { personOf } from './session'
@@ -27,7 +28,7 @@ const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
   'GET /api/search': hasCatalogue,
-  'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall() !== undefined,
+  'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall(freeFire.id) !== undefined,
   'GET /api/currencies': always,
   'GET /api/payment/options': always,
   'GET /api/support/options': always,

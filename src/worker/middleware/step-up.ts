@@ -30,6 +30,7 @@ export const stepUpRoutes: readonly string[] = [
   'PUT /api/admin/rates',
   'PUT /api/admin/suppliers/:name',
   'PUT /api/admin/freefire',
+  'PUT /api/admin/games/:game',
   'POST /api/totp',
   'POST /api/totp/confirm',
   'POST /api/totp/recovery-codes',

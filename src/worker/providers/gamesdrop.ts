@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { minorOf, toMajor, toMinor } from '../../shared/money'
+import type { Player } from '../../shared/players'
 import { type Supplier, SupplierError, type SupplierItem, type SupplierOrder } from '../domain/supplier'
-import { balance, hint, keyAlone, list, offer, order, placed, player, type row } from './gamesdrop-answers'
+import { balance, player as checked, hint, keyAlone, list, offer, order, placed, type row } from './gamesdrop-answers'
 import { purchasesSince } from './gamesdrop-purchases'
 import { callJson, jsonIn } from './outgoing'
 
@@ -20,7 +21,7 @@ export function createGamesDrop(config: Config): Supplier {
     quote: (ref) => quote(call, ref),
     place: (wish) => place(call, wish),
     status: (known) => look(call, known),
-    checkPlayer: (ref, playerId) => checkPlayer(call, ref, playerId),
+    checkPlayer: (ref, player) => checkPlayer(call, ref, player),
 
     /** No callback is documented. A caller has to know our own id of an order: GamesDrop's number could be guessed. */
     async readNotice({ body }) {
@@ -114,14 +115,14 @@ async function quote(call: Call, ref: string): Promise<SupplierItem | undefined>
   }
 }
 
-async function place(call: Call, { id, ref, priceMinor, playerId }: Wish): Promise<SupplierOrder> {
-  const customer = playerId === null ? undefined : { gameUserId: playerId }
+async function place(call: Call, { id, ref, priceMinor, player }: Wish): Promise<SupplierOrder> {
+  const customer = player ? customerOf(player) : undefined
   try {
     const body = { offerId: offerIdOf(ref), price: toMajor(priceMinor), transactionId: id, customer }
     const made = await call(placed, '/offers/create-order', body)
-    return orderOf(made, { id, externalId: made.orderId, playerId })
+    return orderOf(made, { id, externalId: made.orderId, player })
   } catch (error) {
-    if (error instanceof Trouble) return afterTrouble(call, { id, externalId: null, playerId }, error)
+    if (error instanceof Trouble) return afterTrouble(call, { id, externalId: null, player }, error)
     throw error
   }
 }
@@ -166,8 +167,8 @@ type Found = z.infer<typeof order>
 type Numbered = Known & { externalId: string }
 
 // When the answer does not say whether there is a key, only an order without a player has one.
-const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found, { playerId }: Known): boolean =>
-  status === 'COMPLETED' && (isReturnDataForCustomer ?? !playerId) && !key
+const waitsForKey = ({ status, isReturnDataForCustomer, key }: Found, { player }: Known): boolean =>
+  status === 'COMPLETED' && (isReturnDataForCustomer ?? !player) && !key
 
 /** An older interface answers the key in a call of its own. */
 async function withKey(call: Call, found: Found, known: Numbered): Promise<SupplierOrder> {
@@ -185,22 +186,25 @@ function orderOf(found: Found, known: Numbered): SupplierOrder {
   return { state: 'done', externalId, codes, costMinor: toMinor(price ?? -1) ?? null }
 }
 
-async function checkPlayer(call: Call, ref: string, playerId: string): Promise<{ name: string } | undefined> {
+/** A player by GamesDrop's names. */
+const customerOf = ({ playerId, server }: Player) => ({ gameUserId: playerId, ...(server && { gameServerId: server }) })
+
+async function checkPlayer(call: Call, ref: string, player: Player): Promise<{ name: string } | undefined> {
   const offerId = offerIdOf(ref)
-  const ask = (body: object) => call(player, '/offers/check-game-data', body)
-  const { status, gameUserLogin } = await ask({ offerId, gameUserId: playerId }).catch(async (error: unknown) => {
+  const ask = (body: object) => call(checked, '/offers/check-game-data', body)
+  const { status, gameUserLogin } = await ask({ offerId, ...customerOf(player) }).catch(async (error: unknown) => {
     // The guide of 2025 wants the check to look like an order.
     if (verdictIn(error) !== 'INVALID_REQUEST_BODY') throw error
     const { price } = await call(offer, '/offers/find-one', { offerId })
-    return ask({ offerId, price, transactionId: crypto.randomUUID(), customer: { gameUserId: playerId } })
+    return ask({ offerId, price, transactionId: crypto.randomUUID(), customer: customerOf(player) })
   })
-  return status === 'VALID' ? { name: gameUserLogin?.trim() || playerId } : undefined
+  return status === 'VALID' ? { name: gameUserLogin?.trim() || player.playerId } : undefined
 }
 
-/** Undefined for an item that we can't order: its price is no sum of money, or it needs a game server as well. */
+/** Undefined for an item that we can't order: its price is no sum of money. */
 function itemOf(given: z.infer<typeof row>): SupplierItem | undefined {
   const priceMinor = toMinor(given.price)
-  if (!priceMinor || given.isRequiredGameServerId) return undefined
+  if (!priceMinor) return undefined
   return {
     ref: String(given.offerGroupId),
     name: `${given.productName}: ${given.offerGroupName}`,

@@ -10,16 +10,19 @@ type Codes = readonly ErrorCode[]
 const missing: Readonly<Record<string, ErrorCode>> = {
   batches: 'batch_not_found',
   claims: 'claim_not_found',
+  games: 'game_not_found',
   codes: 'code_not_found',
   offers: 'offer_not_found',
   orders: 'order_not_found',
   pages: 'not_found',
+  players: 'player_not_found',
   payments: 'payment_not_found',
   products: 'product_not_found',
   providers: 'provider_not_found',
   'supplier-orders': 'supplier_order_not_found',
   suppliers: 'supplier_not_found',
   support: 'ticket_not_found',
+  topups: 'game_not_found',
   users: 'user_not_found',
   webhooks: 'not_found',
 }
@@ -38,6 +41,20 @@ const checkout: Codes = [
 ]
 const form: Codes = ['unsupported_currency', 'invalid_amounts', 'invalid_amount', 'slug_taken', 'picture_not_found']
 const prices: Codes = ['unsupported_currency', 'invalid_amount']
+const topUp: Codes = [
+  'sales_closed',
+  'free_fire_closed',
+  'offer_not_found',
+  'player_not_found',
+  'unsupported_currency',
+  'not_sold_in_currency',
+  'price_changed',
+  'insufficient_funds',
+  'too_many_unpaid',
+  'idempotency_mismatch',
+  'invalid_amount',
+  'provider_failed',
+]
 const replacing: Codes = ['code_void', 'no_free_code', 'too_many_replacements', 'order_refunded', 'invalid_transition']
 const delivering: Codes = ['invalid_transition', 'nothing_missing']
 
@@ -60,22 +77,12 @@ const own: Partial<Record<Route, Codes>> = {
     'held_by_others',
     'provider_failed',
   ],
+  'GET /topups/:game': ['free_fire_closed'],
+  'POST /topups/:game/check': ['provider_failed'],
+  'POST /topups/:game/order': [...topUp, 'method_unavailable'],
   'GET /freefire/offers': ['free_fire_closed', 'provider_failed'],
   'POST /freefire/check-id': ['free_fire_closed', 'provider_failed'],
-  'POST /freefire/topup': [
-    'sales_closed',
-    'free_fire_closed',
-    'offer_not_found',
-    'player_not_found',
-    'unsupported_currency',
-    'not_sold_in_currency',
-    'price_changed',
-    'insufficient_funds',
-    'too_many_unpaid',
-    'idempotency_mismatch',
-    'invalid_amount',
-    'provider_failed',
-  ],
+  'POST /freefire/topup': topUp,
   'POST /support': ['support_closed'],
   'POST /webhooks/:provider': ['invalid_signature'],
   'POST /register': ['nickname_taken', 'registration_closed'],
@@ -141,6 +148,7 @@ const own: Partial<Record<Route, Codes>> = {
   'GET /admin/suppliers/:name/offers': ['provider_failed'],
   'POST /admin/supplier-orders/:id/settle': ['invalid_transition', 'supplier_pending', 'code_known', 'nothing_missing'],
   'PUT /admin/freefire': ['invalid_amount', 'form_changed'],
+  'PUT /admin/games/:game': ['invalid_amount', 'form_changed'],
 }
 
 /** The codes that a call is refused with by whom it is for. */

@@ -17,6 +17,7 @@ import * as stock from '../../shared/contract/stock'
 import * as stories from '../../shared/contract/stories'
 import * as suppliers from '../../shared/contract/suppliers'
 import * as support from '../../shared/contract/support'
+import * as topUps from '../../shared/contract/topups'
 import { partyNames } from '../../shared/parties'
 
 const contract = {
@@ -37,6 +38,7 @@ const contract = {
   ...stories,
   ...suppliers,
   ...support,
+  ...topUps,
   problem,
   alerts: admin.alertList,
   batch: stock.batchReport,

@@ -10,6 +10,7 @@ import { toMajor } from '../../shared/money'
 import * as freeFire from '../domain/freefire/freefire'
 import * as orders from '../domain/orders/orders'
 import * as supply from '../domain/supply/supply'
+import * as topUps from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
@@ -37,6 +38,13 @@ export const adminSupplyRoutes = factory
   .post('/admin/supplier-orders/:id/settle', admin, body(closeSupplierOrder), async (c) => {
     const settled = await orders.closeSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(supplierOrderAnswer(settled))
+  })
+  .get('/admin/games/:game', admin, async (c) =>
+    c.json(freeFireAnswer(await topUps.settings(c.var.caller, topUps.gameAt(c.req.param('game'))))),
+  )
+  .put('/admin/games/:game', admin, body(freeFireSettings), async (c) => {
+    const game = topUps.gameAt(c.req.param('game'))
+    return c.json(freeFireAnswer(await topUps.editSettings(c.var.caller, game, c.req.valid('json'))))
   })
   .get('/admin/freefire', admin, async (c) => c.json(freeFireAnswer(await freeFire.settings(c.var.caller))))
   .put('/admin/freefire', admin, body(freeFireSettings), async (c) =>

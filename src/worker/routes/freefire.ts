@@ -18,6 +18,7 @@ import { limitMoney } from '../middleware/rate-limit'
 import { buyer, spender } from '../middleware/session'
 import { body } from '../middleware/validate'
 import { orderAnswer } from './views/order'
+import { checkedAnswer } from './views/topups'
 import { priceAnswer } from './views/units'
 
 export const freeFireRoutes = factory
@@ -33,16 +34,13 @@ export const freeFireRoutes = factory
   })
   .post('/freefire/check-id', buyer, body(checkPlayer), async (c) => {
     const player = await freeFire.findPlayer(c.var.caller, c.req.valid('json').playerID)
-    const code = 'player_not_found'
-    return c.json<CheckedPlayer>(
-      player
-        ? { success: true, player_name: player.name }
-        : { success: false, error: errorSentence(c.var.ctx.language, code), code },
-    )
+    return c.json<CheckedPlayer>(checkedAnswer(player, errorSentence(c.var.ctx.language, 'player_not_found')))
   })
   .get('/freefire/players', buyer, async (c) => {
     const players = await freeFire.savedPlayers(c.var.caller)
-    return c.json<SavedPlayers>({ players: players.map(({ id, name }) => ({ playerID: id, player_name: name })) })
+    return c.json<SavedPlayers>({
+      players: players.map(({ player, name }) => ({ playerID: player.playerId, player_name: name })),
+    })
   })
   .post('/freefire/topup', spender, limitMoney, body(topUpPlayer), async (c) => {
     const { orderId, status, total } = await freeFire.topUp(c.var.caller, c.req.valid('json'))

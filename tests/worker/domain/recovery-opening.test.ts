@@ -122,7 +122,7 @@ describe('a shop that went back', () => {
 
   test('shows what suppliers have taken since, until somebody has noted it', async () => {
     const owner = await forgetting(stage, async () => {
-      const wish = { id: 'forgotten', ref: ids.xbox, priceMinor: 929, playerId: null }
+      const wish = { id: 'forgotten', ref: ids.xbox, priceMinor: 929, player: null }
       await ctx.suppliers.get('kinguin')?.place(wish)
     })
     const { found } = await recovery.show(owner)

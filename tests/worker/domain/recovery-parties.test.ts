@@ -86,7 +86,7 @@ describe('a shop that went back', () => {
   test('finds an order at a supplier whose clock is behind the shop’s', async () => {
     const owner = await forgetting(stage, async () => {
       testClock.ms -= 5 * 60_000
-      const wish = { id: 'by-a-slow-clock', ref: ids.xbox, priceMinor: 929, playerId: null }
+      const wish = { id: 'by-a-slow-clock', ref: ids.xbox, priceMinor: 929, player: null }
       await stage.ctx.suppliers.get('kinguin')?.place(wish)
       testClock.ms += 5 * 60_000
     })

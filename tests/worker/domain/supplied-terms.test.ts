@@ -10,6 +10,7 @@ import { planStockAlerts, stockOf } from '../../../src/worker/domain/inventory/i
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { planFollowing } from '../../../src/worker/domain/pricing/following'
 import { editSupplier, editSupply, watchSuppliers } from '../../../src/worker/domain/supply/supply'
+import { planPackageAlerts } from '../../../src/worker/domain/topups/topups'
 import { type Providers, withSupplier } from '../../support/providers'
 import { lostQueue, makeBuyer, makePaidOrder, type Offer, testClock, wishFor } from '../../support/shop'
 import { goods, leftOf, offerFrom } from '../../support/supplied'
@@ -110,9 +111,9 @@ describe('a price below what it costs in a currency that the shop sells nothing 
     const names = async (ctx: Ctx) =>
       (await freeFire.offers({ ...ctx, isolate: { clock: testClock } })).map(({ id }) => id)
     expect([await names(shop.ctx), await names(now)]).toEqual([[], ['1001']])
-    await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+    await commit(shop.ctx.db, planPackageAlerts(shop.ctx))
     expect(await openOf('package_unsold')).toEqual(['1001'])
-    await commit(shop.ctx.db, freeFire.planPackageAlerts(now))
+    await commit(shop.ctx.db, planPackageAlerts(now))
     expect(await openOf('package_unsold')).toEqual([])
     const ownless = diamonds.packages.map((each) => ({ ...each, rub: null }))
     await freeFire.editSettings(shop.admin.ctx, { ...diamonds, packages: ownless })
@@ -291,11 +292,11 @@ test.each<[string, { price?: number; rub?: number; priceIn?: { uzs: number } }, 
   await freeFire.editSettings(shop.admin.ctx, { ...diamonds, rates: { uzs: 1_270_000 }, packages, reason: 'a test' })
   await providers.fail({ provider: 'gamesdrop', ref: '1001', price: (cost / 100).toFixed(2) })
   await watchSuppliers(shop.ctx)
-  await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+  await commit(shop.ctx.db, planPackageAlerts(shop.ctx))
   expect(await openOf('package_unsold')).toEqual(told)
   const ownless = diamonds.packages.map((each) => ({ ...each, priceIn: { uzs: null } }))
   await freeFire.editSettings(shop.admin.ctx, { ...diamonds, rates: { uzs: null }, packages: ownless })
-  await commit(shop.ctx.db, freeFire.planPackageAlerts(shop.ctx))
+  await commit(shop.ctx.db, planPackageAlerts(shop.ctx))
   expect(await openOf('package_unsold')).toEqual([])
 })
 

@@ -51,8 +51,8 @@ describe.each(['usd', 'rub'] as const)('a top-up in %s', (currency) => {
     expect(await fateOf(shop.ctx, orderId)).toEqual({ order: 'completed', ...bought, pieces: ['done'] })
     expect(await atSupplier()).toEqual(one)
     expect(await orders.show(buyer.ctx, orderId)).toMatchObject({
-      ...{ kind: 'freefire', currency, total: diamondPrice[currency], reason: null },
-      player: { id: '12345678', canCorrect: false },
+      ...{ kind: 'topup', currency, total: diamondPrice[currency], reason: null },
+      player: { fields: { playerId: '12345678' }, canCorrect: false },
       items: [{ titles: { en: '100 Diamonds', ru: '100 алмазов', uz: '100 ta olmos' }, quantity: 1, codes: [] }],
     })
   })

@@ -3,15 +3,15 @@ import type { Supplier } from '../../../src/worker/domain/supplier'
 import { answerWith, endOf, json, newSupplyWish, supplierWith } from '../../support/adapters'
 
 const gamesdrop = supplierWith('gamesdrop')
-const playerId = '123456789'
-const wish = newSupplyWish({ ref: '1001', priceMinor: 93, playerId })
+const player = { playerId: '123456789' }
+const wish = newSupplyWish({ ref: '1001', priceMinor: 93, player })
 
 type Question = [string, (supplier: Supplier) => Promise<unknown>]
 const questions: Question[] = [
   ['offers', (supplier) => supplier.offers('free')],
   ['quote', (supplier) => supplier.quote('1001')],
   ['balance', (supplier) => supplier.balance()],
-  ['checkPlayer', async (supplier) => supplier.checkPlayer?.('1001', playerId)],
+  ['checkPlayer', async (supplier) => supplier.checkPlayer?.('1001', player)],
   ['status by our id', (supplier) => supplier.status({ id: wish.id, externalId: null })],
   ['status by its number', (supplier) => supplier.status({ id: wish.id, externalId: '4711' })],
 ]
@@ -72,7 +72,7 @@ describe('what may have happened', () => {
 
 describe('a token, a key and a player', () => {
   test('are not told when the supplier repeats them', async () => {
-    const words = `gd_demo ${playerId} AAAAA-BBBBB`
+    const words = `gd_demo ${player.playerId} AAAAA-BBBBB`
     for (const status of [200, 400, 401, 500]) {
       answerWith(() => json({ code: words, error: words, message: words, key: words, orderId: {} }, status))
       const errors = await Promise.all(
@@ -91,7 +91,7 @@ describe('a token, a key and a player', () => {
     for (const { url, body, headers } of sent) {
       expect(headers.get('Authorization')).toBe('gd_demo')
       expect(`${url} ${body}`).not.toContain('gd_demo')
-      expect(url).not.toContain(playerId)
+      expect(url).not.toContain(player.playerId)
     }
   })
 })
@@ -107,7 +107,6 @@ describe('a list', () => {
     ['no price', row({ price: null })],
     ['a price of nothing', row({ price: 0 })],
     ['a price below nothing', row({ price: -1 })],
-    ['a server to be named', row({ isRequiredGameServerId: true })],
     ['a text for its number', row({ offerGroupId: '1001' })],
     ['no name', row({ offerGroupName: undefined })],
     ['nothing at all', null],

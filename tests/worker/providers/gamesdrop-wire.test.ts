@@ -6,10 +6,10 @@ import { shopOrigin } from '../../support/providers'
 // What GamesDrop's guides and its other shops say that it answers, and what our requests must look like.
 
 const gamesdrop = supplierWith('gamesdrop')
-const wish = newSupplyWish({ id: 'piece-1', ref: '1001', priceMinor: 93, playerId: '123456789' })
+const wish = newSupplyWish({ id: 'piece-1', ref: '1001', priceMinor: 93, player: { playerId: '123456789' } })
 const place = () => gamesdrop.place(wish)
 const look = (externalId: string | null = null) => gamesdrop.status({ id: 'piece-1', externalId })
-const check = () => gamesdrop.checkPlayer?.('1001', '123456789') ?? Promise.reject()
+const check = () => gamesdrop.checkPlayer?.('1001', { playerId: '123456789' }) ?? Promise.reject()
 
 type Answer = () => Response | Promise<Response>
 
@@ -57,7 +57,7 @@ describe('a request', () => {
 
   test('for a code names no customer', async () => {
     const sent = answerWith(() => json(order()))
-    await gamesdrop.place({ ...wish, playerId: null })
+    await gamesdrop.place({ ...wish, player: null })
     expect(bodies(sent)).toEqual([{ offerId: 1001, price: 0.93, transactionId: 'piece-1' }])
   })
 
@@ -123,10 +123,10 @@ describe('an order', () => {
   test('that is completed, and nothing said about a key, has gone to its player, or waits for its key', async () => {
     const silent = () => json(order({ key: undefined, isReturnDataForCustomer: undefined }))
     answerPaths({ '/offers/create-order': silent, '/offers/order-status': silent })
-    const forCode = { ...wish, playerId: null }
+    const forCode = { ...wish, player: null }
     expect([await place(), await gamesdrop.place(forCode)]).toEqual([{ ...done, codes: [] }, pending])
     const known = { id: wish.id, externalId: '10222502' }
-    const asked = [await gamesdrop.status({ ...known, playerId: wish.playerId }), await gamesdrop.status(known)]
+    const asked = [await gamesdrop.status({ ...known, player: wish.player }), await gamesdrop.status(known)]
     expect(asked).toEqual([{ ...done, codes: [] }, pending])
   })
 

@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const fail = (fault: string, times = 1) => providers.fail({ provider: 'gamesdrop', fault, times })
 const steam = (changes: Partial<SupplyWish> = {}) =>
-  newSupplyWish({ ref: '2001', priceMinor: 961, playerId: null, ...changes })
-const forPlayer = (playerId: string) => newSupplyWish({ ref: '1001', priceMinor: 93, playerId })
+  newSupplyWish({ ref: '2001', priceMinor: 961, player: null, ...changes })
+const forPlayer = (playerId: string) => newSupplyWish({ ref: '1001', priceMinor: 93, player: { playerId } })
 const left = async () => (await gamesdrop.balance()).minor
 /** What became of a wish whose answer nobody has. */
 const found = ({ id }: SupplyWish) => gamesdrop.status({ id, externalId: null })
@@ -51,7 +51,7 @@ describe('what GamesDrop sells', () => {
 })
 
 describe('a player', () => {
-  const check = (playerId: string, ref = '1001') => gamesdrop.checkPlayer?.(ref, playerId) ?? Promise.reject()
+  const check = (playerId: string, ref = '1001') => gamesdrop.checkPlayer?.(ref, { playerId }) ?? Promise.reject()
 
   test('has a name where one is found', async () => {
     const known = await check('123456789')
@@ -195,7 +195,7 @@ test('a wrong token is refused everywhere', async () => {
   const stranger = supplierWith('gamesdrop', { GAMESDROP_TOKEN: 'gd_wrong' })
   const asked = [stranger.balance(), stranger.offers('free'), stranger.quote('1001'), stranger.place(steam())]
   const status = stranger.status({ id: 'x', externalId: null })
-  const ends = [...asked, status, stranger.checkPlayer?.('1001', '123456789')].map((call) =>
+  const ends = [...asked, status, stranger.checkPlayer?.('1001', { playerId: '123456789' })].map((call) =>
     endOf(Promise.resolve(call)),
   )
   expect(new Set(await Promise.all(ends))).toEqual(new Set(['refused']))
@@ -204,7 +204,10 @@ test('a wrong token is refused everywhere', async () => {
 test.each(['timeout', 'error500'])('no question is answered while there is a %s', async (fault) => {
   await fail(fault, 5)
   const asked = [gamesdrop.balance(), gamesdrop.offers('free'), gamesdrop.quote('1001')]
-  const about = [gamesdrop.status({ id: 'x', externalId: null }), gamesdrop.checkPlayer?.('1001', '123456789')]
+  const about = [
+    gamesdrop.status({ id: 'x', externalId: null }),
+    gamesdrop.checkPlayer?.('1001', { playerId: '123456789' }),
+  ]
   const ends = [...asked, ...about].map((call) => endOf(Promise.resolve(call)))
   expect(await Promise.all(ends)).toEqual(['down', 'down', 'down', 'down', 'down'])
 })

@@ -26,7 +26,7 @@ export const newWish = (changes: Partial<SupplyWish> = {}): SupplyWish => ({
   id: `so-${++wishes}`,
   ref: ids.xbox,
   priceMinor: 929,
-  playerId: null,
+  player: null,
   ...changes,
 })
 

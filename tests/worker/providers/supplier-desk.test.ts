@@ -47,7 +47,7 @@ describe('a supplier', () => {
 })
 
 describe('in staging, where buyers pay with test cards', () => {
-  const piece = { ref: '2001', priceMinor: 961, playerId: null }
+  const piece = { ref: '2001', priceMinor: 961, player: null }
 
   test.each(['gamesdrop', 'kinguin'] as const)('%s answers look-ups', async (name) => {
     openProviders()
@@ -62,7 +62,9 @@ describe('in staging, where buyers pay with test cards', () => {
   test('a player is looked up at GamesDrop, and nothing is ordered: it has no sandbox', async () => {
     const providers = openProviders()
     const supplier = stagingDesk().get('gamesdrop')
-    expect(await supplier?.checkPlayer?.('1001', '123456789')).toEqual({ name: expect.stringMatching(/\S{4,}/) })
+    expect(await supplier?.checkPlayer?.('1001', { playerId: '123456789' })).toEqual({
+      name: expect.stringMatching(/\S{4,}/),
+    })
     expect(supplier?.lookUpsOnly).toBe(true)
     expect(await endOf(supplier?.place(newSupplyWish(piece)) ?? Promise.resolve())).toBe('look_ups_only')
     expect(providers.calls.filter(({ path }) => path.endsWith('/create-order'))).toEqual([])

@@ -63,7 +63,7 @@ function useBuyAgain({ items }: Order) {
 export function BuyAgain({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { pending, start } = useBuyAgain(order)
-  if (order.kind === 'freefire') {
+  if (order.kind === 'topup') {
     return (
       <ButtonLink href={paths.freeFire} look="secondary" icon={RotateCw}>
         {t('order.buyAgain')}

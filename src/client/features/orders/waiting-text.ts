@@ -14,7 +14,7 @@ const reasons = {
 /** A code is delivered to the order, a top-up arrives in the game: their sentences differ. */
 const kinds = {
   codes: { processing: 'order.processingText', reasons },
-  freefire: {
+  topup: {
     processing: 'order.topUpText',
     reasons: { ...reasons, on_hold: 'order.topUpOnHoldText', awaiting_supplier: 'order.topUpText' },
   },

@@ -6,7 +6,6 @@ import { jobs } from '../../db/schema-operations'
 import { announce, type Detail, planClear, planRaise, planWaitingAlerts } from '../alerts/alerts'
 import { shownPictures } from '../catalogue/catalogue'
 import type { Ctx, JobMessage } from '../ctx'
-import { planPackageAlerts, planTidy as planTidyChecks } from '../freefire/freefire'
 import { planTidy as planTidyKeys } from '../idempotency/idempotency'
 import { fillLooks, planTidy as planTidyAccess, resealFactors } from '../identity/identity'
 import { auditStock, planExpire, planStockAlerts, reseal } from '../inventory/inventory'
@@ -31,6 +30,7 @@ import { recover } from '../recovery/recovery'
 import { rollUp } from '../reports/reports'
 import type { ClosedBy } from '../shop-settings'
 import { sweepSupplierOrders, watchSuppliers } from '../supply/supply'
+import { planPackageAlerts, planTidy as planTidyChecks } from '../topups/topups'
 
 const minuteMs = 60 * 1000
 const hourMs = 60 * minuteMs

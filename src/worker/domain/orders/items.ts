@@ -17,7 +17,8 @@ export const itemToOrder = (orderId: string, position: number): SQL =>
 
 /** The same for a top-up, which is one piece. */
 export const topUpToOrder = (orderId: string): SQL =>
-  sql`SELECT order_id, 0 AS position, supplier, ref, player_id, max_cost, coalesce(supply_key, orders.id) AS supply_key
+  sql`SELECT order_id, 0 AS position, supplier, ref, player_id, player, max_cost,
+      coalesce(supply_key, orders.id) AS supply_key
     FROM order_topups JOIN orders ON orders.id = order_topups.order_id WHERE order_id = ${orderId}`
 
 /** Plan of counting an order as sold, whose items are written and have their codes. */

@@ -40,6 +40,12 @@ export function packageNames(name: string): Translated<string> {
   return key ? { en: en[key], ru: ru[key], uz: uz[key] } : { en: name }
 }
 
+/** How many units of a package come on top: 10 of "100 + 10 Diamonds"; null where the name says nothing of it. */
+export function bonusOf(name: string): number | null {
+  const on = /^\d[\d,. ]*\+ ?(\d[\d,. ]*)/.exec(name.trim())?.[1]
+  return on ? Number(on.replace(/\D/g, '')) : null
+}
+
 /** "1,060 + 106" has the form of its last number, which stands beside the word. */
 function namesOfDiamonds(written: string): Record<Language, string> {
   const numbers = written.split('+').map((part) => part.replace(/\D/g, ''))

@@ -33,6 +33,11 @@ export async function startOrder(ctx: CallerCtx, wish: OrderWish): Promise<Payme
   return openPage(ctx, await retryOnConflict(() => writeOrderPayment(ctx, wish)))
 }
 
+/** Refuses a method that nothing can be paid by now, as `method_unavailable`. */
+export function refuseUnavailable(ctx: CallerCtx, currency: Currency, method: PaymentMethod): void {
+  refuseClosed(ctx, providerFor(ctx, currency, method).name)
+}
+
 async function writeOrderPayment(ctx: CallerCtx, wish: OrderWish): Promise<PaymentRow> {
   const start = await checkout<Answer>(ctx, wish)
   if ('earlier' in start) return written(ctx, start.earlier.paymentId)

@@ -43,7 +43,7 @@ export const defaultSettingsOf = ({ payments, supportLink, currencies: sold }: C
   unpaidOrders: workerLimits.unpaid.orders,
   heldPieces: workerLimits.unpaid.pieces,
   newcomerHeldPieces: workerLimits.unpaid.newcomerPieces,
-  playerChecks: limits.freeFire.checks.count,
+  playerChecks: limits.topUps.checks.count,
   fiscalRequired: false,
   banner: { shown: false, texts: { en: '', ru: '', uz: '' } },
   switches: allOn,

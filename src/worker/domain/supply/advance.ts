@@ -1,8 +1,10 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { workerLimits } from '../../../shared/limits'
+import type { Player } from '../../../shared/players'
 import type { Rejection } from '../../../shared/suppliers'
 import { Conflict, commit } from '../../db/database'
+import { playerIn } from '../../db/player-columns'
 import { supplierOrders } from '../../db/schema-supply'
 import { type Detail, planRaise } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
@@ -79,6 +81,11 @@ async function take(ctx: Ctx, row: SupplierOrderRow, { stand, placedAtMs }: Cons
   return taken
 }
 
+const playerOf = ({ playerId, player }: SupplierOrderRow): Player | null =>
+  playerId === null ? null : playerIn({ playerId, player })
+
+const known = (row: SupplierOrderRow) => ({ id: row.id, externalId: row.externalId, player: playerOf(row) })
+
 /** The piece is not wanted any more, and the supplier does not have it. */
 const endedHere: SupplierOrder = { state: 'rejected', externalId: null, reason: 'by_hand' }
 
@@ -87,7 +94,7 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
   if (!supplier) throw new SupplierError('absent', 'the supplier is not configured')
   const isOpen = row.stand === 'open'
   if (row.state === 'waiting') return isOpen ? placeFirst(ctx, supplier, row) : endedHere
-  const found = await supplier.status(row)
+  const found = await supplier.status(known(row))
   if (found) return found
   const missingMs = ctx.clock.nowMs() - (row.placedAt ?? 0)
   if (row.stand === 'over' && missingMs >= workerLimits.suppliers.neverThereMs) return endedHere
@@ -105,7 +112,7 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
 async function placeFirst(ctx: Ctx, supplier: Supplier, row: Taken): Promise<SupplierOrder> {
   const answer = await place(ctx, supplier, row)
   if (!row.mayBeThere || answer.state !== 'rejected' || answer.externalId !== null) return answer
-  return (await supplier.status(row)) ?? answer
+  return (await supplier.status(known(row))) ?? answer
 }
 
 const tries = 3
@@ -120,7 +127,7 @@ async function place(ctx: Ctx, supplier: Supplier, row: SupplierOrderRow, left =
     throw new SupplierError('down', 'it takes too long to answer')
   }
   try {
-    return await supplier.place({ id: row.id, ref: row.ref, priceMinor: item.priceMinor, playerId: row.playerId })
+    return await supplier.place({ id: row.id, ref: row.ref, priceMinor: item.priceMinor, player: playerOf(row) })
   } catch (error) {
     if (!(error instanceof SupplierError) || error.outcome !== 'wrong_price' || left === 1) throw error
     return place(ctx, supplier, row, left - 1)

@@ -1,11 +1,14 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Rejection } from '../../../shared/suppliers'
 import { guard, type Plan, type Selecting } from '../../db/database'
+import type { playerColumns } from '../../db/player-columns'
 import { supplierOrders } from '../../db/schema-supply'
 import { planClearWhere } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import { backorderedPieces } from '../inventory/inventory'
 import { rateOf } from './rates'
+
+type PlayerColumns = ReturnType<typeof playerColumns>
 
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect
 
@@ -41,14 +44,14 @@ export function planOrderPieces(ctx: Ctx, item: SQL, { asked, pieces }: { asked:
 
 /**
  * Plan of ordering a top-up of a player, once; stale when it was ordered before. `item`: a query of the one row with
- * `order_id`, `position`, `supplier`, `ref`, `player_id`, `max_cost` and `supply_key`.
+ * `order_id`, `position`, `supplier`, `ref`, `player_id`, `player`, `max_cost` and `supply_key`.
  */
 export const planOrderTopUp = (ctx: Ctx, orderId: string, item: SQL): Plan => [
   guard('stale', sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId})`),
-  sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, state, max_cost, created_at,
-      next_check_at)
-    SELECT ${pieceId(sql`0`)}, order_id, position, supplier, ref, player_id, 'waiting', max_cost, ${ctx.clock.nowMs()},
-      ${ctx.clock.nowMs()}
+  sql`INSERT INTO supplier_orders (id, order_id, item_position, supplier, ref, player_id, player, state, max_cost,
+      created_at, next_check_at)
+    SELECT ${pieceId(sql`0`)}, order_id, position, supplier, ref, player_id, player, 'waiting', max_cost,
+      ${ctx.clock.nowMs()}, ${ctx.clock.nowMs()}
     FROM (${item}) AS item`,
 ]
 
@@ -88,11 +91,11 @@ export const planReject = (ctx: Ctx, which: SQL, reason: Rejection = 'by_hand', 
 ]
 
 /** Plan of topping up another player. Violates `supplier_pending` once a supplier may have accepted the top-up. */
-export const planRedirect = (ctx: Ctx, orderId: string, playerId: string): Plan => [
+export const planRedirect = (ctx: Ctx, orderId: string, { playerId, player }: PlayerColumns): Plan => [
   guard(
     'supplier_pending',
     sql`NOT EXISTS (SELECT 1 FROM supplier_orders WHERE order_id = ${orderId} AND state <> 'waiting')`,
   ),
-  sql`UPDATE supplier_orders SET player_id = ${playerId}, next_check_at = ${ctx.clock.nowMs()}
+  sql`UPDATE supplier_orders SET player_id = ${playerId}, player = ${player}, next_check_at = ${ctx.clock.nowMs()}
     WHERE order_id = ${orderId} AND state = 'waiting'`,
 ]

@@ -2,6 +2,8 @@ import type { AdminOrders, Order } from '../../../shared/contract/orders'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { toMajor } from '../../../shared/money'
 import type { OrderStatus } from '../../../shared/order-states'
+import { playerText } from '../../../shared/players'
+import { gameOf } from '../../domain/games/games'
 import { type AdminOrderView, type OrderView, printInstructions } from '../../domain/orders/orders'
 import { isoTime } from './units'
 
@@ -33,7 +35,8 @@ export function orderAnswer(view: OrderView, language: Language): Order {
     totalAmount: toMajor(view.total),
     status: view.status,
     quantity: view.quantity,
-    kind: view.kind,
+    kind: view.kind === 'codes' ? 'codes' : 'topup',
+    game: view.game ? (gameOf(view.game)?.slug ?? view.game) : null,
     reason: view.reason,
     payUntil: view.status === 'pending' && view.expiresAt !== null ? isoTime(view.expiresAt) : null,
     refunded: toMajor(view.refunded),
@@ -44,13 +47,22 @@ export function orderAnswer(view: OrderView, language: Language): Order {
       to,
       expectedAt: isoTime(expectedAt),
     })),
-    player: view.player,
+    player: playerAnswer(view),
     items,
     codes: items.flatMap((item) => item.codes),
     instructions: printInstructions(view.instructions, language),
     timeline: timelineOf(view),
     payment: { method: view.paymentMethod, provider: view.paymentProvider },
   }
+}
+
+// An answer that an earlier version kept under an idempotency key names a player of Free Fire by the ID alone.
+type EarlierPlayer = { id: string; fields?: undefined; name: string; canCorrect: boolean }
+
+function playerAnswer({ player }: { player: OrderView['player'] | EarlierPlayer }): Order['player'] {
+  if (!player) return null
+  const fields = player.fields ?? { playerId: player.id }
+  return { id: playerText(fields), fields, name: player.name, canCorrect: player.canCorrect }
 }
 
 /** The same for an administrator, with the buyer's id and nickname. */

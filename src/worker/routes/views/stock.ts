@@ -3,10 +3,10 @@ import type { AdminClaims, BatchReport, RevealedOrder, StockBatch, StockReport }
 import type { SupplierOrders, Suppliers } from '../../../shared/contract/suppliers'
 import { inLanguage, type Language } from '../../../shared/languages'
 import { mainCurrency, toMajor } from '../../../shared/money'
-import type { SettingsView } from '../../domain/freefire/freefire'
 import type { BatchView, CodeView, StockView } from '../../domain/inventory/inventory'
 import type { AdminClaimView } from '../../domain/orders/orders'
 import type { SupplierOrderView, SupplierView } from '../../domain/supply/supply'
+import type { SettingsView } from '../../domain/topups/topups'
 import { isoTime, major, ownPriceAnswer, percent, priceAnswer, sumsAnswer } from './units'
 
 export const stockAnswer = (view: StockView): StockReport => ({

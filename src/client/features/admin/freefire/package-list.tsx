@@ -30,7 +30,7 @@ export function PackageList({ packages, settings, problems, onChange, onAdd }: P
           </h2>
           <p className="text-muted">{t('admin.freeFire.packagesText')}</p>
         </div>
-        <Button icon={Plus} look="secondary" disabled={packages.length >= limits.freeFire.packages} onClick={onAdd}>
+        <Button icon={Plus} look="secondary" disabled={packages.length >= limits.topUps.packages} onClick={onAdd}>
           {t('admin.freeFire.add')}
         </Button>
       </div>

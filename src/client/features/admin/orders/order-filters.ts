@@ -10,7 +10,7 @@ import type { TextOf } from '../filters/use-filters'
 const choices = {
   status: orderStatuses,
   reason: orderReasons,
-  kind: ['codes', 'freefire'],
+  kind: ['codes', 'topup'],
   provider: ['balance', ...providerNames],
   currency: currencies,
   sort: ['newest', 'oldest', 'largest', 'smallest'],

@@ -22,7 +22,7 @@ export const reasonNames = {
   rejected: 'admin.orders.rejected',
 } as const satisfies Record<OrderReason, string>
 
-export const kindNames = { codes: 'admin.orders.codes', freefire: 'admin.orders.topUps' } as const
+export const kindNames = { codes: 'admin.orders.codes', topup: 'admin.orders.topUps' } as const
 
 /** Payment providers by their own names. */
 export const providerTitles = {

@@ -7,7 +7,7 @@ export type Outcome = CloseSupplierOrder['outcome']
 export function consequenceOf({ kind, status }: Pick<Order, 'kind' | 'status'>, outcome: Outcome, hasCode: boolean) {
   const brings = kind === 'codes' && outcome === 'done' && hasCode
   if (status !== 'processing') return brings ? 'admin.settle.toStock' : 'admin.settle.nothing'
-  if (kind === 'freefire') return outcome === 'done' ? 'admin.settle.toppedUp' : 'admin.settle.refunds'
+  if (kind === 'topup') return outcome === 'done' ? 'admin.settle.toppedUp' : 'admin.settle.refunds'
   if (outcome === 'rejected') return 'admin.settle.waits'
   return brings ? 'admin.settle.toBuyer' : 'admin.settle.noCode'
 }

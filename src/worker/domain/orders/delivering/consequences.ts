@@ -14,7 +14,7 @@ import { planComplete, waits } from './completion'
 
 /** The consequences that the end of an order at a supplier has for the buyer's order. */
 export const consequencesFor = (ctx: Ctx, order: OrderRow): Consequences =>
-  order.kind === 'freefire' ? consequencesForTopUp(ctx, order) : consequencesForCode(ctx, order)
+  order.kind === 'topup' ? consequencesForTopUp(ctx, order) : consequencesForCode(ctx, order)
 
 // Nothing is ordered any more once a bank has kept the money, also when the order has to go on.
 const standOf = ({ orderPayments: { isDisputed } }: Ctx, orderId: string) =>

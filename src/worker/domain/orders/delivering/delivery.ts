@@ -55,7 +55,7 @@ async function deliverOnce(ctx: Ctx, orderId: string): Promise<boolean> {
   const { order } = now
   const isOpen = order.status === 'processing' && order.isOwed === 1
   // Of an order that has ended, or waits for a person, suppliers are asked about their pieces until these end there.
-  if (!isOpen || order.kind === 'freefire') {
+  if (!isOpen || order.kind === 'topup') {
     const ordered = isOpen && now.ordered.length === 0 ? await orderTopUp(ctx, order) : now.ordered
     await askSuppliers(ctx, order.id, ordered, consequencesFor(ctx, order))
     return false

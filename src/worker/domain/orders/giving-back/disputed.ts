@@ -34,7 +34,7 @@ export async function lostDispute(ctx: Ctx, order: OrderRow, lost: Lost): Promis
       .from(orders)
       .where(eq(orders.id, order.id)),
   ])
-  if (order.kind === 'freefire' && kept?.isUnderWay === 1) return { unsold: 0, plan: planUndispute(ctx, order) }
+  if (order.kind === 'topup' && kept?.isUnderWay === 1) return { unsold: 0, plan: planUndispute(ctx, order) }
   const undelivered = Math.max(0, order.total - order.refunded - (kept?.delivered ?? 0))
   const unsold = Math.min(lost.minor, undelivered)
   const left = undelivered - unsold

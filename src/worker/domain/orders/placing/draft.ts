@@ -65,6 +65,7 @@ export function draftOf(ctx: CallerCtx, lines: CartLineView[], currency: Currenc
     ...newOrder(ctx, 'codes', currency, payWith),
     total: totalOf(lines, currency),
     quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    game: null,
     player: null,
     items: lines.map((line) => itemOf(line, currency)),
     instructions: versions.map((version) => version.texts),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { storedKind } from '../../../db/columns'
 import { guard, type Plan } from '../../../db/database'
 import { unpaidOrders } from '../../../db/schema'
 import { costNow, planIsFilled, planTakeOrdered } from '../../cart/cart'
@@ -61,7 +62,7 @@ export const planNoTwinOrder = (userId: string, content: string) =>
 export const planOrder = (order: OrderView, content: string, total: SQL) => sql`
   INSERT INTO orders (id, user_id, kind, currency, total, agreed, quantity, status, payment_method, payment_provider,
     placed_at, paid_at, expires_at, content, supply_key)
-  VALUES (${order.id}, ${order.userId}, ${order.kind}, ${order.currency}, ${total}, ${order.total}, ${order.quantity},
+  VALUES (${order.id}, ${order.userId}, ${storedKind(order.kind)}, ${order.currency}, ${total}, ${order.total}, ${order.quantity},
     ${order.status}, ${order.paymentMethod}, ${order.paymentProvider}, ${order.placedAt}, ${order.paidAt},
     ${order.expiresAt}, ${content}, ${newSupplyKey})`
 

@@ -3,8 +3,16 @@ import { adminLimits } from '../../../../shared/admin-limits'
 import type { AdminOrderFilters } from '../../../../shared/contract/orders'
 import { nicknameKey } from '../../../../shared/credentials'
 import { type Currency, currencies } from '../../../../shared/money'
-import { type OrderReason, type OrderStatus, orderStatuses, reasonsOf } from '../../../../shared/order-states'
+import {
+  type OrderKind,
+  type OrderReason,
+  type OrderStatus,
+  orderKinds,
+  orderStatuses,
+  reasonsOf,
+} from '../../../../shared/order-states'
 import { type ProviderName, providerNames } from '../../../../shared/payments'
+import { storedKind } from '../../../db/columns'
 import { among } from '../../../db/database'
 import { type PageWish, pageOf } from '../../../db/page'
 import { orders, users } from '../../../db/schema'
@@ -34,7 +42,7 @@ export type ReadFilters = Omit<Filters, 'search'> & { sought?: Sought }
 type Facets = {
   status?: OrderStatus
   reason?: OrderReason
-  kind?: 'codes' | 'freefire'
+  kind?: OrderKind
   provider?: 'balance' | ProviderName
   currency?: Currency
 }
@@ -157,7 +165,7 @@ const isOf = (user: string) => sql`user_id = coalesce((SELECT users.id FROM user
 const facetConditions = ({ status, reason, kind, provider, currency }: Facets): SQL[] => [
   ...(status ? [sql`status = ${status}`] : []),
   ...(reason ? [sql`reason = ${reason}`] : []),
-  ...(kind ? [sql`kind = ${kind}`] : []),
+  ...(kind ? [sql`kind = ${storedKind(kind)}`] : []),
   ...(provider ? [sql`payment_provider IS ${providerIn(provider)}`] : []),
   ...(currency ? [sql`currency = ${currency}`] : []),
 ]
@@ -198,9 +206,9 @@ function partsOf({ status, reason, kind, provider, currency }: Facets): unknown[
     reasonsOf[each].filter((why) => reason === undefined || why === reason).map((why) => [each, why]),
   )
   const sources = chosenOf(provider, ['balance', ...providerNames] as const).map(providerIn)
-  return chosenOf(kind, ['codes', 'freefire'] as const).flatMap((what) =>
+  return chosenOf(kind, orderKinds).flatMap((what) =>
     chosenOf(currency, currencies).flatMap((money) =>
-      sources.flatMap((source) => stands.map((stand) => [what, money, source, ...stand])),
+      sources.flatMap((source) => stands.map((stand) => [storedKind(what), money, source, ...stand])),
     ),
   )
 }

@@ -1,13 +1,16 @@
 import { asc, desc, getTableColumns, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors'
 import type { Translated } from '../../../../shared/languages'
+import type { Player } from '../../../../shared/players'
 import type { Results, Selecting } from '../../../db/database'
+import { playerIn } from '../../../db/player-columns'
 import { preparedAll } from '../../../db/prepared'
 import { type InstructionText, instructions, orderItems, orders } from '../../../db/schema'
 import { claims } from '../../../db/schema-stock'
 import { orderTopUps } from '../../../db/schema-supply'
 import { readAs } from '../../caller/caller'
 import type { CallerCtx, Ctx } from '../../ctx'
+import { gameOf } from '../../games/games'
 import { codesQuery, type StoredCode, unsealAll } from '../../inventory/inventory'
 import { packageNames } from '../../package-names/package-names'
 import type { OrderRow } from '../order-row'
@@ -28,7 +31,9 @@ type ItemView = ItemText &
 
 /** An order as its domain sees it; sums in minor units. Codes are there once they are delivered, for its owner only. */
 export type OrderView = Omit<OrderRow, 'seq' | 'agreed' | 'content' | 'supplyKey'> & {
-  player: { id: string; name: string; canCorrect: boolean } | null
+  /** Of a top-up: which game, and whom. */
+  game: string | null
+  player: { fields: Player; name: string; canCorrect: boolean } | null
   refunds: RefundShown[]
   items: ItemView[]
   instructions: Translated<InstructionText>[]
@@ -60,7 +65,9 @@ const queriesFrom = (db: Selecting, orderIds: SQL, readerId: string | null | Pla
     db
       .select({
         orderId: orderTopUps.orderId,
+        game: orderTopUps.game,
         playerId: orderTopUps.playerId,
+        player: orderTopUps.player,
         playerName: orderTopUps.playerName,
         name: orderTopUps.name,
         region: orderTopUps.region,
@@ -113,6 +120,7 @@ export async function orderViews(ctx: Ctx, rows: Rows): Promise<OrderView[]> {
       })
       return {
         ...order,
+        game: topUp?.game ?? null,
         player: topUp ? playerOf(order, topUp) : null,
         refunds: refundsShown(order, booked),
         items: topUp ? [topUpItem(order, topUp)] : await Promise.all(itemViews),
@@ -142,22 +150,22 @@ async function itemView(ctx: Ctx, item: ItemRow, stored: StoredCode[], claimRows
 
 type Stand = Pick<OrderRow, 'status' | 'total'>
 
-const playerOf = ({ status }: Stand, { playerId, playerName, isAccepted }: TopUpRow): OrderView['player'] => ({
-  id: playerId,
-  name: playerName,
-  canCorrect: status === 'pending' || (status === 'processing' && !isAccepted),
+const playerOf = ({ status }: Stand, row: TopUpRow): OrderView['player'] => ({
+  fields: playerIn(row),
+  name: row.playerName,
+  canCorrect: status === 'pending' || (status === 'processing' && !row.isAccepted),
 })
 
 /** An item that is ordered now. */
 export const undelivered = { returned: 0, codes: [], codeIds: [], claims: [] }
 
 /** A top-up, as the one item of its order. */
-export const topUpItem = ({ total }: Stand, { name, region }: Pick<TopUpRow, 'name' | 'region'>) => ({
-  productId: 'freefire',
+export const topUpItem = ({ total }: Stand, { game, name, region }: Pick<TopUpRow, 'game' | 'name' | 'region'>) => ({
+  productId: game,
   type: 'diamonds' as const,
   titles: packageNames(name),
   amount: 1,
-  label: 'Free Fire',
+  label: gameOf(game)?.name ?? game,
   region: region ?? '',
   quantity: 1,
   unitPrice: total,

@@ -1,45 +1,55 @@
 import { desc, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors'
 import { limits } from '../../../shared/limits'
+import type { NamedPlayer, Player } from '../../../shared/players'
 import { commit, guard } from '../../db/database'
+import { playerColumns, playerIn } from '../../db/player-columns'
 import { playerChecks } from '../../db/schema-supply'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
+import type { Game } from '../games/games'
 import { askAndNote } from '../supply/supply'
-import { game, type PackageRow, packagesQuery } from './packages'
+import { type PackageRow, packagesQuery } from './packages'
 
-export type Player = { id: string; name: string }
+const { checks, checkLifeMs } = limits.topUps
 
-const { checks, checkLifeMs } = limits.freeFire
+/** SQL: a row is of this player. */
+const isOf = (game: Game, player: Player) => {
+  const columns = playerColumns(player)
+  return sql`game = ${game.id} AND player_id = ${columns.playerId} AND player IS ${columns.player}`
+}
 
 /** Query of what a supplier said of a player in the last ten minutes. */
-export const lastCheckQuery = (ctx: CallerCtx, playerId: string) =>
+export const lastCheckQuery = (ctx: CallerCtx, game: Game, player: Player) =>
   ctx.db
     .select()
     .from(playerChecks)
-    .where(
-      sql`game = ${game} AND player_id = ${playerId} AND at > ${ctx.clock.nowMs() - checkLifeMs} AND state <> 'asked'`,
-    )
+    .where(sql`${isOf(game, player)} AND at > ${ctx.clock.nowMs() - checkLifeMs} AND state <> 'asked'`)
     .orderBy(desc(playerChecks.seq))
     .limit(1)
 
 type CheckRow = typeof playerChecks.$inferSelect
 
-const playerOf = ({ state, playerId, name }: CheckRow): Player | undefined =>
-  state === 'found' ? { id: playerId, name: name ?? '' } : undefined
+const namedIn = (row: CheckRow): NamedPlayer | undefined =>
+  row.state === 'found' ? { player: playerIn(row), name: row.name ?? '' } : undefined
 
 /**
- * The player of an id, or undefined when there is none. What was asked within ten minutes is remembered; a question to
- * the supplier is paid for, so a buyer has a few in ten minutes: five, unless the owner sets others. Raises `rate_limited`,
+ * The player of a game by its name, or undefined when there is none. What was asked within ten minutes is remembered; a question to
+ * the supplier is paid for, so a buyer has twenty in ten minutes, unless the owner sets others. Raises `rate_limited`,
  * `provider_failed`.
  */
-export async function findPlayer(ctx: CallerCtx, playerId: string): Promise<Player | undefined> {
-  const [[known], rows] = await readAs(ctx, [lastCheckQuery(ctx, playerId), packagesQuery(ctx)])
-  return known ? playerOf(known) : askForPlayer(ctx, playerId, rows)
+export async function findPlayer(ctx: CallerCtx, game: Game, player: Player): Promise<NamedPlayer | undefined> {
+  const [[known], rows] = await readAs(ctx, [lastCheckQuery(ctx, game, player), packagesQuery(ctx, game)])
+  return known ? namedIn(known) : askForPlayer(ctx, game, player, rows)
 }
 
 /** Asks the supplier; the question is counted before it is asked, so that questions at the same moment count too. */
-export async function askForPlayer(ctx: CallerCtx, playerId: string, rows: PackageRow[]): Promise<Player | undefined> {
+export async function askForPlayer(
+  ctx: CallerCtx,
+  game: Game,
+  player: Player,
+  rows: PackageRow[],
+): Promise<NamedPlayer | undefined> {
   const cheapest = rows
     // Also what can't be sold at the moment: a supplier out of money still knows its players.
     .filter((row) => row.shown && row.cost !== null)
@@ -49,29 +59,30 @@ export async function askForPlayer(ctx: CallerCtx, playerId: string, rows: Packa
     )
   const supplier = cheapest && ctx.suppliers.get(cheapest.supplier)
   if (!cheapest || !supplier?.checkPlayer) throw new AppError('provider_failed')
-  const seq = await bookCheck(ctx, playerId)
-  const { answer: player, error } = await askAndNote(ctx, supplier.name, async () =>
-    supplier.checkPlayer?.(cheapest.ref, playerId),
+  const seq = await bookCheck(ctx, game, player)
+  const { answer: found, error } = await askAndNote(ctx, supplier.name, async () =>
+    supplier.checkPlayer?.(cheapest.ref, player),
   )
   if (error) throw new AppError('provider_failed')
   await commit(ctx.db, [
-    sql`UPDATE player_checks SET state = ${player ? 'found' : 'absent'}, name = ${player?.name ?? null}
+    sql`UPDATE player_checks SET state = ${found ? 'found' : 'absent'}, name = ${found?.name ?? null}
       WHERE seq = ${seq}`,
   ])
-  return player && { id: playerId, name: player.name }
+  return found && { player, name: found.name }
 }
 
-async function bookCheck(ctx: CallerCtx, playerId: string): Promise<number> {
+async function bookCheck(ctx: CallerCtx, game: Game, player: Player): Promise<number> {
   const { userId } = ctx.caller
   const nowMs = ctx.clock.nowMs()
+  const columns = playerColumns(player)
   const own = sql`user_id = ${userId} AND at > ${nowMs - checks.windowMs}`
   const lastOwn = ctx.db.select({ seq: playerChecks.seq }).from(playerChecks).where(sql`user_id = ${userId}`)
   try {
     const [[row]] = await commitAs(
       ctx,
       [
-        sql`INSERT INTO player_checks (user_id, game, player_id, at, state)
-          VALUES (${userId}, ${game}, ${playerId}, ${nowMs}, 'asked')`,
+        sql`INSERT INTO player_checks (user_id, game, player_id, player, at, state)
+          VALUES (${userId}, ${game.id}, ${columns.playerId}, ${columns.player}, ${nowMs}, 'asked')`,
         guard('rate_limited', sql`(SELECT count(*) FROM player_checks WHERE ${own}) <= ${ctx.settings.playerChecks}`),
       ],
       [lastOwn.orderBy(desc(playerChecks.seq)).limit(1)],

@@ -5,19 +5,24 @@ import { listOf, type Plan } from '../../db/database'
 import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/schema-supply'
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
-import { memory } from '../isolate'
+import type { Game } from '../games/games'
+import { shelf } from '../isolate'
 import { soldIn } from '../settings/settings'
 import { isSupplied, rateOf, ratesOf } from '../supply/supply'
 
-export const game = 'freefire'
-
 const ofPackage = { supplier: sql`topup_packages.supplier`, ref: sql`topup_packages.ref`, forPlayer: true }
 
-/** Query of the packages in the order they are shown, each with what decides its price. */
-export const packagesQuery = (ctx: Ctx) =>
+/** Query of the packages of a game in the order they are shown, each with what decides its price. */
+export const packagesQuery = (ctx: Ctx, { id }: Game) => priced(ctx, eq(topUpPackages.game, id))
+
+/** The same for all games. */
+export const allPackagesQuery = (ctx: Ctx) => priced(ctx)
+
+const priced = (ctx: Ctx, which?: SQL) =>
   ctx.db
     .select({
       id: topUpPackages.id,
+      game: topUpPackages.game,
       supplier: topUpPackages.supplier,
       ref: topUpPackages.ref,
       name: topUpPackages.name,
@@ -25,7 +30,7 @@ export const packagesQuery = (ctx: Ctx) =>
       shown: topUpPackages.shown,
       region: topUpGames.region,
       margin: topUpGames.margin,
-      rates: ratesOfGame.as('rates'),
+      rates: ratesOfGame(sql`topup_packages.game`).as('rates'),
       supplierState: suppliers.state,
       supplierRates: ratesOf.as('supplier_rates'),
       cost: sql<number | null>`supplier_items.price`.as('cost'),
@@ -40,7 +45,7 @@ export const packagesQuery = (ctx: Ctx) =>
       supplierItems,
       sql`supplier_items.supplier = topup_packages.supplier AND supplier_items.ref = topup_packages.ref`,
     )
-    .where(eq(topUpPackages.game, game))
+    .where(which)
     .orderBy(asc(topUpPackages.position))
 
 const asSums = (text: string): Sums => JSON.parse(text)
@@ -48,18 +53,22 @@ const asSums = (text: string): Sums => JSON.parse(text)
 /** SQL of sums by currency, of rows of a currency and a sum. */
 const sumsOf = (rows: SQL) => sql`(SELECT json_group_object(currency, sum) FROM (${rows}))`.mapWith(asSums) as SQL<Sums>
 
-/** SQL of what a dollar costs in the currencies that the owner has set a rate of, hundredths. */
-export const ratesOfGame = sumsOf(sql`SELECT currency, rate AS sum FROM topup_rates WHERE game = ${game}`)
+/** SQL of what a dollar costs in the currencies that the owner of the shop has set a rate of for a game, hundredths. */
+export const ratesOfGame = (id: SQL | string) =>
+  sumsOf(sql`SELECT currency, rate AS sum FROM topup_rates WHERE topup_rates.game = ${id}`)
 
 export type PackageRow = Awaited<ReturnType<typeof packagesQuery>>[number]
 
 /** A package as it is sold now; prices in minor units, `maxCost` in those of the supplier's currency. */
 export type Offer = PackageRow & { sells: Prices; maxCost: Sums }
 
-/** `isClosed`: their supplier delivers none of them now. */
-export type KnownOffers = { offers: Offer[]; isClosed: boolean }
-/** The packages that can be bought, as they were read a moment ago. */
-export const knownOffers = memory<KnownOffers>()
+/**
+ * What is known of a game: the packages on sale, the others that are shown, and how long half of the last deliveries took
+ * at most, in ms. `isClosed`: the supplier delivers none of them now.
+ */
+export type KnownOffers = { offers: Offer[]; unsold: PackageRow[]; isClosed: boolean; usualMs: number | null }
+/** The packages that can be bought, by game, as they were read a moment ago. */
+export const knownOffers = shelf<KnownOffers>(50)
 
 const wholes = 10_000n
 const roundedUp = (dividend: bigint, divisor: bigint): number => Number((dividend + divisor - 1n) / divisor)

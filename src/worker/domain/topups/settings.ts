@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SaidSums } from '../../../shared/contract/common'
 import { type FreeFireSettings, pricesSaid, ratesSaid } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
@@ -9,8 +9,9 @@ import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
+import type { Game } from '../games/games'
 import { askForItems, planAgree } from '../supply/supply'
-import { game, knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
+import { knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
 
 // The only supplier that knows players.
 const supplierName = 'gamesdrop'
@@ -25,24 +26,28 @@ type Terms = {
 
 export type SettingsView = Terms & { version: string; packages: (PackageRow & { sells: Prices | null })[] }
 
-const gameQuery = (ctx: CallerCtx) =>
+const gameQuery = (ctx: CallerCtx, { id }: Game) =>
   ctx.db
-    .select({ region: topUpGames.region, margin: topUpGames.margin, rates: ratesOfGame.as('rates') })
+    .select({ region: topUpGames.region, margin: topUpGames.margin, rates: ratesOfGame(id).as('rates') })
     .from(topUpGames)
-    .where(eq(topUpGames.game, game))
+    .where(eq(topUpGames.game, id))
 
-const freeFireForm: Form = {
-  shown: sql`json_array((SELECT json_array(region, margin) FROM topup_games WHERE game = ${game}),
-    (SELECT json_group_object(currency, rate) FROM topup_rates WHERE game = ${game}),
+const formOf = ({ id }: Game): Form => ({
+  shown: sql`json_array((SELECT json_array(region, margin) FROM topup_games WHERE game = ${id}),
+    (SELECT json_group_object(currency, rate) FROM topup_rates WHERE game = ${id}),
     (SELECT json_group_array(json_array(ref, name, shown,
-        (SELECT json_group_object(currency, minor) FROM topup_prices WHERE package_id = id)))
-      FROM (SELECT * FROM topup_packages WHERE game = ${game} ORDER BY position)))`,
-  acts: { subjects: [game], actions: ['edit_freefire'] },
-}
+        (SELECT json_group_object(currency, minor) FROM topup_prices WHERE package_id = topup.id)))
+      FROM (SELECT * FROM topup_packages WHERE game = ${id} ORDER BY position) AS topup))`,
+  acts: { subjects: [id], actions: ['edit_freefire'] },
+})
 
 /** The owner's settings, and the cost and the price of each package now. */
-export async function settings(ctx: CallerCtx): Promise<SettingsView> {
-  const [[now], [terms], rows] = await readAs(ctx, [shownQuery(ctx, freeFireForm), gameQuery(ctx), packagesQuery(ctx)])
+export async function settings(ctx: CallerCtx, game: Game): Promise<SettingsView> {
+  const [[now], [terms], rows] = await readAs(ctx, [
+    shownQuery(ctx, formOf(game)),
+    gameQuery(ctx, game),
+    packagesQuery(ctx, game),
+  ])
   return {
     version: await versionOf(now?.shown ?? ''),
     ...(terms ?? noTerms),
@@ -56,17 +61,17 @@ const noTerms: Terms = { region: null, margin: 0, rates: {} }
  * Sets which packages are shown, in which order and for how much. A currency that the form does not name keeps its rate
  * and the prices of its packages. Raises `invalid_request`, `invalid_amount`, `form_changed`.
  */
-export async function editSettings(ctx: CallerCtx, form: FreeFireSettings): Promise<SettingsView> {
+export async function editSettings(ctx: CallerCtx, game: Game, form: FreeFireSettings): Promise<SettingsView> {
   const refs = form.packages.map((each) => each.ref)
   if (new Set(refs).size < refs.length) throw new AppError('invalid_request', { fields: { packages: 'invalid' } })
   if (form.packages.some((each) => Object.values(pricesSaid(each)).includes(0))) throw new AppError('invalid_amount')
-  await saveForm(ctx, freeFireForm, form.version, {
-    reads: [gameQuery(ctx), packagesQuery(ctx)],
-    plan: ([[terms], rows]) => planSettings(ctx, form, { ...(terms ?? noTerms), packages: rows }),
+  await saveForm(ctx, formOf(game), form.version, {
+    reads: [gameQuery(ctx, game), packagesQuery(ctx, game)],
+    plan: ([[terms], rows]) => planSettings(ctx, game, form, { ...(terms ?? noTerms), packages: rows }),
   })
   if (await askForItems(ctx, supplierName, refs)) await commitAs(ctx, planAgree(supplierName, refs))
-  knownOffers(ctx).forget()
-  return settings(ctx)
+  knownOffers(ctx).forget(game.id)
+  return settings(ctx, game)
 }
 
 /** What is known of each currency after a form has said something of some. */
@@ -97,27 +102,30 @@ function settingsAfter(form: FreeFireSettings, before: Settings): Settings {
 // A worker from before reads it as a rate at which nobody buys; the database sets it to that of roubles, if there is one.
 const noRate = 1_000_000_000_000
 
-function planSettings(ctx: CallerCtx, form: FreeFireSettings, before: Settings): Plan {
+/** SQL of the id of a package. The first game's are the bare refs, as they were before there was a second one. */
+const idOf = (game: string, ref: SQL): SQL => (game === 'freefire' ? ref : sql`${game} || '-' || (${ref})`)
+
+function planSettings(ctx: CallerCtx, { id }: Game, form: FreeFireSettings, before: Settings): Plan {
   const after = settingsAfter(form, before)
   const packages = sql`json_each(${JSON.stringify(after.packages)}) AS package`
   return [
     sql`INSERT INTO topup_games (game, region, margin, rub_per_usd, updated_at)
-      VALUES (${game}, ${after.region}, ${after.margin}, ${noRate}, ${ctx.clock.nowMs()})
+      VALUES (${id}, ${after.region}, ${after.margin}, ${noRate}, ${ctx.clock.nowMs()})
       ON CONFLICT (game) DO UPDATE SET region = excluded.region, margin = excluded.margin,
         updated_at = excluded.updated_at`,
-    sql`DELETE FROM topup_rates WHERE game = ${game}`,
+    sql`DELETE FROM topup_rates WHERE game = ${id}`,
     sql`INSERT INTO topup_rates (game, currency, rate)
-      SELECT ${game}, key, value FROM json_each(${JSON.stringify(after.rates)})`,
-    sql`DELETE FROM topup_prices WHERE package_id IN (SELECT id FROM topup_packages WHERE game = ${game})`,
-    sql`DELETE FROM topup_packages WHERE game = ${game}`,
+      SELECT ${id}, key, value FROM json_each(${JSON.stringify(after.rates)})`,
+    sql`DELETE FROM topup_prices WHERE package_id IN (SELECT id FROM topup_packages WHERE game = ${id})`,
+    sql`DELETE FROM topup_packages WHERE game = ${id}`,
     sql`INSERT INTO topup_packages (id, game, supplier, ref, name, position, shown)
-      SELECT value ->> 'ref', ${game}, ${supplierName}, value ->> 'ref', value ->> 'name', key, value ->> 'shown'
+      SELECT ${idOf(id, sql`value ->> 'ref'`)}, ${id}, ${supplierName}, value ->> 'ref', value ->> 'name', key, value ->> 'shown'
       FROM ${packages}`,
     sql`INSERT INTO topup_prices (package_id, currency, minor)
-      SELECT package.value ->> 'ref', price.key, price.value
+      SELECT ${idOf(id, sql`package.value ->> 'ref'`)}, price.key, price.value
       FROM ${packages}, json_each(package.value, '$.own') AS price`,
     ...planAudit(ctx, {
-      ...{ action: 'edit_freefire', subject: game, reason: form.reason },
+      ...{ action: 'edit_freefire', subject: id, reason: form.reason },
       before: recorded(before),
       after: recorded(after),
     }),

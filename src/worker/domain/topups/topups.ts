@@ -1,0 +1,145 @@
+import { AppError } from '../../../shared/errors'
+import { limits } from '../../../shared/limits'
+import type { Currency } from '../../../shared/money'
+import type { OrderStatus } from '../../../shared/order-states'
+import { isSamePlayer, type NamedPlayer, type Player, playerText, readPlayer } from '../../../shared/players'
+import { type Results, retryOnConflict } from '../../db/database'
+import { playerIn } from '../../db/player-columns'
+import { readAs } from '../caller/caller'
+import type { CallerCtx, Ctx } from '../ctx'
+import { type Game, gameOf, games } from '../games/games'
+import * as placed from '../orders/orders'
+import { byTransactionQuery, correctPlayer, placeTopUp, type SavedPlayer } from '../orders/orders'
+import { refuseClosed, refuseUnsold } from '../settings/settings'
+import { isOpen, refuseClosedGame } from './on-sale'
+import { type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
+import { askForPlayer, findPlayer, lastCheckQuery } from './players'
+
+export { type Game, gameAt, gameOf, games } from '../games/games'
+export { forgetPlayer } from '../orders/orders'
+export { gamesOnSale, offers, onSale } from './on-sale'
+export { knownOffers, type Offer, planPackageAlerts } from './packages'
+export { findPlayer, planTidy } from './players'
+export { editSettings, type SettingsView, settings } from './settings'
+
+/** The player of a game that somebody typed. Raises `invalid_request` with what is wrong with each field. */
+export function playerFrom({ fields }: Game, given: Readonly<Record<string, string>>): Player {
+  const { player, problems } = readPlayer(fields, given)
+  if (player) return player
+  const named = Object.entries(problems ?? {}).map(([key, code]) => [`player.${key}`, code])
+  throw new AppError('invalid_request', { fields: Object.fromEntries(named) })
+}
+
+/**
+ * What a game calls a player, or undefined when there is none. Nobody is asked for a game without a check. Raises
+ * `rate_limited`, `provider_failed`.
+ */
+export async function lookUp(ctx: CallerCtx, game: Game, player: Player): Promise<NamedPlayer | undefined> {
+  if (game.check === 'none') return { player, name: playerText(player) }
+  return findPlayer(ctx, game, player)
+}
+
+/** What a buyer orders: a package for a player. `amount`: the price that was shown, minor units. */
+export type TopUpWish = {
+  player: Player
+  offer: string
+  transactionId: string
+  currency: Currency
+  pay: 'balance' | 'later'
+  amount?: number | undefined
+}
+
+export type ToppedUp = { orderId: string; status: OrderStatus; currency: Currency; total: number }
+
+/**
+ * Tops up a player: one transaction id of a buyer is one order and one debit, whatever is repeated. Paid from the
+ * balance at once, or later at a provider. Raises `sales_closed`, `free_fire_closed`, `offer_not_found`,
+ * `player_not_found`, `unsupported_currency`, `not_sold_in_currency`, `price_changed` when `amount` is not what it costs,
+ * `insufficient_funds`, `too_many_unpaid`, `rate_limited`, `provider_failed`, and `idempotency_mismatch` for a
+ * transaction id that has ordered something else.
+ */
+export const topUp = (ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<ToppedUp> =>
+  retryOnConflict(() => topUpOnce(ctx, game, wish))
+
+type Earlier = Results<[ReturnType<typeof byTransactionQuery>]>[0][number]
+
+/** The order that a transaction id has made before. */
+function repeated(earlier: Earlier, game: Game, { player, offer, currency }: TopUpWish): ToppedUp {
+  const isSame =
+    earlier.game === game.id &&
+    isSamePlayer(playerIn(earlier), player) &&
+    earlier.packageId === offer &&
+    earlier.currency === currency
+  if (!isSame) throw new AppError('idempotency_mismatch')
+  return { orderId: earlier.orderId, status: earlier.status, currency, total: earlier.total }
+}
+
+async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<ToppedUp> {
+  const { player, currency, transactionId } = wish
+  const [[earlier], rows, [check]] = await readAs(ctx, [
+    byTransactionQuery(ctx, transactionId),
+    packagesQuery(ctx, game),
+    lastCheckQuery(ctx, game, player),
+  ])
+  if (earlier) return repeated(earlier, game, wish)
+  refuseClosed(ctx, 'sales')
+  refuseClosedGame(ctx, game)
+  refuseUnsold(ctx, currency)
+  const offer = sellable(ctx, rows, wish.offer)
+  const { [currency]: total } = offer.sells
+  const { [currency]: maxCost } = offer.maxCost
+  if (total === undefined || maxCost === undefined) {
+    throw new AppError('not_sold_in_currency', { fields: { currency: 'not_sold_in_currency' } })
+  }
+  if (wish.amount !== undefined && wish.amount !== total) throw new AppError('price_changed')
+  const name = check ? check.name : await nameOf(ctx, game, player, rows)
+  if (name === undefined || name === null) throw new AppError('player_not_found')
+  const order = await placeTopUp(ctx, {
+    game: game.id,
+    transactionId,
+    player,
+    name,
+    package: offer,
+    currency,
+    total,
+    maxCost,
+    pay: wish.pay,
+  })
+  return { orderId: order.id, status: order.status, currency, total }
+}
+
+/** By what a player is called; undefined where there is none. A game may sell to players whom nobody can look up now. */
+async function nameOf(ctx: CallerCtx, game: Game, player: Player, rows: PackageRow[]): Promise<string | undefined> {
+  if (game.check === 'none') return playerText(player)
+  try {
+    return (await askForPlayer(ctx, game, player, rows))?.name
+  } catch (error) {
+    const isSilent = error instanceof AppError && error.code === 'provider_failed'
+    if (game.check === 'required' || !isSilent) throw error
+    return playerText(player)
+  }
+}
+
+function sellable(ctx: Ctx, rows: PackageRow[], packageId: string): Offer {
+  const row = rows.find((each) => each.id === packageId && each.shown)
+  if (!row) throw new AppError('offer_not_found')
+  const offer = offerOf(ctx, row)
+  if (!offer) throw new AppError(isOpen(row) ? 'offer_not_found' : 'provider_failed')
+  return offer
+}
+
+/**
+ * Corrects the player of an order of the caller's, as long as no supplier has accepted it; `given` are the fields of its
+ * game. Raises `order_not_found`, `player_not_found`, `order_ended`, `supplier_pending`, and what looking a player up
+ * raises.
+ */
+export const correct = (ctx: CallerCtx, givenId: string, given: Readonly<Record<string, string>>): Promise<void> =>
+  correctPlayer(ctx, givenId, async (gameId) => {
+    const game = gameOf(gameId)
+    if (!game) throw new AppError('player_not_found')
+    return lookUp(ctx, game, playerFrom(game, given))
+  })
+
+/** Players the caller has topped up, the last one first, in a game or in all of them. */
+export const savedPlayers = (ctx: CallerCtx, game?: Game): Promise<SavedPlayer[]> =>
+  placed.savedPlayers(ctx, game ? limits.topUps.savedPlayers : limits.topUps.savedPlayers * games.length, game?.id)
