@@ -77,6 +77,7 @@ const own: Partial<Record<Route, Codes>> = {
     'held_by_others',
     'provider_failed',
   ],
+  'GET /players': ['game_not_found'],
   'GET /topups/:game': ['free_fire_closed'],
   'POST /topups/:game/check': ['provider_failed'],
   'POST /topups/:game/order': [...topUp, 'method_unavailable'],

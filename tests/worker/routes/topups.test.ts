@@ -1,0 +1,252 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkedPlayer } from '../../../src/shared/contract/freefire'
+import { adminOrders, order, orders } from '../../../src/shared/contract/orders'
+import { orderedTopUp, players, topUpGame, topUpGames } from '../../../src/shared/contract/topups'
+import { nickname } from '../../../src/simulator/gamesdrop/players'
+import type { Ctx } from '../../../src/worker/domain/ctx'
+import { deliver } from '../../../src/worker/domain/orders/orders'
+import * as topUps from '../../../src/worker/domain/topups/topups'
+import { listen, skipPauses } from '../../support/adapters'
+import { type Client, clientOf, failure, success } from '../../support/http'
+import { openProviders } from '../../support/providers'
+import { balanceOf, makeAdmin, type Person, uniqueName } from '../../support/shop'
+import { diamonds, expectSupplyToBalance, forgetEarlier, makeGamer, presentCtx } from '../../support/suppliers'
+
+let ctx: Ctx
+let admin: Person
+let gamer: Person
+let client: Client
+skipPauses()
+beforeAll(async () => {
+  ctx = await presentCtx()
+  admin = await makeAdmin(ctx)
+})
+beforeEach(async () => {
+  openProviders()
+  await forgetEarlier(ctx)
+  for (const [slug, packages] of Object.entries(sold)) {
+    await topUps.editSettings(admin.ctx, topUps.gameAt(slug), { ...diamonds, region: null, packages })
+  }
+  gamer = await makeGamer(ctx)
+  client = clientOf(gamer)
+})
+afterEach(() => expectSupplyToBalance())
+
+const pack = (ref: string, name: string) => ({ ref, name, price: null, rub: null, shown: true })
+const sold = {
+  'free-fire': diamonds.packages,
+  'mobile-legends': [pack('3001', '86 Diamonds'), pack('9999', 'Gone')],
+  'pubg-mobile': [pack('3102', '300 + 25 UC')],
+  'genshin-impact': [pack('3201', '60 Genesis Crystals')],
+}
+const legend = { playerId: '12345678', server: '1234' }
+const legends = { player: legend, offer: 'mobile-legends-3001', currency: 'usd', payWith: 'balance' }
+const wish = (changes: object = {}) => ({ ...legends, trx_id: uniqueName('game-click-'), ...changes })
+const ordered = (changes: object = {}, game = 'mobile-legends', by = client) =>
+  by.post(`/topups/${game}/order`, wish(changes))
+const made = (changes: object = {}, game = 'mobile-legends') => success(ordered(changes, game), orderedTopUp)
+const shown = async (orderId: string) => success(client.get(`/orders/${orderId}`), order)
+
+describe('the games', () => {
+  test('that have packages are for everybody to read, each from its lowest price', async () => {
+    const { games } = await success(clientOf().get('/topups'), topUpGames)
+    expect(games.map(({ slug, from, available }) => [slug, from.usd, available])).toEqual([
+      ['free-fire', 1.03, true],
+      ['mobile-legends', 1.57, true],
+      ['pubg-mobile', 4.81, true],
+      ['genshin-impact', 1.02, true],
+    ])
+  })
+
+  test.each([
+    ['en', 'User ID', '86 Diamonds'],
+    ['ru', 'ID пользователя', '86 алмазов'],
+    ['uz', 'Foydalanuvchi ID raqami', '86 ta olmos'],
+  ])('are told in %s: %s', async (language, label, name) => {
+    const game = await success(clientOf({ language }).get('/topups/mobile-legends'), topUpGame)
+    expect(game.fields.map(({ key, required }) => [key, required])).toEqual([
+      ['playerId', true],
+      ['server', true],
+    ])
+    expect(game.fields[0]?.label).toBe(label)
+    expect(game.packages).toMatchObject([
+      { itemId: 'mobile-legends-3001', name, bonus: null, priceIn: { usd: 1.57 }, available: true },
+      { itemId: 'mobile-legends-9999', priceIn: {}, available: false },
+    ])
+  })
+
+  test('say how many units come on top, and that a UID says its server', async () => {
+    const pubg = await success(client.get('/topups/pubg-mobile'), topUpGame)
+    expect(pubg.packages.map(({ bonus }) => bonus)).toEqual([25])
+    const { fields, check } = await success(client.get('/topups/genshin-impact'), topUpGame)
+    expect([check, fields[1]?.required, fields[1]?.implied?.length]).toEqual(['none', false, 5])
+  })
+
+  test.each(['chess', 'roblox', 'freefire', '__proto__'])('are not told of %s', async (slug) => {
+    await failure(client.get(`/topups/${slug}`), 404, 'game_not_found')
+  })
+})
+
+describe('the name of a player', () => {
+  const check = (player: unknown, game = 'mobile-legends', by = client) => by.post(`/topups/${game}/check`, { player })
+
+  test('is asked for by all fields of the game', async () => {
+    const sent = listen()
+    const found = { success: true, player_name: nickname('12345678') }
+    expect(await success(check({ playerId: ' 1234 5678', server: '1234' }), checkedPlayer)).toEqual(found)
+    const asked = sent.filter(({ url }) => url.endsWith('/check-game-data'))
+    expect(asked.map(({ body }) => JSON.parse(body))).toMatchObject([{ gameUserId: '12345678', gameServerId: '1234' }])
+    expect(await success(check({ playerId: '12345000', server: '1234' }), checkedPlayer)).toMatchObject({
+      code: 'player_not_found',
+    })
+  })
+
+  test('of one server is not that of another', async () => {
+    const sent = listen()
+    for (const server of ['1234', '1235', '1234']) await success(check({ ...legend, server }), checkedPlayer)
+    expect(sent.filter(({ url }) => url.endsWith('/check-game-data'))).toHaveLength(2)
+  })
+
+  test.each<[unknown, object]>([
+    [{ playerId: '12345678' }, { 'player.server': 'required' }],
+    [
+      { playerId: 'me', server: '1' },
+      { 'player.playerId': 'invalid', 'player.server': 'invalid' },
+    ],
+    [{}, { 'player.playerId': 'required', 'player.server': 'required' }],
+  ])('is not asked for as %j', async (player, fields) => {
+    const sent = listen()
+    const answer = await check(player)
+    expect(await answer.json()).toMatchObject({ code: 'invalid_request', fields })
+    expect(answer.status).toBe(400)
+    expect(sent).toEqual([])
+  })
+
+  test('is for those who have an account', async () => {
+    await failure(check(legend, 'mobile-legends', clientOf()), 401, 'unauthenticated')
+  })
+})
+
+describe('a top-up', () => {
+  test('of Mobile Legends is paid from the balance, and goes to the player on the server', async () => {
+    const sent = listen()
+    const { orderId, pay_url: page } = await made()
+    expect(page).toBeNull()
+    await deliver(ctx, orderId)
+    expect(await shown(orderId)).toMatchObject({
+      ...{ kind: 'topup', game: 'mobile-legends', status: 'completed', totalAmount: 1.57 },
+      player: { id: '12345678 (1234)', fields: legend, name: nickname('12345678') },
+      items: [{ label: 'Mobile Legends', title: '86 Diamonds' }],
+    })
+    const asked = sent.filter(({ url }) => url.endsWith('/create-order'))
+    expect(asked.map(({ body }) => JSON.parse(body).customer)).toEqual([
+      { gameUserId: '12345678', gameServerId: '1234' },
+    ])
+  })
+
+  test('is one for a transaction id, and another player, package or game is refused under it', async () => {
+    const first = wish()
+    const { orderId } = await success(client.post('/topups/mobile-legends/order', first), orderedTopUp)
+    const again = await success(client.post('/topups/mobile-legends/order', first), orderedTopUp)
+    expect(again.orderId).toBe(orderId)
+    const other = (changes: object, game = 'mobile-legends') =>
+      client.post(`/topups/${game}/order`, { ...first, ...changes })
+    await failure(other({ player: { ...legend, server: '1235' } }), 409, 'idempotency_mismatch')
+    await failure(other({ offer: 'mobile-legends-9999' }), 409, 'idempotency_mismatch')
+    await failure(other({ player: { playerId: '12345678' } }, 'free-fire'), 409, 'idempotency_mismatch')
+    expect((await success(client.get('/orders'), orders)).orders).toHaveLength(1)
+  })
+
+  test('by card answers the page to pay on, the same one when it is asked again', async () => {
+    const body = wish({ payWith: 'card' })
+    const ask = () => success(client.post('/topups/mobile-legends/order', body), orderedTopUp)
+    const [first, second] = [await ask(), await ask()]
+    expect(first).toMatchObject({ status: 'pending', pay_url: expect.stringMatching(/^http/) })
+    expect(second).toEqual(first)
+  })
+
+  test.each<[string, object, number, string]>([
+    ['an unknown package', { offer: '1001' }, 404, 'offer_not_found'],
+    ['a package that its supplier does not have', { offer: 'mobile-legends-9999' }, 404, 'offer_not_found'],
+    ['nobody', { player: { playerId: '12345000', server: '1234' } }, 404, 'player_not_found'],
+    ['a player without a server', { player: { playerId: '12345678' } }, 400, 'invalid_request'],
+    ['another price than it has', { amount: 1.56 }, 409, 'price_changed'],
+    ['two pieces', { quantity: 2 }, 400, 'invalid_request'],
+    ['a method that does not serve the currency', { payWith: 'card', method: 'payme' }, 400, 'method_unavailable'],
+    ['an unknown currency', { currency: 'eur' }, 400, 'unsupported_currency'],
+  ])('for %s costs nothing and orders nothing', async (_, changes, status, code) => {
+    const before = await balanceOf(ctx, gamer.userId)
+    await failure(ordered(changes), status, code)
+    expect(await balanceOf(ctx, gamer.userId)).toEqual(before)
+    expect((await success(client.get('/orders'), orders)).orders).toEqual([])
+  })
+
+  test('of a game that looks nobody up asks no supplier for a name', async () => {
+    const sent = listen()
+    const player = { playerId: '700123456' }
+    const { orderId } = await made({ player, offer: 'genshin-impact-3201' }, 'genshin-impact')
+    await deliver(ctx, orderId)
+    expect(await shown(orderId)).toMatchObject({
+      status: 'completed',
+      player: { fields: { playerId: '700123456', server: 'os_euro' }, name: '700123456 (os_euro)' },
+    })
+    expect(sent.filter(({ url }) => url.endsWith('/check-game-data'))).toEqual([])
+  })
+
+  test('that the supplier takes back is refunded, once', async () => {
+    const start = await balanceOf(ctx, gamer.userId)
+    const { orderId } = await made({ player: { playerId: '12345996', server: '1234' } })
+    for (let look = 0; look < 3; look += 1) {
+      await ctx.db.run(
+        `UPDATE supplier_orders SET next_check_at = 0 WHERE order_id = '${orderId}' AND closed_at IS NULL`,
+      )
+      await deliver(ctx, orderId)
+    }
+    expect(await shown(orderId)).toMatchObject({ status: 'cancelled', refunded: 1.57 })
+    expect(await balanceOf(ctx, gamer.userId)).toEqual(start)
+  })
+
+  test.each(['topup', 'freefire'])('is found among all orders by the kind %s', async (kind) => {
+    const { orderId } = await made()
+    const found = await success(clientOf(admin).get(`/admin/orders?kind=${kind}&limit=1`), adminOrders)
+    expect(found.orders.map((each) => [each.orderId, each.game, each.kind])).toEqual([
+      [orderId, 'mobile-legends', 'topup'],
+    ])
+  })
+})
+
+describe('players of earlier top-ups', () => {
+  const list = async (query = '') => (await success(client.get(`/players${query}`), players)).players
+
+  test('are listed with all their fields, the last one first, and by game', async () => {
+    await made()
+    await made({ player: { playerId: '5123456789' }, offer: 'pubg-mobile-3102' }, 'pubg-mobile')
+    await made({ player: { ...legend, server: '1235' } })
+    expect((await list()).map(({ game, player }) => [game, player])).toEqual([
+      ['mobile-legends', { ...legend, server: '1235' }],
+      ['pubg-mobile', { playerId: '5123456789' }],
+      ['mobile-legends', legend],
+    ])
+    expect((await list('?game=pubg-mobile')).map(({ name }) => name)).toEqual([nickname('5123456789')])
+    await failure(client.get('/players?game=chess'), 404, 'game_not_found')
+  })
+
+  test('are forgotten one by one, by their owner alone, and come back with the next top-up', async () => {
+    await made()
+    const [saved] = await list()
+    const id = saved?.playerId ?? ''
+    await failure(clientOf(await makeGamer(ctx)).remove(`/players/${id}`), 404, 'player_not_found')
+    expect((await client.remove(`/players/${id}`)).status).toBe(204)
+    await failure(client.remove(`/players/${id}`), 404, 'player_not_found')
+    expect(await list()).toEqual([])
+    await made()
+    expect((await list()).map(({ playerId }) => playerId)).toEqual([id])
+  })
+})
+
+test('a package of one game is not sold for another', async () => {
+  const before = await balanceOf(ctx, gamer.userId)
+  const body = { player: { playerId: '12345678' }, offer: 'mobile-legends-3001' }
+  await failure(ordered(body, 'free-fire'), 404, 'offer_not_found')
+  expect(await balanceOf(ctx, gamer.userId)).toEqual(before)
+})
