@@ -20,6 +20,7 @@ import * as settings from '../../src/worker/domain/settings/settings'
 import * as stories from '../../src/worker/domain/stories/stories'
 import * as supply from '../../src/worker/domain/supply/supply'
 import * as support from '../../src/worker/domain/support/support'
+import * as topUps from '../../src/worker/domain/topups/topups'
 import * as users from '../../src/worker/domain/users/users'
 
 /** A call of the back office: the route it is under, what it asks for, and the verb that answers it. */
@@ -169,6 +170,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   batch('the largest batch', { limit })
   on('/admin/alerts', inventory.alertsNow)('first page', { limit })
   on('/admin/freefire', (caller) => freeFire.settings(caller))('all', undefined)
+  on('/admin/games/:game', (caller) => topUps.settings(caller, freeFire.freeFire))('all', undefined)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })
   on('/admin/providers', (caller) => providers.providerReports(caller))('all', undefined)

@@ -56,6 +56,8 @@ const repricing = ({ things }: Furnished) => ({
 })
 const table = { text: 'slug,title\nnone,None', version: '' }
 const codes = ({ stock }: Furnished) => ({ amount: stock.amount, codes: ['NEW-CODE-1', 'NEW-CODE-2'] })
+const freeFire = { word: 'free-fire' }
+const player = { playerId: '12345678' }
 const packages = [{ ref: '1001', name: '100 diamonds' }]
 
 const wishOfStock = ({ stock: { amount, label, productId } }: Furnished) => ({
@@ -136,6 +138,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /payments/:id': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
   'POST /payments/:id/check': { for: 'buyer', at: ['payment'], own: { by: 'address', nothing: 'nothing' } },
 
+  'GET /topups': { for: 'anybody' },
+  'GET /topups/:game': { for: 'anybody', at: freeFire },
+  'POST /topups/:game/check': { for: 'buyer', at: freeFire, body: { player } },
+  'POST /topups/:game/order': {
+    ...{ for: 'spender', at: freeFire },
+    body: { player, offer: '1001', trx_id: 'another-click-of-tests', currency: 'usd', payWith: 'balance' },
+  },
+  'GET /players': { for: 'buyer' },
+  'DELETE /players/:id': { for: 'buyer', at: ['savedPlayer'], own: { by: 'address', nothing: '00' } },
   'GET /freefire/offers': { for: 'anybody' },
   'POST /freefire/check-id': { for: 'buyer', body: { playerID: '12345678' } },
   'GET /freefire/players': { for: 'buyer' },
@@ -244,6 +255,11 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /admin/supplier-orders/:id/settle': {
     ...{ for: 'admin', at: ['supplierOrder'] },
     body: { outcome: 'rejected', reason },
+  },
+  'GET /admin/games/:game': { for: 'admin', at: freeFire },
+  'PUT /admin/games/:game': {
+    ...{ for: 'admin', confirmed: true, at: freeFire },
+    body: { margin: 20, rubPerUsd: 90, packages, reason },
   },
   'GET /admin/freefire': { for: 'admin' },
   'PUT /admin/freefire': { for: 'admin', confirmed: true, body: { margin: 20, rubPerUsd: 90, packages, reason } },

@@ -3,6 +3,7 @@ import { cart } from '../../src/shared/contract/cart'
 import { toppedUp } from '../../src/shared/contract/freefire'
 import { payment } from '../../src/shared/contract/payments'
 import { ticketSent } from '../../src/shared/contract/support'
+import { players } from '../../src/shared/contract/topups'
 import { toMajor } from '../../src/shared/money'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
@@ -27,6 +28,7 @@ export type Things = {
   unpaid: string
   delivered: string
   topUp: string
+  savedPlayer: string
   waiting: string
   payment: string
   paidPayment: string
@@ -63,6 +65,7 @@ export async function furnish(): Promise<Furnished> {
     client.post('/freefire/topup', { ...topUpFor('12345678'), amount: undefined, pay: 'later' }),
     toppedUp,
   )
+  const { players: saved } = await success(client.get('/players'), players)
   const [line] = (await success(client.post('/cart/add', wishOf(stock)), cart)).cart
   const words = { nickname: owner.nickname, userId: owner.userId, message: 'Where is it?' }
   const { ticketId: ticket } = await success(client.post('/support', words), ticketSent, 201)
@@ -75,6 +78,7 @@ export async function furnish(): Promise<Furnished> {
       ...{ product: stock.productId, offer: stock.id, batch: await batchIdOf(ctx, stock) },
       ...{ freeCode: idOf('free'), soldCode: idOf('delivered') },
       ...{ unpaid: unpaid.orderId ?? '', delivered, topUp, waiting },
+      savedPlayer: saved[0]?.playerId ?? '',
       ...{ payment: unpaid.paymentId, paidPayment: paid.paymentId, claim, ticket },
       ...{ alert: await raise(ctx), supplierOrder: await askSupplier(ctx, waiting) },
       ...{ session: await otherSession(ctx, owner), lineKey: line?.key ?? '' },

@@ -44,11 +44,11 @@ describe('the list of all orders', () => {
   const all: Facts[] = [
     {},
     { status: 'processing', reason: 'on_hold' },
-    { status: 'processing', reason: 'awaiting_stock', kind: 'topup' },
+    { status: 'processing', reason: 'awaiting_stock', kind: 'freefire' },
     { status: 'pending', provider: 'stripe' },
     { status: 'cancelled', reason: 'expired', provider: 'yookassa', currency: 'rub' },
     { status: 'cancelled', currency: 'rub' },
-    { provider: 'stripe', kind: 'topup' },
+    { provider: 'stripe', kind: 'freefire' },
   ]
   let buyer: Person
   const ids: string[] = []
@@ -63,6 +63,7 @@ describe('the list of all orders', () => {
     ['reason=on_hold', [1]],
     ['reason=expired&status=cancelled', [4]],
     ['reason=expired&status=processing', []],
+    ['kind=topup', [6, 2]],
     ['kind=freefire', [6, 2]],
     ['provider=stripe', [6, 3]],
     ['provider=yookassa', [4]],
@@ -83,7 +84,7 @@ describe('the list of all orders', () => {
     const other = await makeBuyer(ctx)
     const wanted: string[] = []
     for (let minute = 0; minute < 9; minute += 1) {
-      const facts = { kind: minute % 2 ? 'codes' : 'topup', provider: minute % 3 ? 'stripe' : 'yookassa' }
+      const facts = { kind: minute % 2 ? 'codes' : 'freefire', provider: minute % 3 ? 'stripe' : 'yookassa' }
       const id = await placed(other.userId, 5_000 + minute, { ...facts, currency: 'rub' })
       if (minute !== 3) wanted.unshift(id)
     }
@@ -113,7 +114,7 @@ describe('the list of all orders', () => {
   test('finds an order by its buyer, its player, its code and its payment, and narrows what it finds', async () => {
     const { id, buyer: other, offer } = await makePaidOrder(ctx)
     await deliver(ctx, id)
-    const topUp = await placed(other.userId, 2_000, { kind: 'topup', provider: 'stripe' })
+    const topUp = await placed(other.userId, 2_000, { kind: 'freefire', provider: 'stripe' })
     await ctx.db.run(sql`INSERT INTO order_topups (order_id, user_id, transaction_id, game, player_id, player_name,
       package_id, supplier, ref, name, max_cost, at)
       VALUES (${topUp}, ${other.userId}, ${topUp}, 'free-fire', '8800112233', 'P', 'p', 'gamesdrop', 'r', '100', 1, 1)`)

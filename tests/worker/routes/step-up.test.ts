@@ -60,6 +60,7 @@ const bodies: Record<string, object | undefined> = {
   'POST /api/admin/recovery/decide': { party: 'stripe', externalId: 'nothing', outcome: 'noted', reason },
   'PUT /api/admin/rates': { uzsPerUsd: 12_000, reason },
   'PUT /api/admin/suppliers/:name': { lowBalance: 1, reason },
+  'PUT /api/admin/games/:game': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/freefire': { margin: 10, rubPerUsd: 90, packages: [], reason },
   'PUT /api/admin/pages/:name': { language: 'en', text: '', version: '99', reason },
   'POST /api/admin/order-export': {},
@@ -78,7 +79,11 @@ const ask = (client: Client, route: string) => {
   const body = route in bodies ? bodies[route] : { reason }
   return client.call(
     method,
-    path.replace('pages/:name', 'pages/terms').replace(':name', 'kinguin').replace(':id', '0000000000'),
+    path
+      .replace('pages/:name', 'pages/terms')
+      .replace(':game', 'free-fire')
+      .replace(':name', 'kinguin')
+      .replace(':id', '0000000000'),
     body,
   )
 }
