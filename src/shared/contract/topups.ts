@@ -54,7 +54,7 @@ export const topUpGame = z.object({
 export type TopUpGame = z.infer<typeof topUpGame>
 
 /** What a buyer has typed into the fields of a game. */
-const playerIn = z.record(z.string().max(40), exactly(200))
+const playerIn = z.record(exactly(40), exactly(200))
 
 export const checkGamePlayer = z.object({ player: playerIn })
 
@@ -89,7 +89,7 @@ export const orderedTopUp = z.object({
 })
 export type OrderedTopUp = z.infer<typeof orderedTopUp>
 
-export const playersQuery = z.object({ game: z.string().max(60).optional() })
+export const playersQuery = z.object({ game: exactly(60).optional() })
 
 /** Players the caller has topped up, the last one first. */
 export const players = z.object({

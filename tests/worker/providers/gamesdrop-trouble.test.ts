@@ -125,7 +125,7 @@ describe('a list', () => {
     [{ isReturnDataForCustomer: false }, true],
     [{ isReturnDataForCustomer: true, required: ['gameUserId'] }, true],
     [{ isReturnDataForCustomer: false, required: [] }, false],
-    [{ isReturnDataForCustomer: false, required: ['gameUserId', 'gameServerId'] }, undefined],
+    [{ isReturnDataForCustomer: false, required: ['gameUserId', 'gameServerId'] }, true],
     [{ isReturnDataForCustomer: true, price: 0.935 }, undefined],
   ])('is not needed to see whom %j is for: a player is %s', async (changes, forPlayer) => {
     answerWith(() =>

@@ -41,6 +41,8 @@ const calls: [method: string, path: string, body?: object][] = [
   ['POST', '/balance/transfer', { userId: '0000000000', currency: 'usd', amount: 5 }],
   ['GET', '/payments/nothing'],
   ['POST', '/payments/nothing/check'],
+  ['GET', '/players'],
+  ['POST', '/topups/free-fire/check', { player: { playerId: '12345678' } }],
   ['GET', '/freefire/players'],
   ['POST', '/freefire/check-id', { playerID: '12345678' }],
   ['GET', '/support'],
