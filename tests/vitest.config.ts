@@ -67,6 +67,10 @@ const inWorkerd = async (files: Files) => ({
           KINGUIN_API_KEY: 'kg_demo',
           KINGUIN_WEBHOOK_SECRET: 'kgwh_demo',
           KINGUIN_BASE_URL: 'http://shop.test/simulator/kinguin',
+          SMILEONE_UID: '100500',
+          SMILEONE_EMAIL: 'demo@shop.example',
+          SMILEONE_KEY: 'smile_demo',
+          SMILEONE_BASE_URL: 'http://shop.test/simulator/smileone/br',
           // Nobody is told but where a test says so.
           TELEGRAM_BOT_TOKEN: '',
           TELEGRAM_CHAT_ID: '',

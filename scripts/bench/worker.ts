@@ -44,6 +44,7 @@ function playProviders(origin: string, env: Env): ReturnType<typeof createSimula
       ...{ paymeMerchantId: env.PAYME_MERCHANT_ID, paymeKey: env.PAYME_KEY },
       ...{ gamesdropToken: env.GAMESDROP_TOKEN, kinguinApiKey: env.KINGUIN_API_KEY },
       ...{ kinguinWebhookSecret: env.KINGUIN_WEBHOOK_SECRET },
+      ...{ smileoneUid: env.SMILEONE_UID, smileoneEmail: env.SMILEONE_EMAIL, smileoneKey: env.SMILEONE_KEY },
       ...{ telegramBotToken: env.TELEGRAM_BOT_TOKEN, telegramChatId: env.TELEGRAM_CHAT_ID },
       turnstileSecret: '',
     },

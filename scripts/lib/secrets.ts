@@ -38,7 +38,7 @@ const localValues = (): Record<string, string | undefined> => parseEnv(readFileS
 /** Whether the local shop pays and orders with simulators alone. */
 export function hasDemoKeys(): boolean {
   const values = localValues()
-  const party = /^(STRIPE|YOOKASSA|PAYME|CLICK|GAMESDROP|KINGUIN)_/
+  const party = /^(STRIPE|YOOKASSA|PAYME|CLICK|GAMESDROP|KINGUIN|SMILEONE)_/
   return Object.entries(demoValues).every(([name, value]) => !party.test(name) || values[name] === value)
 }
 

@@ -1,5 +1,13 @@
-export const supplierNames = ['gamesdrop', 'kinguin'] as const
+export const supplierNames = ['gamesdrop', 'kinguin', 'smileone'] as const
 export type SupplierName = (typeof supplierNames)[number]
+
+/** Those that sell codes. */
+export const codeSuppliers = ['gamesdrop', 'kinguin'] as const satisfies SupplierName[]
+export type CodeSupplier = (typeof codeSuppliers)[number]
+
+/** Those that know players; the first is meant where a form names none. */
+export const playerSuppliers = ['gamesdrop', 'smileone'] as const satisfies SupplierName[]
+export type PlayerSupplier = (typeof playerSuppliers)[number]
 
 /** Where the pieces of an offer come from. */
 export const supplySources = ['stock', 'supplier', 'stock_then_supplier'] as const

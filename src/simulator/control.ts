@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { type SupplierName, supplierNames } from '../shared/suppliers'
 import { jsonOf, Refusal, read, sentenceOf } from './calls'
 import type { CentralBank } from './cbu'
 import { type Fault, type Faults, faultsOf, type Provider } from './faults'
@@ -36,7 +37,7 @@ const weather = z.object({ percent: z.int().min(0).max(100), seed: z.int().defau
 
 const refused = (message: string) => new Refusal(400, {}, message)
 
-type Suppliers = Record<'gamesdrop' | 'kinguin', { settings: SupplierSettings }>
+type Suppliers = Record<SupplierName, { settings: SupplierSettings }>
 /** The simulators that have settings beside their faults. */
 type Settable = { bank: CentralBank; suppliers: Suppliers }
 
@@ -58,8 +59,9 @@ function readOrder(given: unknown): Wanted & { fault?: Fault } {
 
 function setSupplier(suppliers: Suppliers, { provider, balance, ref, price, stock }: Wanted): void {
   if (balance === undefined && ref === undefined) return
-  if (provider !== 'gamesdrop' && provider !== 'kinguin') throw refused(`${provider} has no balance and no prices`)
-  const { settings } = suppliers[provider]
+  const supplier = supplierNames.find((name) => name === provider)
+  if (!supplier) throw refused(`${provider} has no balance and no prices`)
+  const { settings } = suppliers[supplier]
   const isPriced = ref === undefined || price === undefined || settings.setPrice(ref, price)
   const isStocked = ref === undefined || stock === undefined || settings.setStock?.(ref, stock)
   if (!isPriced || !isStocked) throw refused(`${provider} sells nothing under this ref`)

@@ -29,6 +29,7 @@ export const faultsOf = {
   click: [...callFaults, ...webhookFaults],
   payme: [...callFaults, ...webhookFaults],
   kinguin: [...callFaults, ...orderFaults, ...webhookFaults],
+  smileone: [...callFaults, 'rubbish', 'unavailable', 'empty_balance'],
   telegram: [...callFaults, ...chatFaults],
   turnstile: [...callFaults],
 } as const satisfies Record<string, readonly Fault[]>

@@ -17,6 +17,9 @@ export type SimulatorOptions = {
     gamesdropToken: string
     kinguinApiKey: string
     kinguinWebhookSecret: string
+    smileoneUid: string
+    smileoneEmail: string
+    smileoneKey: string
     telegramBotToken: string
     telegramChatId: string
     turnstileSecret: string

@@ -8,6 +8,7 @@ import { kinguin } from './kinguin/kinguin'
 import type { SimulatorOptions } from './options'
 import { payme } from './payme/payme'
 import { createPostman } from './postman'
+import { smileone } from './smileone/smileone'
 import { stripe } from './stripe/stripe'
 import { telegram } from './telegram'
 import { turnstile } from './turnstile'
@@ -23,7 +24,11 @@ export function createSimulators(options: SimulatorOptions): Hono {
   const faults = createFaults()
   const postman = createPostman(options, faults)
   const bank = centralBank(options, faults)
-  const suppliers = { gamesdrop: gamesdrop(options, faults), kinguin: kinguin(options, faults, postman) }
+  const suppliers = {
+    gamesdrop: gamesdrop(options, faults),
+    kinguin: kinguin(options, faults, postman),
+    smileone: smileone(options, faults),
+  }
   const app = new Hono().basePath('/simulator')
   app.route('/stripe', stripe(options, faults, postman))
   app.route('/yookassa', yookassa(options, faults, postman))
@@ -32,6 +37,7 @@ export function createSimulators(options: SimulatorOptions): Hono {
   app.route('/cbu', bank.routes)
   app.route('/gamesdrop', suppliers.gamesdrop.routes)
   app.route('/kinguin', suppliers.kinguin.routes)
+  app.route('/smileone', suppliers.smileone.routes)
   app.route('/telegram', telegram(options, faults))
   app.route('/turnstile', turnstile(options, faults))
   app.route('/', controlRoutes(faults, postman, { bank, suppliers }))

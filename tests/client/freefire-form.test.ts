@@ -13,7 +13,15 @@ import { olderNames } from './samples'
 import { inWords } from './words'
 
 const byOlderNames = { price: null, rub: null }
-const diamonds = { itemId: 'a', ref: '1001', name: '100 Diamonds', ...byOlderNames, priceIn: {}, shown: true }
+const diamonds = {
+  itemId: 'a',
+  supplier: 'gamesdrop' as const,
+  ref: '1001',
+  name: '100 Diamonds',
+  ...byOlderNames,
+  priceIn: {},
+  shown: true,
+}
 const none = { usd: null, rub: null, uzs: null }
 const settings: FreeFireAdmin = {
   version: '7',
@@ -40,8 +48,14 @@ test('what is opened and saved untouched stays as it is', () => {
     margin: 12.5,
     rates: { rub: 90, uzs: null },
     packages: [
-      { ref: '1001', name: '100 Diamonds', priceIn: none, shown: true },
-      { ref: '1002', name: '100 Diamonds', priceIn: { usd: 3.5, rub: null, uzs: 40_000 }, shown: false },
+      { supplier: 'gamesdrop', ref: '1001', name: '100 Diamonds', priceIn: none, shown: true },
+      {
+        supplier: 'gamesdrop',
+        ref: '1002',
+        name: '100 Diamonds',
+        priceIn: { usd: 3.5, rub: null, uzs: 40_000 },
+        shown: false,
+      },
     ],
   })
 })
@@ -73,7 +87,8 @@ test.each([
   [`Free Fire: ${'x'.repeat(90)}`, 'x'.repeat(80)],
 ])('the item %s of the supplier is offered as %s', (name, offered) => {
   const item = { ref: '9', name, region: null, price: 1, currency: 'USD', inStock: true, forPlayer: true }
-  expect(packageOf(item)).toEqual({
+  expect(packageOf(item, 'smileone')).toEqual({
+    supplier: 'smileone',
     ...{ ref: '9', name: offered, shown: true },
     ...{ 'priceIn.usd': '', 'priceIn.rub': '', 'priceIn.uzs': '' },
   })

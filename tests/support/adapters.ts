@@ -42,6 +42,7 @@ export const demoEnv = {
   CLICK_BASE_URL: '/simulator/click',
   GAMESDROP_BASE_URL: '/simulator/gamesdrop',
   KINGUIN_BASE_URL: '/simulator/kinguin',
+  SMILEONE_BASE_URL: '/simulator/smileone/br',
   TELEGRAM_BASE_URL: '/simulator/telegram',
 }
 

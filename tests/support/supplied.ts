@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/d1'
 import type { EditSupply } from '../../src/shared/contract/stock'
 import type { CloseSupplierOrder } from '../../src/shared/contract/suppliers'
-import type { SupplierName } from '../../src/shared/suppliers'
+import type { CodeSupplier } from '../../src/shared/suppliers'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as orders from '../../src/worker/domain/orders/orders'
@@ -17,14 +17,14 @@ import { paidTopUp, piecesOf, type SupplyShop } from './suppliers'
 export const goods = {
   gamesdrop: { ref: '2004', minor: 89 },
   kinguin: { ref: '65a1f0c2b7d94e3a8c101006', minor: 1024 },
-} as const satisfies Record<SupplierName, { ref: string; minor: number }>
+} as const satisfies Record<CodeSupplier, { ref: string; minor: number }>
 
 type Wanted = Partial<EditSupply> & { stock?: number; usd?: number; rub?: number }
 
 /** An offer of such a thing, sold at a good profit, with this many codes of our own. */
 export async function offerFrom(
   ctx: Ctx,
-  supplier: SupplierName,
+  supplier: CodeSupplier,
   { stock = 0, usd = 1999, rub = 179_900, ...form }: Wanted = {},
 ) {
   const offer = await makeOffer(ctx, { stock, usd, rub })
@@ -44,7 +44,7 @@ export async function leftOf(ctx: Ctx, { productId }: Offer): Promise<number | n
 /** A paid order of what a supplier sells, delivered as far as it goes at once. */
 export async function supplierOrder(
   ctx: Ctx,
-  supplier: SupplierName,
+  supplier: CodeSupplier,
   { quantity = 1, offer, ...wanted }: Wanted & { quantity?: number; offer?: Offer } = {},
 ) {
   const order = await makePaidOrder(ctx, { quantity, offer: offer ?? (await offerFrom(ctx, supplier, wanted)) })

@@ -3,6 +3,7 @@ import type { FieldCode } from '../errors'
 import { limits } from '../limits'
 import { type Currency, currencies, largestSum, mainCurrency } from '../money'
 import { orderStatuses } from '../order-states'
+import { playerSuppliers } from '../suppliers'
 import {
   agreesWithOlderNames,
   currency,
@@ -84,6 +85,8 @@ export const correctPlayer = z.object({ playerID: playerId })
 
 const packageIn = z
   .object({
+    /** Who delivers it: the first of them where a form says nothing. */
+    supplier: z.enum(playerSuppliers).optional(),
     /** What the supplier calls it. */
     ref: line(60).min(1),
     name: line(80).min(1, field('required')),
@@ -144,6 +147,7 @@ export const ratesSaid = ({ rates, rubPerUsd }: FreeFireSettings): SaidSums =>
 
 const shownPackage = z.object({
   itemId: z.string(),
+  supplier: z.enum(playerSuppliers),
   ref: z.string(),
   name: z.string(),
   /** Own prices; where there is none, null by the older names. */

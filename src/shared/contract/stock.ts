@@ -3,7 +3,7 @@ import { adminLimits } from '../admin-limits'
 import { codeStates, voidReasons } from '../codes'
 import { limits } from '../limits'
 import { claimStates } from '../order-states'
-import { supplierNames, supplyPauses, supplySources } from '../suppliers'
+import { codeSuppliers, supplyPauses, supplySources } from '../suppliers'
 import {
   codeId,
   costIn,
@@ -93,7 +93,7 @@ const stockedOffer = z.object({
   waiting: z.int(),
   lowStock: z.int(),
   source: z.enum(supplySources),
-  supplier: z.enum(supplierNames).nullable(),
+  supplier: z.enum(codeSuppliers).nullable(),
   supplierRef: z.string().nullable(),
   /** The most one piece may cost, in the supplier's currency. */
   maxCost: moneyOut.nullable(),
@@ -162,7 +162,7 @@ export const editSupply = z.object({
   version: formVersion.optional(),
   lowStock: z.int().min(0).max(100_000).optional(),
   source: z.enum(supplySources).optional(),
-  supplier: z.enum(supplierNames).nullish(),
+  supplier: z.enum(codeSuppliers).nullish(),
   supplierRef: line(60).nullish(),
   maxCost: costIn.nullish(),
   margin: z.number().min(0).max(500).optional(),

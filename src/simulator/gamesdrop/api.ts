@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { toMajor } from '../../shared/money'
 import { answerOf, jsonOf, plain, read } from '../calls'
 import { type Faults, failing, lost } from '../faults'
+import { fateOf, nickname } from '../players'
 import { type Books, balanceOf, entryObject } from './books'
 import { detail, list, orderObject } from './objects'
 import * as orders from './orders'
-import { fateOf, nickname, plays } from './players'
+import { plays } from './players'
 import { badBody, refused } from './problem'
 
 const failure = () => ({ code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' })

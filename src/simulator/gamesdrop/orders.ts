@@ -1,8 +1,9 @@
 import { toMinor } from '../../shared/money'
 import type { Faults, OrderFault } from '../faults'
+import { fateOf } from '../players'
 import { type Books, balanceOf, book, type Course, type Order, priceOf } from './books'
 import { catalogue, type Item, testItem } from './catalogue'
-import { fateOf, plays } from './players'
+import { plays } from './players'
 import { refused } from './problem'
 
 type Wish = {

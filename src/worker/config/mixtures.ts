@@ -46,13 +46,14 @@ export function mixtures(values: Values): Problem[] {
   ]
 }
 
-// The numbers of a shop, of a service and of a chat are no secrets, and somebody's own may be these.
+// The numbers of a shop, of a service, of an account and of a chat are no secrets, and somebody's own may be these.
 const {
   YOOKASSA_SHOP_ID: _,
   CLICK_SERVICE_ID: _1,
   CLICK_MERCHANT_ID: _2,
   CLICK_MERCHANT_USER_ID: _3,
-  TELEGRAM_CHAT_ID: _4,
+  SMILEONE_UID: _4,
+  TELEGRAM_CHAT_ID: _5,
   ...demoSecrets
 } = demoValues
 

@@ -57,6 +57,16 @@ export const parties: Record<PartyName, Party> = {
       'https://gateway.sandbox.kinguin.net/esa/api': ['staging'],
     },
   },
+  // It has no sandbox any more: as with GamesDrop, a shop in staging only looks things up there.
+  smileone: {
+    secrets: ['SMILEONE_UID', 'SMILEONE_EMAIL', 'SMILEONE_KEY'],
+    baseUrl: 'SMILEONE_BASE_URL',
+    addresses: {
+      'https://www.smile.one/br': realShops,
+      'https://www.smile.one/ru': realShops,
+      'https://www.smile.one/ph': realShops,
+    },
+  },
   telegram: {
     secrets: ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID'],
     baseUrl: 'TELEGRAM_BASE_URL',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Currency } from '../../shared/money'
 import type { Player } from '../../shared/players'
-import type { Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
+import type { PlayerSupplier, Rejection, SupplierName, SupplierOrderState, SupplierState } from '../../shared/suppliers'
 import { rowOf } from './columns'
 import { orders } from './schema'
 
@@ -111,7 +111,7 @@ export const topUpPackages = sqliteTable(
   {
     id: text('id').primaryKey(),
     game: text('game').notNull(),
-    supplier: text('supplier').$type<SupplierName>().notNull(),
+    supplier: text('supplier').$type<PlayerSupplier>().notNull(),
     ref: text('ref').notNull(),
     name: text('name').notNull(),
     position: integer('position').notNull(),

@@ -6,7 +6,7 @@ import type { Translated } from '../../shared/languages'
 import type { Currency } from '../../shared/money'
 import type { OrderReason, OrderStatus } from '../../shared/order-states'
 import type { PaymentMethod } from '../../shared/payments'
-import type { SupplierName, SupplySource } from '../../shared/suppliers'
+import type { CodeSupplier, SupplySource } from '../../shared/suppliers'
 import { orderKind, rowOf } from './columns'
 
 // Times are Unix ms, money is minor units, ids are made in the worker. Named checks are error codes (database.ts).
@@ -90,7 +90,7 @@ export const offers = sqliteTable(
     sold: integer('sold').notNull().default(0),
     /** At how many free codes an alert is raised. */
     lowStock: integer('low_stock').notNull().default(0),
-    supplier: text('supplier').$type<SupplierName>(),
+    supplier: text('supplier').$type<CodeSupplier>(),
     /** The supplier's name for the item. */
     supplierRef: text('supplier_ref'),
     /** The most one piece may cost, in minor units of the supplier's currency. */

@@ -42,7 +42,10 @@ export type Supplier = {
   name: SupplierName
   /** Whether it only answers questions here, and takes no order. */
   lookUpsOnly?: boolean
-  /** How long an order that it does not find is only asked about: 0 where the same id never makes a second one. */
+  /**
+   * How long an order that it does not find is only asked about: 0 where the same id never makes a second one, endless
+   * where it does not know our ids, so that whatever may be there is placed no second time.
+   */
   repeatAfterMs: number
   /** The items that fit a search of at least three letters. Raises `SupplierError`. */
   offers(search: string): Promise<SupplierItem[]>

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../../src/shared/errors'
 import { limits } from '../../../src/shared/limits'
-import { nickname } from '../../../src/simulator/gamesdrop/players'
+import { nickname } from '../../../src/simulator/players'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SupplierName } from '../../../src/shared/suppliers'
+import type { CodeSupplier } from '../../../src/shared/suppliers'
 import { commit } from '../../../src/worker/db/database'
 import * as cart from '../../../src/worker/domain/cart/cart'
 import type { Ctx } from '../../../src/worker/domain/ctx'
@@ -45,10 +45,10 @@ async function shopperOf(offer: Offer) {
 }
 
 type Trouble = {
-  begin: (supplier: SupplierName) => Promise<unknown>
-  end?: (supplier: SupplierName) => Promise<unknown>
+  begin: (supplier: CodeSupplier) => Promise<unknown>
+  end?: (supplier: CodeSupplier) => Promise<unknown>
 }
-const says = (change: (real: Supplier) => Partial<Supplier>) => (supplier: SupplierName) =>
+const says = (change: (real: Supplier) => Partial<Supplier>) => (supplier: CodeSupplier) =>
   watchSuppliers(withSupplier<Ctx>(shop.ctx, supplier, change))
 const otherItem = (change: object) =>
   says(({ quote }) => ({ quote: async (ref) => ({ ...(await quoteOf(quote, ref)), ...change }) }))
@@ -57,14 +57,14 @@ async function quoteOf(quote: Supplier['quote'], ref: string) {
   if (!item) throw new Error(`${ref} is not sold`)
   return item
 }
-const set = (fault: object) => (provider: SupplierName) => providers.fail({ provider, balance: '500', ...fault })
-const price = (above: number) => (provider: SupplierName) =>
+const set = (fault: object) => (provider: CodeSupplier) => providers.fail({ provider, balance: '500', ...fault })
+const price = (above: number) => (provider: CodeSupplier) =>
   providers.fail({
     provider,
     ref: goods[provider].ref,
     price: ((goods[provider].minor + 100 + above) / 100).toFixed(2),
   })
-const watched = (change: (supplier: SupplierName) => Promise<unknown>) => async (supplier: SupplierName) => {
+const watched = (change: (supplier: CodeSupplier) => Promise<unknown>) => async (supplier: CodeSupplier) => {
   await change(supplier)
   await watchSuppliers(shop.ctx)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SupplierName } from '../../../src/shared/suppliers'
+import type { CodeSupplier } from '../../../src/shared/suppliers'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { stockOf } from '../../support/paying'
 import type { Providers } from '../../support/providers'
@@ -35,7 +35,7 @@ const statusOf = async ({ id, buyer }: Order) => {
 const refill = (offer: Order['offer'], codes: string[]) =>
   orders.importCodes(shop.admin.ctx, offer.productId, { amount: offer.amount, codes })
 
-describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: SupplierName) => {
+describe.each(['gamesdrop', 'kinguin'] as const)('what %s sells', (supplier: CodeSupplier) => {
   const madeThere = async () => (await ordersAt(providers, supplier)).made
   const order = (wanted = {}) => supplierOrder(shop.ctx, supplier, wanted)
 

@@ -3,7 +3,7 @@ import { checkedPlayer, freeFireOffers, savedPlayers, toppedUp } from '../../../
 import { order } from '../../../src/shared/contract/orders'
 import { payment } from '../../../src/shared/contract/payments'
 import { toMajor } from '../../../src/shared/money'
-import { nickname } from '../../../src/simulator/gamesdrop/players'
+import { nickname } from '../../../src/simulator/players'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { deliver } from '../../../src/worker/domain/orders/orders'

@@ -1,6 +1,7 @@
 import type { SupplierName } from '../../../shared/suppliers'
 
-export const supplierTitles = { gamesdrop: 'GamesDrop', kinguin: 'Kinguin' } as const satisfies Record<
-  SupplierName,
-  string
->
+export const supplierTitles = {
+  gamesdrop: 'GamesDrop',
+  kinguin: 'Kinguin',
+  smileone: 'Smile.one',
+} as const satisfies Record<SupplierName, string>

@@ -110,6 +110,9 @@ async function step(ctx: Ctx, row: Taken): Promise<SupplierOrder> {
 
 /** Where an earlier database came back it may have been ordered under this id: what it costs now says nothing then. */
 async function placeFirst(ctx: Ctx, supplier: Supplier, row: Taken): Promise<SupplierOrder> {
+  if (row.mayBeThere && !Number.isFinite(supplier.repeatAfterMs)) {
+    throw new SupplierError('unknown', 'it may be there, and can’t be asked about')
+  }
   const answer = await place(ctx, supplier, row)
   if (!row.mayBeThere || answer.state !== 'rejected' || answer.externalId !== null) return answer
   return (await supplier.status(known(row))) ?? answer
@@ -165,7 +168,9 @@ async function postpone(ctx: Ctx, row: Taken, { state, externalId, error }: Wait
   const nowMs = ctx.clock.nowMs()
   const { firstGapMs, longestGapMs, alertAfterMs } = workerLimits.suppliers
   const gapMs = Math.min(firstGapMs * 2 ** Math.min(row.checks - 1, 10), longestGapMs)
-  const isLate = nowMs - row.createdAt >= alertAfterMs
+  // One that can't be asked about is waited for by nobody but a person.
+  const isForPerson = state === 'unknown' && ctx.suppliers.get(row.supplier)?.repeatAfterMs === Number.POSITIVE_INFINITY
+  const isLate = isForPerson || nowMs - row.createdAt >= alertAfterMs
   const waits = { order: row.orderId, supplier: row.supplier, state: { say: `state_${state}` } } as const
   const why = error?.outcome === 'look_ups_only' ? 'supplier_look_ups' : 'supplier_waits'
   const detail: Detail = [row.stand === 'over' ? 'supplier_over' : why, waits]

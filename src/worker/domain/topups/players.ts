@@ -52,7 +52,7 @@ export async function askForPlayer(
 ): Promise<NamedPlayer | undefined> {
   const cheapest = rows
     // Also what can't be sold at the moment: a supplier out of money still knows its players.
-    .filter((row) => row.shown && row.cost !== null)
+    .filter((row) => row.shown && row.cost !== null && ctx.suppliers.get(row.supplier)?.checkPlayer)
     .reduce<PackageRow | undefined>(
       (best, row) => (best && (best.cost ?? 0) <= (row.cost ?? 0) ? best : row),
       undefined,

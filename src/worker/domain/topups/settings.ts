@@ -1,8 +1,9 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SaidSums } from '../../../shared/contract/common'
 import { type FreeFireSettings, pricesSaid, ratesSaid } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
 import { currencies, type Prices, type Sums } from '../../../shared/money'
+import { type PlayerSupplier, playerSuppliers } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
 import { topUpGames } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
@@ -12,9 +13,6 @@ import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import type { Game } from '../games/games'
 import { askForItems, planAgree } from '../supply/supply'
 import { knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
-
-// The only supplier that knows players.
-const supplierName = 'gamesdrop'
 
 type Terms = {
   region: string | null
@@ -35,7 +33,7 @@ const gameQuery = (ctx: CallerCtx, { id }: Game) =>
 const formOf = ({ id }: Game): Form => ({
   shown: sql`json_array((SELECT json_array(region, margin) FROM topup_games WHERE game = ${id}),
     (SELECT json_group_object(currency, rate) FROM topup_rates WHERE game = ${id}),
-    (SELECT json_group_array(json_array(ref, name, shown,
+    (SELECT json_group_array(json_array(supplier, ref, name, shown,
         (SELECT json_group_object(currency, minor) FROM topup_prices WHERE package_id = topup.id)))
       FROM (SELECT * FROM topup_packages WHERE game = ${id} ORDER BY position) AS topup))`,
   acts: { subjects: [id], actions: ['edit_freefire'] },
@@ -62,14 +60,17 @@ const noTerms: Terms = { region: null, margin: 0, rates: {} }
  * and the prices of its packages. Raises `invalid_request`, `invalid_amount`, `form_changed`.
  */
 export async function editSettings(ctx: CallerCtx, game: Game, form: FreeFireSettings): Promise<SettingsView> {
-  const refs = form.packages.map((each) => each.ref)
-  if (new Set(refs).size < refs.length) throw new AppError('invalid_request', { fields: { packages: 'invalid' } })
+  if (new Set(form.packages.map(itemOf)).size < form.packages.length)
+    throw new AppError('invalid_request', { fields: { packages: 'invalid' } })
   if (form.packages.some((each) => Object.values(pricesSaid(each)).includes(0))) throw new AppError('invalid_amount')
   await saveForm(ctx, formOf(game), form.version, {
     reads: [gameQuery(ctx, game), packagesQuery(ctx, game)],
     plan: ([[terms], rows]) => planSettings(ctx, game, form, { ...(terms ?? noTerms), packages: rows }),
   })
-  if (await askForItems(ctx, supplierName, refs)) await commitAs(ctx, planAgree(supplierName, refs))
+  for (const [supplier, own] of Map.groupBy(form.packages, supplierOf)) {
+    const refs = own.map(({ ref }) => ref)
+    if (await askForItems(ctx, supplier, refs)) await commitAs(ctx, planAgree(supplier, refs))
+  }
   knownOffers(ctx).forget(game.id)
   return settings(ctx, game)
 }
@@ -84,17 +85,24 @@ function sumsAfter(before: Sums, said: SaidSums): Sums {
   return after
 }
 
-type Settings = Terms & { packages: Pick<PackageRow, 'ref' | 'name' | 'own' | 'shown'>[] }
+type Item = { supplier?: PlayerSupplier | undefined; ref: string }
 
-function settingsAfter(form: FreeFireSettings, before: Settings): Settings {
-  const ownBefore = new Map(before.packages.map(({ ref, own }) => [ref, own]))
+const supplierOf = ({ supplier }: Item): PlayerSupplier => supplier ?? playerSuppliers[0]
+
+/** Two suppliers may call different things the same. */
+const itemOf = (item: Item): string => `${supplierOf(item)} ${item.ref}`
+
+type Settings = Terms & { packages: Pick<PackageRow, 'supplier' | 'ref' | 'name' | 'own' | 'shown'>[] }
+
+function settingsAfter(game: string, form: FreeFireSettings, before: Settings) {
+  const ownBefore = new Map(before.packages.map((each) => [itemOf(each), each.own]))
   return {
     region: form.region,
     margin: Math.round(form.margin * 100),
     rates: sumsAfter(before.rates, ratesSaid(form)),
-    packages: form.packages.map(({ ref, name, shown, ...priced }) => ({
-      ...{ ref, name, shown },
-      own: sumsAfter(ownBefore.get(ref) ?? {}, pricesSaid(priced)),
+    packages: form.packages.map((each) => ({
+      ...{ id: idOf(game, each), supplier: supplierOf(each), ref: each.ref, name: each.name, shown: each.shown },
+      own: sumsAfter(ownBefore.get(itemOf(each)) ?? {}, pricesSaid(each)),
     })),
   }
 }
@@ -102,11 +110,18 @@ function settingsAfter(form: FreeFireSettings, before: Settings): Settings {
 // A worker from before reads it as a rate at which nobody buys; the database sets it to that of roubles, if there is one.
 const noRate = 1_000_000_000_000
 
-/** SQL of the id of a package. The first game's are the bare refs, as they were before there was a second one. */
-const idOf = (game: string, ref: SQL): SQL => (game === 'freefire' ? ref : sql`${game} || '-' || (${ref})`)
+/**
+ * The id of a package, which buyers see and which does not tell them its supplier. The first game's of the first supplier
+ * are the bare refs, as they were before there was a second one.
+ */
+function idOf(game: string, item: Item): string {
+  const nth = playerSuppliers.indexOf(supplierOf(item))
+  const own = nth === 0 ? item.ref : `${nth + 1}-${item.ref}`
+  return game === 'freefire' ? own : `${game}-${own}`
+}
 
 function planSettings(ctx: CallerCtx, { id }: Game, form: FreeFireSettings, before: Settings): Plan {
-  const after = settingsAfter(form, before)
+  const after = settingsAfter(id, form, before)
   const packages = sql`json_each(${JSON.stringify(after.packages)}) AS package`
   return [
     sql`INSERT INTO topup_games (game, region, margin, rub_per_usd, updated_at)
@@ -119,10 +134,10 @@ function planSettings(ctx: CallerCtx, { id }: Game, form: FreeFireSettings, befo
     sql`DELETE FROM topup_prices WHERE package_id IN (SELECT id FROM topup_packages WHERE game = ${id})`,
     sql`DELETE FROM topup_packages WHERE game = ${id}`,
     sql`INSERT INTO topup_packages (id, game, supplier, ref, name, position, shown)
-      SELECT ${idOf(id, sql`value ->> 'ref'`)}, ${id}, ${supplierName}, value ->> 'ref', value ->> 'name', key, value ->> 'shown'
+      SELECT value ->> 'id', ${id}, value ->> 'supplier', value ->> 'ref', value ->> 'name', key, value ->> 'shown'
       FROM ${packages}`,
     sql`INSERT INTO topup_prices (package_id, currency, minor)
-      SELECT ${idOf(id, sql`package.value ->> 'ref'`)}, price.key, price.value
+      SELECT package.value ->> 'id', price.key, price.value
       FROM ${packages}, json_each(package.value, '$.own') AS price`,
     ...planAudit(ctx, {
       ...{ action: 'edit_freefire', subject: id, reason: form.reason },
@@ -135,5 +150,5 @@ function planSettings(ctx: CallerCtx, { id }: Game, form: FreeFireSettings, befo
 /** As the log shows them: the margin in percent, sums in minor units. */
 const recorded = ({ region, margin, rates, packages }: Settings) => ({
   ...{ region, margin: margin / 100, rates },
-  packages: packages.map(({ ref, name, own, shown }) => ({ ref, name, prices: own, shown })),
+  packages: packages.map(({ supplier, ref, name, own, shown }) => ({ supplier, ref, name, prices: own, shown })),
 })

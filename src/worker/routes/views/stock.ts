@@ -105,6 +105,7 @@ export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
   version: view.version,
   packages: view.packages.map((each) => ({
     itemId: each.id,
+    supplier: each.supplier,
     ref: each.ref,
     name: each.name,
     ...ownPriceAnswer(each.own),

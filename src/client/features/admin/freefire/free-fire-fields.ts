@@ -1,5 +1,6 @@
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { byCurrency, type Currency, currencies, mainCurrency } from '../../../../shared/money'
+import type { PlayerSupplier } from '../../../../shared/suppliers'
 import type { FreeFireChange, FreeFirePackage } from '../../../calls/admin-freefire'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 import type { Formats } from '../../../i18n/formats'
@@ -23,7 +24,7 @@ type Terms = Pick<FreeFireAdmin, 'margin' | 'region'> & {
   rates: Record<Exclude<Currency, typeof mainCurrency>, number | null>
 }
 type PackageTerms = Pick<FreeFirePackage, 'name' | 'shown'> & { priceIn: Record<Currency, number | null> }
-export type PackageDraft = DraftOf<PackageTerms> & { ref: string }
+export type PackageDraft = DraftOf<PackageTerms> & Pick<FreeFirePackage, 'supplier' | 'ref'>
 export type Draft = DraftOf<Terms> & { packages: readonly PackageDraft[] }
 
 const decimal = { inputMode: 'decimal' } as const
@@ -71,15 +72,15 @@ const noSums = byCurrency(() => null)
 
 export const draftOfFreeFire = (settings: FreeFireAdmin): Draft => ({
   ...draftOf<Terms>(termFields, { ...settings, rates: { ...noSums, ...settings.rates } }),
-  packages: settings.packages.map(({ ref, priceIn, ...each }) => ({
-    ref,
+  packages: settings.packages.map(({ supplier, ref, priceIn, ...each }) => ({
+    ...{ supplier, ref },
     ...draftOf<PackageTerms>(packageFields, { ...each, priceIn: { ...noSums, ...priceIn } }),
   })),
 })
 
 /** GamesDrop calls a package "Free Fire (Global): 100 Diamonds"; a buyer knows which game this is. */
-export const packageOf = ({ ref, name }: SupplierItem): PackageDraft => ({
-  ref,
+export const packageOf = ({ ref, name }: SupplierItem, supplier: PlayerSupplier): PackageDraft => ({
+  ...{ supplier, ref },
   name: (name.split(': ').at(-1) ?? name).slice(0, longestName),
   ...byCurrencyIn('priceIn', () => ''),
   shown: true,
@@ -96,7 +97,7 @@ export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason
   const terms = valuesOf<Terms>(termFields, draft)
   const packages = draft.packages.flatMap((each) => {
     const values = valuesOf<PackageTerms>(packageFields, each)
-    return values ? [{ ref: each.ref, ...values }] : []
+    return values ? [{ supplier: each.supplier, ref: each.ref, ...values }] : []
   })
   return terms && packages.length === draft.packages.length ? { ...terms, packages } : undefined
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
+import { playerSuppliers } from '../../../../shared/suppliers'
 import { freeFireSettingsQuery, useEditFreeFire } from '../../../calls/admin-freefire'
 import { notify } from '../../../components/notify'
 import { Loaded } from '../../../components/state-view'
@@ -43,11 +44,10 @@ function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
       </form>
       {isAdding && (
         <ItemSearchDialog
-          // The only supplier that knows players.
-          supplier="gamesdrop"
+          suppliers={playerSuppliers}
           wanted={{ kind: 'player', taken: draft.packages.map(({ ref }) => ref) }}
-          onChoose={(item) => {
-            change({ packages: [...draft.packages, packageOf(item)] })
+          onChoose={(item, supplier) => {
+            change({ packages: [...draft.packages, packageOf(item, supplier)] })
             setIsAdding(false)
           }}
           onClose={() => setIsAdding(false)}

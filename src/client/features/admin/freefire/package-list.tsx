@@ -41,7 +41,11 @@ export function PackageList({ packages, settings, problems, onChange, onAdd }: P
       {packages.length === 0 && <p className="panel p-5 text-muted">{t('admin.freeFire.noPackages')}</p>}
       <ol className="grid gap-2 sm:gap-3">
         {packages.map((draft, index) => (
-          <PackageRow key={draft.ref} draft={draft} settings={settings} problems={problems} {...actsOf(draft, index)} />
+          <PackageRow
+            key={`${draft.supplier} ${draft.ref}`}
+            {...{ draft, settings, problems }}
+            {...actsOf(draft, index)}
+          />
         ))}
       </ol>
     </section>

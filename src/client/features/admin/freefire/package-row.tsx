@@ -11,6 +11,7 @@ import { Input, Inputs } from '../form/inputs'
 import { type ItemActs, Moves } from '../form/moves'
 import type { Problems } from '../form/problems'
 import { sumsText } from '../sums-text'
+import { supplierTitles } from '../supplier-titles'
 import { type PackageDraft, packageFields } from './free-fire-fields'
 import { saleStateOf } from './sale-state'
 
@@ -21,7 +22,7 @@ type RowProps = { draft: PackageDraft; settings: FreeFireAdmin; problems: Proble
 /** One package: its name and prices for buyers, and its cost. */
 export function PackageRow({ draft, settings, problems, onChange, ...moves }: RowProps) {
   const { t } = useTranslation()
-  const saved = settings.packages.find(({ ref }) => ref === draft.ref)
+  const saved = settings.packages.find(({ supplier, ref }) => supplier === draft.supplier && ref === draft.ref)
   const [isWanted, setWanted] = useState(!saved)
   const id = useId()
   const title = draft.name.trim() || draft.ref
@@ -68,7 +69,9 @@ function PackageHead({ draft, settings, saved, children }: HeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="font-bold wrap-anywhere sm:hidden">{draft.name}</span>
-      <span className="font-mono text-sm text-muted">{draft.ref}</span>
+      <span className="font-mono text-sm text-muted">
+        {supplierTitles[draft.supplier]} · {draft.ref}
+      </span>
       {saleState && <Badge tone={saleState.tone}>{t(saleState.name)}</Badge>}
       {!saved && <Badge tone="info">{t('admin.freeFire.new')}</Badge>}
       {children}

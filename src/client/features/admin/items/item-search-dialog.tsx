@@ -5,6 +5,7 @@ import { type SupplierItem, shortestSearch } from '../../../calls/admin-supplier
 import { Button } from '../../../components/button'
 import { Field } from '../../../components/field'
 import { Modal } from '../../../components/modal'
+import { Select } from '../../../components/select'
 import { startHere } from '../../../components/start-here'
 import { useTranslation } from '../../../i18n/translation'
 import { supplierTitles } from '../supplier-titles'
@@ -13,11 +14,18 @@ import type { Wanted } from './unfit'
 
 const longestSearch = 60
 
-type Props = { supplier: SupplierName; wanted: Wanted; onChoose: (item: SupplierItem) => void; onClose: () => void }
+type Props<Name extends SupplierName> = {
+  /** Whose catalogue can be looked into. */
+  suppliers: readonly [Name, ...Name[]]
+  wanted: Wanted
+  onChoose: (item: SupplierItem, supplier: Name) => void
+  onClose: () => void
+}
 
 /** Finds an item in a supplier's catalogue by words; the one that is pressed is chosen. */
-export function ItemSearchDialog({ supplier, wanted, onChoose, onClose }: Props) {
+export function ItemSearchDialog<Name extends SupplierName>({ suppliers, wanted, onChoose, onClose }: Props<Name>) {
   const { t } = useTranslation()
+  const [supplier, setSupplier] = useState<Name>(suppliers[0])
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   const [isShort, setIsShort] = useState(false)
@@ -30,6 +38,14 @@ export function ItemSearchDialog({ supplier, wanted, onChoose, onClose }: Props)
   }
   return (
     <Modal title={t('admin.items.title', { supplier: supplierTitles[supplier] })} shape="page" onClose={onClose}>
+      {suppliers.length > 1 && (
+        <Select
+          label={t('admin.supply.supplier')}
+          options={suppliers.map((value) => ({ value, label: supplierTitles[value] }))}
+          value={supplier}
+          onChoose={setSupplier}
+        />
+      )}
       <search>
         <form noValidate onSubmit={submit} className="mb-5 grid items-start gap-3 sm:grid-cols-[1fr_auto]">
           <Field
@@ -48,7 +64,9 @@ export function ItemSearchDialog({ supplier, wanted, onChoose, onClose }: Props)
           </Button>
         </form>
       </search>
-      {asked && <ItemList supplier={supplier} search={asked} wanted={wanted} onChoose={onChoose} />}
+      {asked && (
+        <ItemList supplier={supplier} search={asked} wanted={wanted} onChoose={(item) => onChoose(item, supplier)} />
+      )}
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { type SupplySource, supplierNames } from '../../../../shared/suppliers'
+import { type CodeSupplier, codeSuppliers, type SupplySource } from '../../../../shared/suppliers'
 import type { SupplyChange } from '../../../calls/admin-stock'
 import { type Draft, draftOf, type Fields, problemsIn, textOfFields, valuesOf } from '../form/fields'
 import { anySum, numberWithin, requiredWords } from '../form/readings'
@@ -7,7 +7,7 @@ import { supplierTitles } from '../supplier-titles'
 import type { Offer } from './offer-choice'
 
 type Own = Pick<Offer, 'lowStock' | 'source'>
-type FromSupplier = { supplier: (typeof supplierNames)[number]; supplierRef: string; maxCost: number; margin: number }
+type FromSupplier = { supplier: CodeSupplier; supplierRef: string; maxCost: number; margin: number }
 export type SupplyDraft = Draft<Own & FromSupplier>
 
 const highest = { lowStock: 100_000, margin: 500 }
@@ -67,7 +67,7 @@ export const changeOf = (draft: SupplyDraft): Omit<SupplyChange, 'version'> | un
 export const supplyForm: Form<Offer, SupplyDraft> = {
   draftOf: (offer) => ({
     ...draftOf<Own>(ownFields, offer),
-    supplier: offer.supplier ?? supplierNames[0],
+    supplier: offer.supplier ?? codeSuppliers[0],
     supplierRef: offer.supplierRef ?? '',
     maxCost: String(offer.maxCost ?? ''),
     margin: String(offer.margin),

@@ -64,7 +64,7 @@ export function SupplyForm({ productId, offer }: { productId: string; offer: Off
       </form>
       {isSearching && (
         <ItemSearchDialog
-          supplier={draft.supplier}
+          suppliers={[draft.supplier]}
           wanted={anyCode}
           onChoose={choose}
           onClose={() => setIsSearching(false)}
