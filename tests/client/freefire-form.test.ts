@@ -78,7 +78,9 @@ test.each([
 
 test('a package without own prices costs what the margin makes of it', () => {
   const typed = { ...opened, packages: [{ ...second, 'priceIn.usd': '', 'priceIn.uzs': ' ' }] }
-  expect(changeOf(typed)?.packages).toEqual([{ ref: '1002', name: '100 Diamonds', priceIn: none, shown: false }])
+  expect(changeOf(typed)?.packages).toEqual([
+    { supplier: 'gamesdrop', ref: '1002', name: '100 Diamonds', priceIn: none, shown: false },
+  ])
 })
 
 test.each([

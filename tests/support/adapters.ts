@@ -67,12 +67,13 @@ const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 const simulated: Record<string, string> = {
   'https://partner.gamesdrop.io': `${shopOrigin}/simulator/gamesdrop`,
   [sandbox]: `${shopOrigin}/simulator/kinguin`,
+  'https://www.smile.one/br': `${shopOrigin}/simulator/smileone/br`,
 }
 
 /** The suppliers of a shop in staging, at the addresses it has to call; behind those the simulators answer. */
 export function stagingDesk(): SupplierDesk {
   const { keys: demoKeys } = readConfig(demoEnv)
-  const real = { ...demoKeys, GAMESDROP_BASE_URL: '', KINGUIN_BASE_URL: sandbox }
+  const real = { ...demoKeys, GAMESDROP_BASE_URL: '', KINGUIN_BASE_URL: sandbox, SMILEONE_BASE_URL: '' }
   return createSupplierDesk({ mode: 'staging', keys: real }, (address) => simulated[address] ?? address)
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { topUpPlayer } from '../../src/shared/contract/freefire'
 import type { Currency } from '../../src/shared/money'
-import type { SupplierName } from '../../src/shared/suppliers'
+import type { CodeSupplier, SupplierName } from '../../src/shared/suppliers'
 import { commit, read } from '../../src/worker/db/database'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
@@ -102,7 +102,8 @@ export async function openSupplyShop() {
 export async function forgetEarlier({ db, clock }: Ctx): Promise<void> {
   await commit(db, [
     sql`UPDATE suppliers SET state = 'unknown', balance = NULL, low_balance = 0, failing_since = NULL`,
-    sql`UPDATE supplier_rates SET rate = iif(supplier = 'kinguin', 1.2, 1) * iif(currency = 'usd', 10000, 900000)`,
+    sql`UPDATE supplier_rates SET rate = CASE supplier WHEN 'kinguin' THEN 1.2 WHEN 'smileone' THEN 0.03 ELSE 1 END
+      * iif(currency = 'usd', 10000, 900000)`,
     sql`UPDATE alerts SET cleared_at = ${clock.nowMs()} WHERE cleared_at IS NULL`,
     sql`DELETE FROM player_checks`,
     sql`DELETE FROM outbox`,
@@ -159,6 +160,12 @@ export async function fateOf(ctx: Ctx, orderId: string) {
 }
 
 const gamesdropEntries = z.object({ transactions: z.array(z.object({ type: z.string() })) })
+const smileOrder = z.object({ id: z.string(), ref: z.string(), userId: z.string(), zoneId: z.string() })
+/** What Smile.one's own list of orders shows. */
+export async function smileOrders(providers: Providers): Promise<z.infer<typeof smileOrder>[]> {
+  const answer = await providers.call('/simulator/smileone/dashboard/orders')
+  return z.array(smileOrder).parse(await answer.json())
+}
 const kinguinOrders = z.object({ results: z.array(z.object({ status: z.string() })) })
 
 /** How many orders a supplier has carried out or is about to, and how many it has given the money back of. */
@@ -173,6 +180,7 @@ export async function ordersAt(
     const count = (type: string) => transactions.filter((entry) => entry.type === type).length
     return { made: count('PURCHASE'), undone: count('REFUND') }
   }
+  if (supplier === 'smileone') return { made: (await smileOrders(providers)).length, undone: 0 }
   const answer = await providers.call('/simulator/kinguin/v1/order?limit=100', {
     headers: { 'X-Api-Key': keys.kinguinApiKey },
   })
@@ -181,7 +189,7 @@ export async function ordersAt(
 }
 
 /** Whether a supplier has an order that goes by this id of ours. */
-export async function isKnownAt(providers: Providers, supplier: SupplierName, id: string): Promise<boolean> {
+export async function isKnownAt(providers: Providers, supplier: CodeSupplier, id: string): Promise<boolean> {
   if (supplier === 'gamesdrop') {
     const headers = { Authorization: keys.gamesdropToken, 'Content-Type': 'application/json' }
     const body = JSON.stringify({ transactionId: id })

@@ -22,7 +22,7 @@ export function apiRoutes(books: Books, faults: Faults): Hono {
   api.use(failing(faults, 'smileone', failure))
   api.post('/querypoints', async (c) => {
     await formOf(c, books, question)
-    return c.json({ status: 200, message: 'success', smile_points: toMajor(books.balanceMinor).toFixed(1) })
+    return c.json({ status: 200, message: 'success', smile_points: toMajor(books.balanceMinor).toFixed(2) })
   })
   api.post('/productlist', async (c) => {
     const { product } = await formOf(c, books, question)

@@ -94,12 +94,13 @@ describe('a shop that went back', () => {
   })
 })
 
-test('a shop that went back waits until somebody has compared the statements of providers that call it', async () => {
-  const { payments: withCallers } = await testCtx()
-  const owner = { ...(await forgetting(stage, async () => {})), payments: withCallers }
-  expect((await recovery.show(owner)).silent).toEqual(['payme', 'click'])
-  await recovery.decide(owner, { party: 'payme', externalId: '*', outcome: 'noted', reason })
-  expect(await outcomeOf(recovery.open(owner, reason))).toBe('recovery_unfinished')
-  await recovery.decide(owner, { party: 'click', externalId: '*', outcome: 'noted', reason })
+test('a shop that went back waits until somebody has compared the lists of those who can’t be asked', async () => {
+  const { payments: withCallers, suppliers } = await testCtx()
+  const owner = { ...(await forgetting(stage, async () => {})), payments: withCallers, suppliers }
+  for (const silent of [['payme', 'click', 'smileone'], ['click', 'smileone'], ['smileone']]) {
+    expect((await recovery.show(owner)).silent).toEqual(silent)
+    expect(await outcomeOf(recovery.open(owner, reason))).toBe('recovery_unfinished')
+    await recovery.decide(owner, { party: silent[0] ?? '', externalId: '*', outcome: 'noted', reason })
+  }
   expect(await outcomeOf(recovery.open(owner, reason))).toBe('ok')
 })

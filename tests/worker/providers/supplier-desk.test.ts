@@ -8,6 +8,7 @@ const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 const live = 'https://gateway.kinguin.net/esa/api'
 const staging = { SHOP_MODE: 'staging' }
 const gamesdrop = { GAMESDROP_TOKEN: 'gd_mine' }
+const smileone = { SMILEONE_UID: '1', SMILEONE_EMAIL: 'a@b.c', SMILEONE_KEY: 'smile_mine' }
 const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine' }
 
 /** The desk of a real shop with these keys. */
@@ -19,6 +20,8 @@ describe('a supplier', () => {
     ['keys of spaces', { GAMESDROP_TOKEN: ' ', KINGUIN_API_KEY: '\n' }, []],
     ['both keys', { ...gamesdrop, ...kinguin }, ['gamesdrop', 'kinguin']],
     ['one key', gamesdrop, ['gamesdrop']],
+    ['an account', smileone, ['smileone']],
+    ['an account without its key', { ...smileone, SMILEONE_KEY: '' }, []],
     ['the other', kinguin, ['kinguin']],
     ['the real address named', { ...kinguin, KINGUIN_BASE_URL: live }, ['kinguin']],
     ['a key without the secret of its callbacks', { ...gamesdrop, KINGUIN_API_KEY: 'kg_mine' }, ['gamesdrop']],
@@ -34,15 +37,18 @@ describe('a supplier', () => {
   })
 
   test('is asked at its own address where the configuration names none', async () => {
-    const desk = realDeskWith({ ...gamesdrop, ...kinguin })
+    const desk = realDeskWith({ ...gamesdrop, ...kinguin, ...smileone })
     const sent = answerWith(() => json({}, 500))
     for (const supplier of desk.values()) await supplier.balance().catch(() => undefined)
-    expect(sent.map(({ url }) => url)).toEqual(['https://partner.gamesdrop.io/api/v1/balance', `${live}/v1/balance`])
+    expect(sent.map(({ url }) => url)).toEqual([
+      ...['https://partner.gamesdrop.io/api/v1/balance', `${live}/v1/balance`],
+      'https://www.smile.one/br/smilecoin/api/querypoints',
+    ])
   })
 
   test('in a demo shop is simulated, also with a key of a real one', () => {
-    expect([...supplierDeskWith({ GAMESDROP_TOKEN: 'gd_mine', KINGUIN_API_KEY: 'kg_wrong' }).keys()]).toHaveLength(2)
-    expect([...supplierDeskWith({ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: undefined }).keys()]).toEqual([])
+    expect([...supplierDeskWith({ GAMESDROP_TOKEN: 'gd_mine', KINGUIN_API_KEY: 'kg_wrong' }).keys()]).toHaveLength(3)
+    expect([...supplierDeskWith({ GAMESDROP_TOKEN: '', KINGUIN_API_KEY: undefined }).keys()]).toEqual(['smileone'])
   })
 })
 
@@ -70,12 +76,25 @@ describe('in staging, where buyers pay with test cards', () => {
     expect(providers.calls.filter(({ path }) => path.endsWith('/create-order'))).toEqual([])
   })
 
+  test('Smile.one looks players and prices up, and nothing is ordered: its sandbox is closed', async () => {
+    const providers = openProviders()
+    const supplier = stagingDesk().get('smileone')
+    const player = { playerId: '123456789', server: '2001' }
+    const { ref = '', priceMinor = 0 } = (await supplier?.quote('mobilelegends/13')) ?? {}
+    expect(await supplier?.checkPlayer?.(ref, player)).toEqual({ name: expect.stringMatching(/\S{4,}/) })
+    expect(supplier?.lookUpsOnly).toBe(true)
+    expect(await endOf(supplier?.place(newSupplyWish({ ref, priceMinor, player })) ?? Promise.resolve())).toBe(
+      'look_ups_only',
+    )
+    expect(providers.calls.filter(({ path }) => path.endsWith('/createorder'))).toEqual([])
+  })
+
   test('Kinguin takes orders, with the money of its sandbox', () => {
     expect(stagingDesk().get('kinguin')?.lookUpsOnly).toBeUndefined()
   })
 
   test('whoever sells real goods takes orders in production', () => {
-    const desk = realDeskWith({ ...gamesdrop, ...kinguin })
-    expect([...desk.values()].map(({ lookUpsOnly }) => lookUpsOnly)).toEqual([undefined, undefined])
+    const desk = realDeskWith({ ...gamesdrop, ...kinguin, ...smileone, SMILEONE_BASE_URL: 'https://www.smile.one/ru' })
+    expect([...desk.values()].map(({ lookUpsOnly }) => lookUpsOnly)).toEqual([undefined, undefined, undefined])
   })
 })

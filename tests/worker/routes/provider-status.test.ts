@@ -41,10 +41,21 @@ describe('a provider that is tested', () => {
     expect(new Set(providers.calls.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
-  test.each(['stripe', 'yookassa', 'gamesdrop', 'kinguin'] as const)('and does not answer: %s', async (provider) => {
-    await providers.fail({ provider, fault: 'error500', times: 5 })
-    expect(await ask(provider)).toMatchObject({ outcome: 'down', balances: [] })
+  test('says what we have there, by a question that it wants to be posted: smileone', async () => {
+    expect(await ask('smileone')).toMatchObject({
+      ...{ outcome: 'ok', live: null },
+      balances: [{ currency: 'pts', amount: expect.any(Number) }],
+    })
+    expect(providers.calls.map(({ path }) => path)).toEqual(['/simulator/smileone/br/smilecoin/api/querypoints'])
   })
+
+  test.each(['stripe', 'yookassa', 'gamesdrop', 'kinguin', 'smileone'] as const)(
+    'and does not answer: %s',
+    async (provider) => {
+      await providers.fail({ provider, fault: 'error500', times: 5 })
+      expect(await ask(provider)).toMatchObject({ outcome: 'down', balances: [] })
+    },
+  )
 
   test('and does not know our key is one that refuses, and no secret is told', async () => {
     providers.rewriteAnswers((answer) => answer)
