@@ -35,6 +35,7 @@ const env: Parameters<typeof createCtx>[0] = Object.assign(Object.create(null), 
       `http://127.0.0.1/simulator/${name.toLowerCase()}`,
     ]),
   ),
+  SMILEONE_BASE_URL: 'http://127.0.0.1/simulator/smileone/br',
   PAYMENTS: {
     usd: { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] },
     rub: { methods: { card: 'yookassa', sbp: 'yookassa' }, top_up: [5, 100_000], transfer: [0.01, 100_000] },

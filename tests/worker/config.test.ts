@@ -29,11 +29,12 @@ const click = {
   CLICK_SECRET_KEY: 'click_mine',
 }
 const gamesdrop = { GAMESDROP_TOKEN: 'gd_mine' }
+const smileone = { SMILEONE_UID: '1', SMILEONE_EMAIL: 'a@b.c', SMILEONE_KEY: 'smile_mine' }
 const kinguin = { KINGUIN_API_KEY: 'kg_mine', KINGUIN_WEBHOOK_SECRET: 'kgwh_mine' }
 const telegram = { TELEGRAM_BOT_TOKEN: '7:mine', TELEGRAM_CHAT_ID: '-7' }
 const turnstile = { TURNSTILE_SITE_KEY: '0x4AAA', TURNSTILE_SECRET: '0x4BBB' }
 const pays = { ...liveStripe, ...liveYooKassa, ...payme, ...click }
-const every = { ...pays, ...gamesdrop, ...kinguin, ...telegram, ...turnstile }
+const every = { ...pays, ...gamesdrop, ...kinguin, ...smileone, ...telegram, ...turnstile }
 const staging = { SHOP_MODE: 'staging' }
 const sandbox = 'https://gateway.sandbox.kinguin.net/esa/api'
 
@@ -168,6 +169,12 @@ describe('values that do not fit together are refused by name', () => {
     ['Kinguin itself in a demo', ['KINGUIN_BASE_URL'], { ...demoEnv, KINGUIN_BASE_URL: '' }],
     ['Kinguin’s sandbox in a demo', ['KINGUIN_BASE_URL'], { ...demoEnv, KINGUIN_BASE_URL: sandbox }],
     ['Kinguin itself in staging', ['KINGUIN_BASE_URL'], { ...bareEnv, ...staging, ...kinguin }],
+    ['Smile.one itself in a demo', ['SMILEONE_BASE_URL'], { ...demoEnv, SMILEONE_BASE_URL: '' }],
+    [
+      'Smile.one in a country that we do not know',
+      ['SMILEONE_BASE_URL'],
+      { ...bareEnv, ...smileone, SMILEONE_BASE_URL: 'https://www.smile.one/xx' },
+    ],
     ['Telegram itself in a demo', ['TELEGRAM_BASE_URL'], { ...demoEnv, TELEGRAM_BASE_URL: '' }],
     ['a simulator without its keys', ['STRIPE_BASE_URL'], { ...bareEnv, STRIPE_BASE_URL: '/simulator/stripe' }],
     [

@@ -86,5 +86,6 @@ test('the back office says which supplier only answers look-ups; its prices and 
   expect(views.map(({ name, state, lookUpsOnly }) => [name, state, lookUpsOnly])).toEqual([
     ['gamesdrop', 'ok', true],
     ['kinguin', 'ok', false],
+    ['smileone', 'ok', true],
   ])
 })

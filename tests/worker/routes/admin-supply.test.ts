@@ -70,6 +70,14 @@ describe('the suppliers', () => {
     expect(rows).toMatchObject([
       { name: 'gamesdrop', state: 'ok', balance: 1000, currency: 'usd', rates: { usd: 1, rub: 90 }, lowBalance: 0 },
       { name: 'kinguin', state: 'ok', balance: 500, currency: 'eur', rates: { usd: 1.2, rub: 108 }, lowBalance: 0 },
+      {
+        name: 'smileone',
+        state: 'ok',
+        balance: 50_000,
+        currency: 'pts',
+        rates: { usd: 0.03, rub: 2.7 },
+        lowBalance: 0,
+      },
     ])
   })
 
