@@ -80,10 +80,11 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   const buyerId = await demoUser(ctx, demoBuyer)
   const admin = await ownerOf(ctx)
   await editUser(admin, buyerId, promisedBalance)
-  // What is sold in so'm has to earn its margin too; one supplier takes dollars, the other euros.
+  // What is sold in so'm has to earn its margin too; the suppliers take dollars, euros and points.
   for (const [name, dollars] of [
     ['gamesdrop', 1],
     ['kinguin', 1.2],
+    ['smileone', 0.03],
   ] as const) {
     await editSupplier(admin, name, { rates: { uzs: uzsPerUsd * dollars }, reason: 'Opening' })
   }
