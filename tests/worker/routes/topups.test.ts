@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { checkedPlayer } from '../../../src/shared/contract/freefire'
 import { adminOrders, order, orders } from '../../../src/shared/contract/orders'
 import { orderedTopUp, players, topUpGame, topUpGames } from '../../../src/shared/contract/topups'
-import { nickname } from '../../../src/simulator/gamesdrop/players'
+import { nickname } from '../../../src/simulator/players'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import * as topUps from '../../../src/worker/domain/topups/topups'
