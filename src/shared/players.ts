@@ -26,6 +26,12 @@ export type PlayerField = {
   implied?: readonly { begins: string; value: string }[]
 }
 
+/** By what a value is read: the texts of a field change nothing of it. */
+export type FieldRule = Pick<PlayerField, 'key' | 'kind' | 'pattern'> & {
+  options?: PlayerField['options'] | undefined
+  implied?: PlayerField['implied'] | undefined
+}
+
 /** What a field is filled with, or why it can't be. */
 export type PlayerRead =
   | { player: Player; problems?: undefined }
@@ -56,12 +62,13 @@ const cleaners: Record<FieldKind, (text: string) => string> = {
   login: (text) => text,
 }
 
-const cleaned = ({ kind }: PlayerField, text: string): string => cleaners[kind](tidied(text))
+const cleaned = ({ kind }: FieldRule, text: string): string => cleaners[kind](tidied(text))
 
-const fits = ({ pattern, options }: PlayerField, value: string): boolean =>
+const fits = ({ pattern, options }: FieldRule, value: string): boolean =>
   new RegExp(`^(?:${pattern})$`, 'u').test(value) && (options?.some((each) => each.value === value) ?? true)
 
-const impliedBy = ({ implied }: PlayerField, first: string): string =>
+/** The value that the first field's value says of another one; empty where it says nothing. */
+export const impliedBy = ({ implied }: FieldRule, first: string): string =>
   implied?.toSorted((a, b) => b.begins.length - a.begins.length).find(({ begins }) => first.startsWith(begins))
     ?.value ?? ''
 
@@ -69,7 +76,7 @@ const impliedBy = ({ implied }: PlayerField, first: string): string =>
  * The player that was typed: values are cleaned, and each has to fit its field. What is left empty is taken from the
  * first field where that says it. The shop and its pages read a player by this alone.
  */
-export function readPlayer(fields: readonly PlayerField[], given: Readonly<Record<string, string>>): PlayerRead {
+export function readPlayer(fields: readonly FieldRule[], given: Readonly<Record<string, string>>): PlayerRead {
   const player: { playerId: string; [key: string]: string } = { playerId: '' }
   const problems: Record<string, FieldCode> = {}
   for (const field of fields) {
@@ -85,7 +92,7 @@ export function readPlayer(fields: readonly PlayerField[], given: Readonly<Recor
  * What was pasted into the first field, spread over all of them: `12345678 (1234)` is an ID and a zone. Undefined for
  * anything that is not one value for each field.
  */
-export function spread(fields: readonly PlayerField[], pasted: string): Player | undefined {
+export function spread(fields: readonly FieldRule[], pasted: string): Player | undefined {
   const parts = tidied(pasted).match(/[^\s()[\],;:/|]+/g) ?? []
   if (fields.length < 2 || parts.length !== fields.length) return undefined
   const read = readPlayer(fields, Object.fromEntries(fields.map(({ key }, nth) => [key, parts[nth] ?? ''])))

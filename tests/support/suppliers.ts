@@ -115,7 +115,7 @@ export type SupplyShop = Awaited<ReturnType<typeof openSupplyShop>>
 
 const earliest = (messages: Message[]): number => Math.min(...messages.map(({ dueMs }) => dueMs))
 
-const pack = (ref: string, name: string) => ({ ref, name, price: null, rub: null, shown: true })
+export const pack = (ref: string, name: string) => ({ ref, name, price: null, rub: null, shown: true })
 /** 100 diamonds cost 0.93 and are sold for 1.03 or 93 roubles. */
 export const diamonds = {
   region: 'Global',

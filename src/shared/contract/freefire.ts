@@ -22,7 +22,7 @@ import {
   type SaidSums,
   saidPrices,
 } from './common'
-import { transactionId } from './topups'
+import { playerIn, transactionId } from './topups'
 
 const { min, max } = limits.topUps.playerId
 
@@ -81,7 +81,14 @@ export const toppedUp = z.object({
 })
 export type ToppedUp = z.infer<typeof toppedUp>
 
-export const correctPlayer = z.object({ playerID: playerId })
+/** `player`: what stands in the fields of the game; `playerID` is the same for a game that asks for an ID alone. */
+export const correctPlayer = z
+  .object({ player: playerIn.optional(), playerID: playerId.optional() })
+  .superRefine(({ player, playerID }, context) => {
+    if (player || playerID) return
+    context.addIssue({ code: 'custom', path: ['playerID'], message: 'required' satisfies FieldCode })
+  })
+export type CorrectPlayer = z.output<typeof correctPlayer>
 
 const packageIn = z
   .object({

@@ -54,7 +54,7 @@ export const topUpGame = z.object({
 export type TopUpGame = z.infer<typeof topUpGame>
 
 /** What a buyer has typed into the fields of a game. */
-const playerIn = z.record(exactly(40), exactly(200))
+export const playerIn = z.record(exactly(40), exactly(200))
 
 export const checkGamePlayer = z.object({ player: playerIn })
 

@@ -12,6 +12,7 @@ import { toMajor } from '../../shared/money'
 import * as freeFire from '../domain/freefire/freefire'
 import * as orders from '../domain/orders/orders'
 import { packageNames } from '../domain/package-names/package-names'
+import * as topUps from '../domain/topups/topups'
 import { errorSentence } from '../i18n'
 import { factory } from '../middleware/factory'
 import { limitMoney } from '../middleware/rate-limit'
@@ -47,6 +48,7 @@ export const freeFireRoutes = factory
     return c.json<ToppedUp>({ success: true, orderId, status, totalAmount: toMajor(total) })
   })
   .put('/orders/:id/player', buyer, limitMoney, body(correctPlayer), async (c) => {
-    await freeFire.correct(c.var.caller, c.req.param('id'), c.req.valid('json').playerID)
+    const { player, playerID = '' } = c.req.valid('json')
+    await topUps.correct(c.var.caller, c.req.param('id'), player ?? { playerId: playerID })
     return c.json(orderAnswer(await orders.show(c.var.caller, c.req.param('id')), c.var.ctx.language))
   })

@@ -5,6 +5,7 @@ import { nickname } from '../../../src/simulator/players'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import * as payments from '../../../src/worker/domain/payments/payments'
+import * as topUps from '../../../src/worker/domain/topups/topups'
 import { listen } from '../../support/adapters'
 import { byCard } from '../../support/paying'
 import type { Providers } from '../../support/providers'
@@ -128,7 +129,7 @@ describe('looking a player up', () => {
 describe('a wrong player', () => {
   const right = '22222222'
   const correct = (orderId: string, playerId = right, by = buyer) =>
-    outcomeOf(freeFire.correct(by.ctx, orderId, playerId))
+    outcomeOf(topUps.correct(by.ctx, orderId, { playerId }))
   const toppedUp = async (work: () => Promise<unknown>) => {
     const sent = listen()
     await work()

@@ -2,12 +2,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, tes
 import { checkedPlayer, freeFireOffers, savedPlayers, toppedUp } from '../../../src/shared/contract/freefire'
 import { order } from '../../../src/shared/contract/orders'
 import { payment } from '../../../src/shared/contract/payments'
+import { orderedTopUp } from '../../../src/shared/contract/topups'
 import { toMajor } from '../../../src/shared/money'
 import { nickname } from '../../../src/simulator/players'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
 import { deliver } from '../../../src/worker/domain/orders/orders'
-import { knownOffers } from '../../../src/worker/domain/topups/topups'
+import * as topUps from '../../../src/worker/domain/topups/topups'
 import * as users from '../../../src/worker/domain/users/users'
 import { skipPauses } from '../../support/adapters'
 import { delivered } from '../../support/buying'
@@ -23,6 +24,7 @@ import {
   none,
   one,
   ordersAt,
+  pack,
   presentCtx,
 } from '../../support/suppliers'
 
@@ -84,7 +86,7 @@ describe('the packages', () => {
   test('are not offered while their supplier has no money of ours', async () => {
     const { orderId } = await made({ playerID: '12345995' })
     await deliver(ctx, orderId)
-    knownOffers(ctx).forget(freeFire.freeFire.id)
+    topUps.knownOffers(ctx).forget(freeFire.freeFire.id)
     await failure(clientOf().get('/freefire/offers'), 502, 'provider_failed')
     await failure(topUp(wish({ playerID: '12345995' })), 502, 'provider_failed')
   })
@@ -239,6 +241,30 @@ describe('the player of an order', () => {
     await failure(correct(orderId, { playerID: 'me' }), 400, 'invalid_request')
     for (const other of [clientOf(await makeGamer(ctx)), clientOf(admin)]) {
       await failure(correct(orderId, undefined, other), 404, 'order_not_found')
+    }
+  })
+
+  test('is corrected by the fields of its game, each of them by its name', async () => {
+    const mobileLegends = topUps.gameAt('mobile-legends')
+    await topUps.editSettings(admin.ctx, mobileLegends, { ...diamonds, packages: [pack('3001', '86 Diamonds')] })
+    const player = { playerId: '12345678', server: '1234' }
+    const body = {
+      player,
+      offer: 'mobile-legends-3001',
+      trx_id: uniqueName('top-up-click-'),
+      currency: 'usd',
+      payWith: 'card',
+    }
+    const { orderId } = await success(client.post('/topups/mobile-legends/order', body), orderedTopUp)
+    const right = { playerId: '12345679', server: '4321' }
+    const corrected = await success(correct(orderId, { player: right }), order)
+    expect(corrected).toMatchObject({ game: 'mobile-legends', player: { id: '12345679 (4321)', fields: right } })
+    for (const [given, fields] of [
+      [{ player: { ...right, server: 'one' } }, { 'player.server': 'invalid' }],
+      [{ player: { playerId: '12345679' } }, { 'player.server': 'required' }],
+      [{}, { playerID: 'required' }],
+    ] as const) {
+      expect(await failure(correct(orderId, given), 400, 'invalid_request')).toMatchObject({ fields })
     }
   })
 

@@ -16,9 +16,6 @@ export const findPlayer = (ctx: CallerCtx, playerId: string) => topUps.findPlaye
 export const topUp = (ctx: CallerCtx, { playerID: playerId, trx_id: transactionId, ...form }: TopUpPlayer) =>
   topUps.topUp(ctx, freeFire, { ...form, player: { playerId }, transactionId })
 
-/** As `correct` of the top-ups. */
-export const correct = (ctx: CallerCtx, orderId: string, playerId: string) => topUps.correct(ctx, orderId, { playerId })
-
 /** Players the caller has topped up before, newest first. */
 export const savedPlayers = (ctx: CallerCtx) => topUps.savedPlayers(ctx, freeFire)
 
