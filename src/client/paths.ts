@@ -13,7 +13,7 @@ export const paths = {
   profile: '/profile',
   password: '/password',
   topUp: '/topup',
-  freeFire: '/topup/freefire',
+  game: '/topup/:id',
   support: '/support',
   admin: '/admin',
   adminArea: '/admin/:id',
@@ -28,6 +28,9 @@ export const pathTo = {
     const chosen = new URLSearchParams({ ...(region && { region }), ...(amount && { amount: String(amount) }) })
     return `/products/${encodeURIComponent(id)}${chosen.size > 0 ? `?${chosen}` : ''}`
   },
+  /** `again`: the order whose player and package are chosen to begin with. */
+  game: (slug: string, again?: string): string =>
+    `/topup/${encodeURIComponent(slug)}${again ? `?again=${encodeURIComponent(again)}` : ''}`,
   order: (id: string): string => `/orders/${encodeURIComponent(id)}`,
   checkoutReturn: (paymentId: string): string => `${paths.checkoutReturn}?p=${encodeURIComponent(paymentId)}`,
   adminArea: (area: string): string => `/admin/${area}`,

@@ -8,6 +8,7 @@ import { orderQuery, ordersQuery } from './calls/orders'
 import { paymentOptionsQuery } from './calls/payment-options'
 import { session } from './calls/session'
 import { supportOptionsQuery } from './calls/support'
+import { gameQuery, slugIn } from './calls/topups'
 import { paths } from './paths'
 
 /** Where a link leads: the path of a screen and the id in it. */
@@ -18,7 +19,8 @@ function prefetchPrivate(client: QueryClient, { path, id }: Target): void {
   if (path === paths.cart || path === paths.checkout) void client.prefetchQuery(cartQuery)
   if (path === paths.checkout || path === paths.profile) void client.prefetchQuery(profileQuery)
   if (path === paths.orders) void client.prefetchInfiniteQuery(ordersQuery())
-  if (path === paths.checkout || path === paths.topUp) void client.prefetchQuery(paymentOptionsQuery)
+  if (path === paths.checkout || path === paths.topUp || path === paths.game)
+    void client.prefetchQuery(paymentOptionsQuery)
   if (path === paths.order && id) void client.prefetchQuery({ ...orderQuery(id), staleTime: 5000 })
 }
 
@@ -33,6 +35,7 @@ export function prefetch(client: QueryClient, target: Target, language: Language
   const { path, id } = target
   if (path === paths.products) void client.prefetchQuery(cardsQuery(language))
   if (path === paths.product && id) void prefetchProduct(client, id, language)
+  if (path === paths.game && id) void client.prefetchQuery(gameQuery(slugIn(id), language))
   if (path === paths.support) void client.prefetchQuery(supportOptionsQuery)
   prefetchPrivate(client, target)
 }

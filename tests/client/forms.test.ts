@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { isPlayerId } from '../../src/client/calls/freefire'
 import { ApiError } from '../../src/client/calls/http'
 import {
   firstProblem,
@@ -10,7 +9,6 @@ import {
 } from '../../src/client/features/identity/registration'
 import { missingIn, refusedFields as refusedRequest } from '../../src/client/features/support/request'
 import { originOf, paidOrderOf, pathTo } from '../../src/client/paths'
-import { limits } from '../../src/shared/limits'
 
 const good = { nickname: 'Ann', password: 'a good password 1', confirmPassword: 'a good password 1' }
 const refusal = (code: string, fields: Record<string, string> = {}) => new ApiError(422, { code, fields })
@@ -114,21 +112,10 @@ test('only a text names the order that was just paid', () => {
 test.each([
   [pathTo.product('a/b'), '/products/a%2Fb'],
   [pathTo.product('pubg', 'TR', 60), '/products/pubg?region=TR&amount=60'],
+  [pathTo.game('mobile-legends'), '/topup/mobile-legends'],
+  [pathTo.game('free-fire', 'A&B'), '/topup/free-fire?again=A%26B'],
   [pathTo.order('KF-1?x'), '/orders/KF-1%3Fx'],
   [pathTo.checkoutReturn('p&1'), '/checkout/return?p=p%261'],
 ])('an address is written as %s', (written, path) => {
   expect(written).toBe(path)
-})
-
-const { min, max } = limits.topUps.playerId
-test.each([
-  ['the shortest that the game knows', '1'.repeat(min), true],
-  ['the longest that the game knows', '9'.repeat(max), true],
-  ['too short', '1'.repeat(min - 1), false],
-  ['too long', '9'.repeat(max + 1), false],
-  ['empty', '', false],
-  ['with a letter in it', `${'1'.repeat(min)}x`, false],
-  ['with a line break after it', `${'1'.repeat(min)}\n`, false],
-])('a player ID that is %s may be asked for: %s', (_, id, isGood) => {
-  expect(isPlayerId(id)).toBe(isGood)
 })

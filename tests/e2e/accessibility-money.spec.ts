@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
-import { bearer, buy, importCodes, newCodes, openCounter, orderOf } from './admin-shop'
+import { bearer, buy, importCodes, inText, newCodes, openCounter, orderOf } from './admin-shop'
 import { expectAccessible, expectNoFaults, expectToFit, hold, refuse } from './every-look'
 import { find, newPlayer, packages, payNow } from './freefire-screen'
 import { enter, expect, fillCart, makeBuyer, test, texts } from './shop'
@@ -109,7 +109,9 @@ test('an order is accessible in each of its states', async ({ page, request }) =
   await open({ player, game: 'free-fire', kind: 'topup' })
   await page.getByRole('button', { name: t.order.wrongPlayer }).click()
   await page.getByRole('button', { name: t.order.correct }).click()
-  await expectAccessible(page, 'a player corrected', (w) => page.getByText(w.order.playerInvalid))
+  await expectAccessible(page, 'a player corrected', (w) =>
+    page.getByText(inText(w.player.enterId, { game: 'Free Fire' })),
+  )
 })
 
 test('the list of orders is accessible in each of its states', async ({ page, request }) => {
@@ -209,10 +211,10 @@ test('a top-up of Free Fire is accessible in each of its states', async ({ page,
   await expectAccessible(page, 'a player found', () => page.getByTestId('player-name'))
   await payNow(page).click()
   await expect(page.getByText(t.status.completed)).toBeVisible()
-  await expectAccessible(page, 'done', (w) => page.getByRole('heading', { name: w.freefire.done }))
-  await page.getByRole('tab', { name: t.freefire.byCode }).click()
+  await expectAccessible(page, 'done', (w) => page.getByRole('heading', { name: w.topups.done }))
+  await page.getByRole('tab', { name: t.topups.byCode }).click()
   await expectAccessible(page, 'by code', (w) => page.getByRole('heading', { name: w.common.comingSoon }))
-  await refuse(page, '**/api/freefire/offers')
+  await refuse(page, '**/api/topups/free-fire')
   await page.goto('/topup/freefire')
-  await expectAccessible(page, 'not read', (w) => page.getByRole('heading', { name: w.freefire.loadFailed }))
+  await expectAccessible(page, 'not read', (w) => page.getByRole('heading', { name: w.topups.loadFailed }))
 })

@@ -195,7 +195,7 @@ test.describe('what is switched off', () => {
 
   test('is told before a player is looked up', async ({ page, request }) => {
     await enter(page, { session: await makeBuyer(request) })
-    await page.route('**/api/freefire/offers', (route) => route.fulfill(refusal('free_fire_closed')))
+    await page.route('**/api/topups/free-fire', (route) => route.fulfill(refusal('free_fire_closed')))
     await page.goto('/topup/freefire')
     await expect(page.getByRole('main')).toContainText('It is paused for now')
   })

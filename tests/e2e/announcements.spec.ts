@@ -75,7 +75,7 @@ test('a screen reader hears at once that a screen can’t be read', async ({ pag
     ['/cart', '**/api/cart', t.cart.loadFailed],
     ['/orders', '**/api/orders*', t.orders.loadFailed],
     ['/profile', '**/api/profile', t.profile.loadFailed],
-    ['/topup/freefire', '**/api/freefire/offers', t.freefire.loadFailed],
+    ['/topup/freefire', '**/api/topups/free-fire', t.topups.loadFailed],
   ] as const) {
     await refuse(page, address)
     await page.goto(path)

@@ -1,3 +1,4 @@
+import { inText } from './admin-shop'
 import { atPayment, find, idField, newPlayer, ordersOf, packages, payNow } from './freefire-screen'
 import { payByCard, providerPage } from './provider-page'
 import { expect, test, texts } from './shop'
@@ -10,14 +11,14 @@ test.describe('when the network fails', () => {
   test('a payment whose answer is lost is one order under one transaction', async ({ page, request }) => {
     const { headers, offer } = await atPayment(page, request)
     const transactions: string[] = []
-    await page.route('**/api/freefire/topup', async (route) => {
+    await page.route('**/api/topups/free-fire/order', async (route) => {
       transactions.push(route.request().postDataJSON().trx_id)
       if (transactions.length > 1) return route.continue()
       await route.fetch()
       return route.abort()
     })
     await payNow(page).dblclick()
-    await expect(page.getByRole('heading', { name: t.freefire.done })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible()
     expect(transactions.length).toBeGreaterThan(1)
     expect(new Set(transactions).size).toBe(1)
     expect(await ordersOf(request, headers)).toMatchObject([{ kind: 'topup', totalAmount: offer.price }])
@@ -40,10 +41,10 @@ test('two top-ups of the same player are two orders', async ({ page, request }) 
 
 test('a price that has moved on is told, and the packages are read anew', async ({ page, request }) => {
   const { headers } = await atPayment(page, request)
-  await page.route('**/api/freefire/topup', (route) =>
+  await page.route('**/api/topups/free-fire/order', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), amount: 0.01 } }),
   )
-  const reread = page.waitForResponse('**/api/freefire/offers')
+  const reread = page.waitForResponse('**/api/topups/free-fire')
   await payNow(page).click()
   await expect(page.getByText(t.errors.price_changed).first()).toBeVisible()
   await reread
@@ -75,14 +76,14 @@ test.describe('a buyer who is short of money', () => {
     expect(order).toMatchObject({ status: 'pending', kind: 'topup' })
     await page.goto(`/orders/${order?.orderId}`)
     await page.getByRole('button', { name: t.order.wrongPlayer }).click()
-    await page.getByLabel(t.order.rightPlayer).fill('123')
+    await page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox').fill('123')
     await page.getByRole('button', { name: t.order.correct }).click()
-    await expect(page.getByText(t.order.playerInvalid)).toBeVisible()
-    await page.getByLabel(t.order.rightPlayer).fill('444000')
+    await expect(page.getByText(inText(t.player.invalidId, { game: 'Free Fire', example: '1234567890' }))).toBeVisible()
+    await page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox').fill('444000')
     await page.getByRole('button', { name: t.order.correct }).click()
     await expect(page.getByText(t.errors.player_not_found)).toBeVisible()
     const right = newPlayer()
-    await page.getByLabel(t.order.rightPlayer).fill(right)
+    await page.getByRole('group', { name: t.order.rightPlayer }).getByRole('textbox').fill(right)
     await page.getByRole('button', { name: t.order.correct }).click()
     await expect(page.getByText(t.order.corrected).first()).toBeVisible()
     await expect(page.getByText(right)).toBeVisible()
@@ -101,15 +102,15 @@ test.describe('what the supplier takes its time with', () => {
     test.setTimeout(120_000)
     await atPayment(page, request, newPlayer('998'))
     await payNow(page).click()
-    await expect(page.getByRole('heading', { name: t.freefire.ordered })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.topups.ordered })).toBeVisible()
     await expect(page.getByText(t.status.processing)).toBeVisible()
     await expect(page.getByText(t.order.topUpText)).toBeVisible()
-    await expect(page.getByText(t.freefire.done)).toHaveCount(0)
+    await expect(page.getByText(t.topups.done)).toHaveCount(0)
     await page.evaluate(() => document.body.setAttribute('data-loaded', 'once'))
-    await expect(page.getByRole('heading', { name: t.freefire.done })).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByRole('heading', { name: t.topups.done })).toBeVisible({ timeout: 90_000 })
     await expect(page.getByText(t.status.completed)).toBeVisible()
     // No toast repeats the heading, and nothing has loaded the page again.
-    await expect(page.getByText(t.freefire.done)).toHaveCount(1)
+    await expect(page.getByText(t.topups.done)).toHaveCount(1)
     await expect(page.locator('body')).toHaveAttribute('data-loaded', 'once')
   })
 
@@ -118,7 +119,7 @@ test.describe('what the supplier takes its time with', () => {
     await atPayment(page, request, newPlayer('996'))
     await payNow(page).click()
     await expect(page.getByText(t.order.rejectedText)).toBeVisible({ timeout: 90_000 })
-    await expect(page.getByRole('heading', { name: t.freefire.undone })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t.topups.undone })).toBeVisible()
     await expect(page.getByRole('radio', { name: /USD/ })).toHaveAccessibleName(/\$100\.00/)
   })
 })

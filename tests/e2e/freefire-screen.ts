@@ -9,13 +9,13 @@ const t = texts.en
 /** A player nobody has topped up before; what the ID ends with decides how it goes (the simulated supplier). */
 export const newPlayer = (ending = '111'): string => `${randomInt(100_000, 1_000_000)}${ending}`
 
-export const payNow = (page: Page) => page.getByRole('button', { name: t.freefire.payNow })
-export const idField = (page: Page) => page.getByLabel(t.freefire.playerId, { exact: true })
-export const packages = (page: Page) => page.getByRole('group', { name: t.freefire.package }).getByRole('radio')
+export const payNow = (page: Page) => page.getByRole('button', { name: t.topups.payNow })
+export const idField = (page: Page) => page.getByLabel(t.games.fields.playerId.label, { exact: true })
+export const packages = (page: Page) => page.getByRole('group', { name: t.topups.package }).getByRole('radio')
 
 export async function find(page: Page, id: string) {
   await idField(page).fill(id)
-  await page.getByRole('button', { name: t.freefire.find }).click()
+  await page.getByRole('button', { name: t.topups.find }).click()
 }
 
 async function firstPackage(request: APIRequestContext) {

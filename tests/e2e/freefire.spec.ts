@@ -1,8 +1,10 @@
-import { refuse } from './every-look'
+import { inText } from './admin-shop'
+import { hold, refuse } from './every-look'
 import { find, idField, newPlayer, packages, payNow } from './freefire-screen'
 import { enter, expect, expectNoSidewaysScroll, makeBuyer, phone, test, texts } from './shop'
 
 const t = texts.en
+const game = { game: 'Free Fire' }
 
 test('a player is topped up from the balance', async ({ page, request }) => {
   const words = texts.uz
@@ -10,20 +12,20 @@ test('a player is topped up from the balance', async ({ page, request }) => {
   await page.setViewportSize(phone)
   await enter(page, { session: await makeBuyer(request), language: 'uz' })
   await page.goto('/topup/freefire')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.freefire.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(inText(words.topups.title, { game: 'Free Fire' }))
   await expect(page.getByRole('radio').first()).toBeAttached()
   await expectNoSidewaysScroll(page)
-  await page.getByLabel(words.freefire.playerId, { exact: true }).fill(id)
-  await page.getByRole('button', { name: words.freefire.find }).click()
+  await page.getByLabel(words.games.fields.playerId.label, { exact: true }).fill(id)
+  await page.getByRole('button', { name: words.topups.find }).click()
   const name = (await page.getByTestId('player-name').textContent()) ?? ''
-  const first = page.getByRole('group', { name: words.freefire.package }).getByRole('radio').first()
+  const first = page.getByRole('group', { name: words.topups.package }).getByRole('radio').first()
   await expect(first).toHaveAccessibleName(/^100 ta olmos/)
   await first.check()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: words.freefire.payNow }).click()
-  await expect(page.getByRole('heading', { name: words.freefire.done })).toBeInViewport()
+  await page.getByRole('button', { name: words.topups.payNow }).click()
+  await expect(page.getByRole('heading', { name: words.topups.done })).toBeInViewport()
   await expect(page.getByText(words.status.completed)).toBeVisible()
-  await expect(page.getByLabel(words.freefire.playerId, { exact: true })).toHaveValue('')
+  await expect(page.getByLabel(words.games.fields.playerId.label, { exact: true })).toHaveValue('')
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: words.profile.openOrder }).click()
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]{12}$/)
@@ -37,7 +39,7 @@ test('a player is topped up from the balance', async ({ page, request }) => {
   await expect(page.getByRole('article')).toContainText(name)
   await page.goto('/topup/freefire')
   await page.getByRole('button', { name: id }).click()
-  await expect(page.getByLabel(words.freefire.playerId, { exact: true })).toHaveValue(id)
+  await expect(page.getByLabel(words.games.fields.playerId.label, { exact: true })).toHaveValue(id)
 })
 
 test.describe('before anything can be paid', () => {
@@ -50,9 +52,9 @@ test.describe('before anything can be paid', () => {
   test('each ID that is no player is refused beside its field', async ({ page }) => {
     // The same sentence never comes twice in a row: each one that is seen is a new one.
     for (const [id, sentence] of [
-      ['', t.freefire.enterId],
-      ['12345', t.freefire.invalidId],
-      ['444000', t.freefire.noPlayer],
+      ['', inText(t.player.enterId, game)],
+      ['12345', inText(t.player.invalidId, { ...game, example: '1234567890' })],
+      ['444000', inText(t.topups.noPlayer, game)],
     ] as const) {
       await test.step(`the ID “${id}”`, async () => {
         await find(page, id)
@@ -65,11 +67,13 @@ test.describe('before anything can be paid', () => {
 
   test('a buyer who presses the button too early is told what is missing, also after another ID', async ({ page }) => {
     await payNow(page).click({ force: true })
-    await expect(page.getByText(t.freefire.incomplete).first()).toBeVisible()
+    await expect(page.getByText(t.topups.incomplete).first()).toBeVisible()
+    await hold(page, '**/api/topups/free-fire/check')
     await idField(page).fill(newPlayer())
     await packages(page).first().check()
     await payNow(page).click({ force: true })
-    await expect(page.getByText(t.freefire.findFirst).first()).toBeVisible()
+    await expect(page.getByText(t.topups.findFirst).first()).toBeVisible()
+    await page.unroute('**/api/topups/free-fire/check')
     await find(page, newPlayer())
     await expect(page.getByTestId('player-name')).toBeVisible()
     await expect(payNow(page)).toBeEnabled()
@@ -78,8 +82,9 @@ test.describe('before anything can be paid', () => {
     await expect(payNow(page)).toBeDisabled()
   })
 
-  test('a sixth check of a player has to wait', async ({ page }) => {
-    for (let nr = 0; nr < 5; nr += 1) {
+  test('a twenty-first check of a player has to wait', async ({ page }) => {
+    test.setTimeout(90_000)
+    for (let nr = 0; nr < 20; nr += 1) {
       await find(page, newPlayer())
       await expect(page.getByTestId('player-name')).toBeVisible()
     }
@@ -95,7 +100,7 @@ test.describe('when something is down', () => {
     await enter(page, { session: await makeBuyer(request) })
     await page.goto('/topup/freefire')
     await find(page, newPlayer('999'))
-    await expect(page.getByText(t.freefire.unavailable)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(t.topups.unavailable)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('button', { name: t.common.retry })).toBeVisible()
     await find(page, newPlayer())
     await expect(page.getByTestId('player-name')).toBeVisible()
@@ -103,10 +108,10 @@ test.describe('when something is down', () => {
 
   test('packages that can’t be read can be asked for again', async ({ page, request }) => {
     await enter(page, { session: await makeBuyer(request) })
-    await refuse(page, '**/api/freefire/offers')
+    await refuse(page, '**/api/topups/free-fire')
     await page.goto('/topup/freefire')
-    await expect(page.getByRole('heading', { name: t.freefire.loadFailed })).toBeVisible()
-    await page.unroute('**/api/freefire/offers')
+    await expect(page.getByRole('heading', { name: t.topups.loadFailed })).toBeVisible()
+    await page.unroute('**/api/topups/free-fire')
     await page.getByRole('button', { name: t.common.retry }).click()
     await expect(packages(page).first()).toBeAttached()
   })

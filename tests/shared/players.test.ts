@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSamePlayer, playerText, readPlayer, spread } from '../../src/shared/players'
+import { impliedBy, isSamePlayer, playerText, readPlayer, spread } from '../../src/shared/players'
 import { gameAt, games } from '../../src/worker/domain/games/games'
 
 const fieldsOf = (slug: string) => gameAt(slug).fields
@@ -43,6 +43,16 @@ describe('a player', () => {
     expect(isSamePlayer(one, { ...one, server: '1235' })).toBe(false)
     expect([playerText(one), playerText({ playerId: '1' })]).toEqual(['12345678 (1234)', '1'])
   })
+})
+
+test.each([
+  ['18', 'os_asia'],
+  ['1', ''],
+  ['7', 'os_euro'],
+  ['', ''],
+])('the beginning of a UID, “%s”, says the server “%s” before the rest is typed', (begins, server) => {
+  const [, field] = fieldsOf('genshin-impact')
+  expect(field && impliedBy(field, begins)).toBe(server)
 })
 
 describe('what is pasted', () => {

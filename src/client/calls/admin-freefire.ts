@@ -1,8 +1,8 @@
 import type { FreeFireAdmin } from '../../shared/contract/freefire'
-import { offersKey } from './freefire'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
 import { mine } from './query-client'
+import { gamesKey } from './topups'
 import { useFormCall } from './use-form-call'
 
 /** The settings of Free Fire, with the costs and prices of the packages now. */
@@ -16,4 +16,4 @@ export type FreeFirePackage = FreeFireAdmin['packages'][number]
 export type FreeFireChange = JsonOf<typeof api.admin.freefire.$put>
 
 export const useEditFreeFire = () =>
-  useFormCall(freeFireSettingsQuery, (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })), [offersKey])
+  useFormCall(freeFireSettingsQuery, (json: FreeFireChange) => bodyOf(api.admin.freefire.$put({ json })), [gamesKey])

@@ -2,10 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CloseSupplierOrder, SupplierItems, SupplierOrders, Suppliers } from '../../shared/contract/suppliers'
 import type { SupplierName, SupplierOrderState } from '../../shared/suppliers'
 import { lookAgain } from './changed'
-import { offersKey } from './freefire'
 import { api, bodyOf, type JsonOf } from './http'
 import { pagedQuery } from './queries'
 import { mine } from './query-client'
+import { gamesKey } from './topups'
 import { useCall } from './use-call'
 
 const adminKey = [mine, 'admin'] as const
@@ -45,7 +45,7 @@ export const supplierOrdersQuery = (state: SupplierOrderState | undefined) =>
 /** The state of a supplier shows in every part of the back office, and in the shop. */
 function useSupplierCall<Input, Answer>(run: (input: Input) => Promise<Answer>) {
   const onError = lookAgain(useQueryClient(), suppliersQuery.queryKey)
-  return useCall(run, [adminKey, offersKey, ['catalogue']], { onError })
+  return useCall(run, [adminKey, gamesKey, ['catalogue']], { onError })
 }
 
 /** A value that is left out stays as it is. `lowBalance` is in major units of the supplier's currency. */

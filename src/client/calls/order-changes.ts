@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { NewClaim, Order } from '../../shared/contract/orders'
+import type { Player } from '../../shared/players'
 import { api, bodyOf } from './http'
 import { keepOrder, orderQuery, ordersKey } from './orders'
 
@@ -25,7 +26,7 @@ function useOrderChange<Input>(id: string, change: (input: Input) => Promise<Ord
 
 /** The buyer corrects whom a top-up is for. */
 export const useCorrectPlayer = (id: string) =>
-  useOrderChange(id, (playerID: string) => bodyOf(api.orders[':id'].player.$put({ param: { id }, json: { playerID } })))
+  useOrderChange(id, (player: Player) => bodyOf(api.orders[':id'].player.$put({ param: { id }, json: { player } })))
 
 /** The buyer reports a code that does not work. */
 export const useClaim = (id: string) =>

@@ -1,7 +1,6 @@
 import type admin from '../../../locales/admin/en.json'
 import type alerts from '../../../locales/alerts/en.json'
 import type common from '../../../locales/en.json'
-import type freefire from '../../../locales/freefire/en.json'
 import type home from '../../../locales/home/en.json'
 import type identity from '../../../locales/identity/en.json'
 import type meta from '../../../locales/meta/en.json'
@@ -9,6 +8,7 @@ import type money from '../../../locales/money/en.json'
 import type orders from '../../../locales/orders/en.json'
 import type product from '../../../locales/product/en.json'
 import type support from '../../../locales/support/en.json'
+import type topups from '../../../locales/topups/en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,14 +18,14 @@ declare module 'i18next' {
       translation: typeof common &
         typeof admin &
         typeof alerts &
-        typeof freefire &
         typeof home &
         typeof identity &
         typeof meta &
         typeof money &
         typeof orders &
         typeof product &
-        typeof support
+        typeof support &
+        typeof topups
     }
   }
 }

@@ -11,7 +11,6 @@ export const common = 'translation'
 export const areas = [
   'admin',
   'alerts',
-  'freefire',
   'home',
   'identity',
   'meta',
@@ -19,6 +18,7 @@ export const areas = [
   'orders',
   'product',
   'support',
+  'topups',
 ] as const
 export type Area = (typeof areas)[number]
 
@@ -36,7 +36,7 @@ export const publicTexts = import.meta.glob<{ default: Texts }>([
 
 /** The texts of pages that the browser alone fills. */
 export const ownTexts = () =>
-  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,freefire,money,orders}/*.json')
+  import.meta.glob<{ default: Texts }>('../../../locales/{admin,alerts,money,orders,topups}/*.json')
 
 const fileOf = (language: Language, part: Part): string =>
   `../../../locales/${part === common ? '' : `${part}/`}${language}.json`

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useCards } from '../calls/cards'
 import { useSignedIn } from '../calls/session'
 import { Page } from '../components/page'
+import { WhenSeen } from '../components/when-seen'
 import { Popular } from '../features/catalogue/popular'
 import { HowItWorks, NeedHelp, WaysToPay } from '../features/storefront/about-the-shop'
 import { Featured, usualGames } from '../features/storefront/featured'
@@ -10,6 +11,9 @@ import { useTranslation } from '../i18n/translation'
 
 // Visitors have bought nothing.
 const BoughtBefore = lazy(() => import('../features/catalogue/bought-before'))
+
+// Far below, and no part of the page that the worker sends.
+const TopUpGames = lazy(() => import('../features/storefront/top-up-games'))
 
 const shown = 6
 
@@ -31,6 +35,11 @@ export default function Home() {
           )}
           <Featured games={games} />
           <Popular except={games.map(({ slug }) => slug)} />
+          <WhenSeen>
+            <Suspense fallback={<div className="min-h-40" />}>
+              <TopUpGames />
+            </Suspense>
+          </WhenSeen>
           <HowItWorks />
           <WaysToPay />
           <NeedHelp />

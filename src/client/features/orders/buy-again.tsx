@@ -12,7 +12,7 @@ import { notify } from '../../components/notify'
 import { useNotifyFailure } from '../../components/notify-failure'
 import { useLanguage } from '../../i18n/language'
 import { useTranslation } from '../../i18n/translation'
-import { paths } from '../../paths'
+import { paths, pathTo } from '../../paths'
 import { offerOf } from './offer-again'
 
 const goneCodes = ['product_not_found', 'price_not_found', 'out_of_stock']
@@ -59,13 +59,14 @@ function useBuyAgain({ items }: Order) {
   return { pending, start }
 }
 
-/** The same once more, at today's prices. A top-up begins with its player, on the screen of its game. */
+/** The same once more, at today's prices. A top-up begins with its player and package, on the screen of its game. */
 export function BuyAgain({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { pending, start } = useBuyAgain(order)
   if (order.kind === 'topup') {
+    const href = order.game ? pathTo.game(order.game, order.orderId) : paths.home
     return (
-      <ButtonLink href={paths.freeFire} look="secondary" icon={RotateCw}>
+      <ButtonLink href={href} look="secondary" icon={RotateCw}>
         {t('order.buyAgain')}
       </ButtonLink>
     )

@@ -11,10 +11,10 @@ import { StatusBadge } from './status-badge'
 const onItsWay = 'animate-spin text-accent-ink'
 
 const stages = {
-  paid: { title: 'freefire.paid', Icon: LoaderCircle, look: onItsWay },
-  ordered: { title: 'freefire.ordered', Icon: LoaderCircle, look: onItsWay },
-  completed: { title: 'freefire.done', Icon: CircleCheck, look: 'text-accent-ink' },
-  cancelled: { title: 'freefire.undone', Icon: CircleX, look: 'text-danger' },
+  paid: { title: 'topups.paid', Icon: LoaderCircle, look: onItsWay },
+  ordered: { title: 'topups.ordered', Icon: LoaderCircle, look: onItsWay },
+  completed: { title: 'topups.done', Icon: CircleCheck, look: 'text-accent-ink' },
+  cancelled: { title: 'topups.undone', Icon: CircleX, look: 'text-danger' },
 } as const satisfies Record<string, { title: string; Icon: LucideIcon; look: string }>
 
 /** How far a paid top-up has come. Its player can be corrected until the supplier has taken the order. */

@@ -9,7 +9,7 @@ import { switchTheme, themes, useTheme } from '../../styles/theme'
 import { LanguageSwitcher } from './language-switcher'
 import { publicLinks } from './navigation'
 import { themeLooks } from './theme-switcher'
-import { TopUpEntries } from './top-up-menu'
+import TopUpGames from './top-up-games'
 import { useIsAdmin } from './use-profile'
 
 type EntryProps = { href: string; label: string; icon: LucideIcon; onFollow: () => void }
@@ -77,7 +77,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
         </ul>
         <div className="border-t border-line pt-4">
           <h3 className="mb-1 px-3 text-sm font-semibold tracking-normal text-muted">{t('nav.topUp')}</h3>
-          <TopUpEntries onFollow={onClose} />
+          <TopUpGames onFollow={onClose} />
         </div>
         <div className="grid gap-4 border-t border-line pt-4">
           <LanguageSwitcher />

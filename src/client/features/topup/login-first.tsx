@@ -1,0 +1,20 @@
+import { LogIn } from 'lucide-react'
+import { useLocation, useSearch } from 'wouter'
+import { ButtonLink } from '../../components/link'
+import { useTranslation } from '../../i18n/translation'
+import { paths } from '../../paths'
+
+/** A visitor sees what is sold, and logs in to check a player and to pay. */
+export function LoginFirst() {
+  const { t } = useTranslation()
+  const [location] = useLocation()
+  const search = useSearch()
+  return (
+    <section aria-label={t('nav.login')} className="panel grid gap-4 p-5 lg:sticky lg:top-24">
+      <p>{t('topups.loginFirst')}</p>
+      <ButtonLink href={paths.login} icon={LogIn} state={{ from: search ? `${location}?${search}` : location }}>
+        {t('nav.login')}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OrderedTopUp, TopUpGame } from '../../../shared/contract/topups'
+import type { Currency } from '../../../shared/money'
+import type { PaymentMethod } from '../../../shared/payments'
+import { ApiError } from '../../calls/http'
+import { usePayFromBalance } from '../../calls/payment'
+import { type TopUpWish, useOrderTopUp } from '../../calls/topups'
+import { useLeaving } from '../../calls/use-leaving'
+import { notify } from '../../components/notify'
+import { useNotifyFailure } from '../../components/notify-failure'
+import { useTranslation } from '../../i18n/translation'
+import type { GamePackage } from './package-grid'
+import type { PlayerSearch } from './use-player'
+
+type Way = Pick<TopUpWish, 'payWith' | 'method'>
+type Wanted = {
+  game: TopUpGame
+  search: PlayerSearch
+  offer: GamePackage | undefined
+  currency: Currency
+  /** Asks whether a player is the right one whom nobody has looked up, and goes on with a yes. */
+  ask: (goOn: () => void) => void
+  onDone: (orderId: string) => void
+}
+
+/** Tops the player up from the balance, or makes the order and goes to the provider's page. */
+export function useTopUp({ game, search: { player, target, name }, offer, currency, ask, onDone }: Wanted) {
+  const { t } = useTranslation()
+  const notifyFailure = useNotifyFailure()
+  const topUp = useOrderTopUp(game.slug)
+  const balance = usePayFromBalance()
+  const { leaving, leaveTo } = useLeaving()
+  const finish = ({ orderId }: { orderId: string }) => onDone(orderId)
+  const onError = (error: Error) => {
+    // A failure of the shop has no sentence about top-ups; a failure that the buyer can mend has one.
+    const isOurs = error instanceof ApiError && error.status >= 500
+    if (isOurs) notify.error(t('topups.failed'))
+    else notifyFailure(t('topups.failed'))(error)
+  }
+  // An order that is unpaid has been made by an earlier try, or is to be paid on the provider's page.
+  const goOn = ({ payWith }: Way, { orderId, totalAmount: amount, pay_url }: OrderedTopUp) => {
+    if (payWith === 'balance') return balance.mutate({ orderId, currency, amount }, { onSuccess: finish, onError })
+    if (pay_url) return leaveTo(pay_url)
+    notify.error(t('checkout.createFailed'))
+  }
+  const begin = (way: Way) => {
+    if (!offer || !target) return notify.error(t(offer && player ? 'topups.findFirst' : 'topups.incomplete'))
+    const amount = offer.priceIn[currency]
+    if (amount === undefined) return notify.error(t('product.otherCurrency'))
+    const wish = { player: target, offer: offer.itemId, currency, amount, ...way }
+    const send = () =>
+      topUp.mutate(wish, {
+        onSuccess: (order) => (order.status === 'pending' ? goOn(way, order) : finish(order)),
+        onError,
+      })
+    if (name === undefined) ask(send)
+    else send()
+  }
+  const isMaking = (payWith: Way['payWith']) => topUp.isPending && topUp.variables.payWith === payWith
+  return {
+    blocked: !offer || !target,
+    fromBalance: {
+      pending: isMaking('balance') || balance.isPending,
+      pay: () => begin({ payWith: 'balance' }),
+    },
+    outside: {
+      pending: isMaking('card') || leaving,
+      pay: (method: PaymentMethod) => begin({ payWith: 'card', method }),
+    },
+  }
+}
