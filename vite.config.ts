@@ -25,7 +25,7 @@ const ofOurs =
 
 // Screens that few open first, or whose page names them anyway, and what comes while nobody waits.
 const rarelyFirst =
-  /\/(admin|order|profile|password|top-up|free-fire|checkout|cart|support|house-page|prefetch|visitor-joining|bot-check)/
+  /\/(admin|order|profile|password|top-up|game|checkout|cart|support|house-page|prefetch|visitor-joining|bot-check)/
 
 export default defineConfig(({ isPreview }) => ({
   root: resolve(root, 'src/client'),
