@@ -94,8 +94,8 @@ function TypedField({ field, of: { values, type, leave }, code, hint, first, pro
       value={values[field.key] ?? ''}
       onChange={(event) => type(field, event.target.value)}
       onBlur={() => leave(field)}
-      invalid={Boolean(code ?? problem)}
-      hint={problem ?? hint}
+      invalid={Boolean(code || problem)}
+      hint={problem || hint}
     />
   )
 }

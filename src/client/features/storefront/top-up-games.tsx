@@ -22,7 +22,7 @@ export default function TopUpGames() {
           <li key={slug} className="shrink-0">
             <Link
               href={pathTo.game(slug)}
-              className="panel flex min-h-16 w-56 items-center gap-3 p-2 transition hover:border-edge"
+              className="panel flex h-full min-h-16 w-56 items-center gap-3 p-2 transition hover:border-edge"
             >
               <Art src={image} className="w-16 shrink-0 rounded-control" />
               <span className="min-w-0 leading-tight">

@@ -21,12 +21,16 @@ export type GamePackage = TopUpGame['packages'][number]
 function Offered({ offer: { name, bonus, region, priceIn, available } }: { offer: GamePackage }) {
   const { t, number, region: regionName } = useFormat()
   return (
-    <span className="min-w-0">
+    <span className="min-w-0 self-start">
       <span className="block font-bold wrap-anywhere">{name}</span>
-      {bonus !== null && <Badge>{t('topups.bonus', { amount: number(bonus) })}</Badge>}
+      {bonus !== null && (
+        <span className="mt-1 block">
+          <Badge tone="good">{t('topups.bonus', { amount: number(bonus) })}</Badge>
+        </span>
+      )}
       {region && <span className="block text-sm text-muted">{regionName(region)}</span>}
       {available ? (
-        <EachSum sums={priceIn} large="mt-1 text-lg font-extrabold" small="text-sm text-muted" />
+        <EachSum sums={priceIn} large="mt-1 font-extrabold sm:text-lg" small="text-sm text-muted" />
       ) : (
         <span className="mt-1 block text-sm text-muted">{t('product.soldOut')}</span>
       )}

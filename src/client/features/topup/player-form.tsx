@@ -32,7 +32,7 @@ export function PlayerForm({ game, search }: { game: TopUpGame; search: PlayerSe
     if (!player) event.currentTarget.querySelector('input')?.focus()
   }
   return (
-    <form noValidate onSubmit={submit} className="panel grid gap-4 p-5">
+    <form noValidate onSubmit={submit} className="panel flex flex-col gap-4 p-5">
       <div className="flex flex-wrap items-start gap-3">
         <PlayerFields game={game} of={search} problem={problem} />
         {isChecked && (
