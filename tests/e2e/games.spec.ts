@@ -75,6 +75,22 @@ test('“buy again” comes with the player and the package of the order', async
   await expect.poll(async () => (await ordersOf(request, headers)).length).toBe(2)
 })
 
+test('a wrong player of an unpaid order is put right by all fields at once', async ({ page, request }) => {
+  const session = await makeBuyer(request)
+  const headers = { Authorization: `Bearer ${session.token}` }
+  const [wrong, right] = [newPlayer(), newPlayer()]
+  const player = { playerId: wrong, server: '4321' }
+  const data = { player, offer: 'mobile-legends-3001', trx_id: `wrong-${wrong}`, currency: 'usd', payWith: 'card' }
+  const { orderId } = await (await request.post('/api/topups/mobile-legends/order', { data, headers })).json()
+  await enter(page, { session, language: 'ru' })
+  await page.goto(`/ru/orders/${orderId}`)
+  await page.getByRole('button', { name: t.order.wrongPlayer }).click()
+  await fieldOf(page, 'userId').fill(`${right} (1234)`)
+  await page.getByRole('button', { name: t.order.correct }).click()
+  await expect(page.getByText(`${right} (1234)`)).toBeVisible()
+  await expect(page.getByText(t.order.corrected).first()).toBeVisible()
+})
+
 test('whom nobody can look up is confirmed in words before the money moves', async ({ page, request }) => {
   const buyer = await makeBuyer(request)
   await enter(page, { session: buyer, language: 'ru' })

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Gamepad2, Hourglass } from 'lucide-react'
+import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { useSearch } from 'wouter'
 import type { Profile } from '../../shared/contract/identity'
 import type { Order } from '../../shared/contract/orders'
 import type { PaymentOptions } from '../../shared/contract/payments'
 import type { TopUpGame } from '../../shared/contract/topups'
 import { profileQuery } from '../calls/identity'
-import { orderQuery } from '../calls/orders'
 import { paymentOptionsQuery } from '../calls/payment-options'
 import { useSignedIn } from '../calls/session'
 import { slugIn, useGame } from '../calls/topups'
 import { joinQueries } from '../components/join-queries'
-import { ButtonLink } from '../components/link'
 import { Page } from '../components/page'
 import { Skeleton } from '../components/skeleton'
 import { Loaded, StateView } from '../components/state-view'
 import { PaymentForm, useCurrency } from '../features/checkout/payment-form'
 import { ToppedUp } from '../features/orders/topped-up'
+import { soldAgain, useAgain } from '../features/topup/again'
 import { LoginFirst } from '../features/topup/login-first'
+import { NoGame } from '../features/topup/no-game'
 import { type GamePackage, PackageGrid, packagesLoading } from '../features/topup/package-grid'
 import { PlayerForm } from '../features/topup/player-form'
 import { SureOfPlayer } from '../features/topup/sure-of-player'
@@ -27,7 +26,6 @@ import { type PlayerSearch, usePlayer } from '../features/topup/use-player'
 import { useTopUp } from '../features/topup/use-top-up'
 import { UsualTime } from '../features/topup/usual-time'
 import { useTranslation } from '../i18n/translation'
-import { paths } from '../paths'
 
 type PaymentProps = {
   game: TopUpGame
@@ -76,13 +74,6 @@ function PaymentArea(wanted: Omit<PaymentProps, 'profile' | 'options'>) {
 }
 
 type GameProps = { game: TopUpGame; again: Order | undefined }
-
-/** The package of an earlier order, if it is still sold. */
-const soldAgain = ({ packages }: TopUpGame, again: Order | undefined): string => {
-  const item = again?.items[0]
-  const same = packages.find(({ name, region }) => name === item?.title && (region ?? '') === (item?.region ?? ''))
-  return same?.available ? same.itemId : ''
-}
 
 function ById({ game, again }: GameProps) {
   const signedIn = useSignedIn()
@@ -138,23 +129,6 @@ function GameView(shown: GameProps) {
       )}
     </>
   )
-}
-
-function NoGame() {
-  const { t } = useTranslation()
-  return (
-    <StateView icon={Gamepad2} title={t('topups.noGame')} text={t('topups.noGameText')}>
-      <ButtonLink href={paths.products}>{t('cart.browse')}</ButtonLink>
-    </StateView>
-  )
-}
-
-/** The order that is to be bought once more; none where it can't be read. */
-function useAgain(slug: string): { again: Order | undefined; isReady: boolean } {
-  const id = new URLSearchParams(useSearch()).get('again') ?? ''
-  const signedIn = useSignedIn()
-  const { data, isLoading } = useQuery({ ...orderQuery(id), enabled: id !== '' && signedIn })
-  return { again: data?.game === slug ? data : undefined, isReady: !isLoading }
 }
 
 /** The screen of every game whose players are topped up. */
