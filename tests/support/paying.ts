@@ -159,7 +159,7 @@ export async function isFrozen(ctx: Ctx, buyer: Person): Promise<boolean> {
 }
 
 /** Real D1 that dies at its nth batch: before it is carried out, or right after, when only the answer is lost. */
-export function dyingDb(nth: number, when: 'before' | 'after'): Ctx['db'] {
+export function dyingDb(nth: number, when: 'before' | 'after', isForGood = false): Ctx['db'] {
   let batches = 0
   const never = () => {
     throw new Error('only batches are used')
@@ -168,9 +168,10 @@ export function dyingDb(nth: number, when: 'before' | 'after'): Ctx['db'] {
     prepare: (query) => env.DB.prepare(query),
     async batch<T>(statements: D1PreparedStatement[]) {
       batches += 1
-      if (batches === nth && when === 'before') throw new Error('the worker is gone')
+      const dies = isForGood ? batches >= nth : batches === nth
+      if (dies && when === 'before') throw new Error('the worker is gone')
       const answers = await env.DB.batch<T>(statements)
-      if (batches === nth) throw new Error('the worker is gone')
+      if (dies) throw new Error('the worker is gone')
       return answers
     },
     exec: never,

@@ -231,23 +231,37 @@ describe.each(callers)('a payment through $name', (caller) => {
     })
   })
 
+  const earlier = { begin: [], pay: ['begin'], cancel: ['begin', 'pay'] } as const
+  const fates = { begin: unpaid, pay: sold, cancel: { payment: 'refunded to order', booked: 1, balance: 0 } }
+
   describe.each(['before', 'after'] as const)('while the database dies %s it writes', (when) => {
+    test.each(['begin', 'pay', 'cancel'] as const)(
+      'is told what has become of “%s” when it dies once',
+      async (verb) => {
+        const { payment, transaction } = await shop.atPage()
+        for (const each of earlier[verb]) await shop[each](transaction)
+        for (let nth = 1; nth <= 12; nth += 1) {
+          const dying = sendTo({ ...ctx, db: dyingDb(nth, when) }, caller)
+          expect(await caller[verb](dying, transaction)).toBe('ok')
+        }
+        expect(await fateOf(ctx, payment.id)).toMatchObject(fates[verb])
+      },
+    )
+
     test.each(['begin', 'pay', 'cancel'] as const)('is asked to %s, and asked again: it happens once', async (verb) => {
       const { payment, transaction } = await shop.atPage()
-      const earlier = { begin: [], pay: ['begin'], cancel: ['begin', 'pay'] } as const
       for (const each of earlier[verb]) await shop[each](transaction)
       let nth = 0
       let said: string
       do {
         nth += 1
-        const dying = sendTo({ ...ctx, db: dyingDb(nth, when) }, caller)
+        const dying = sendTo({ ...ctx, db: dyingDb(nth, when, true) }, caller)
         said = await caller[verb](dying, transaction)
         expect(['ok', codes.unavailable]).toContain(said)
       } while (said !== 'ok' && nth < 12)
       expect(said).toBe('ok')
       expect(await shop[verb](transaction)).toBe('ok')
-      const fate = { begin: unpaid, pay: sold, cancel: { payment: 'refunded to order', booked: 1, balance: 0 } }[verb]
-      expect(await fateOf(ctx, payment.id)).toMatchObject(fate)
+      expect(await fateOf(ctx, payment.id)).toMatchObject(fates[verb])
     })
   })
 

@@ -21,18 +21,23 @@ export function servedBy(ctx: Ctx, name: string): ServedProvider {
 }
 
 /**
- * Answers a provider's call in its own protocol. Nothing is changed in a closed shop, and a failure of ours is answered as
- * one: the provider calls again.
+ * Answers a provider's call in its own protocol. Nothing is changed in a closed shop. A call that fails here is taken once
+ * more, as it may have been booked all the same; a second failure is answered as one of ours: the provider calls again.
  */
 export async function answer(ctx: Ctx, provider: ServedProvider, call: ServedCall): Promise<ServedAnswer> {
   const isClosed = ctx.settings.closed !== undefined
   const given = isClosed && !call.trouble ? { ...call, trouble: 'unavailable' as const } : call
+  const answered = (await tried(ctx, provider, given)) ?? (await tried(ctx, provider, given))
+  return answered ?? provider.answer({ ...call, trouble: 'unavailable' }, booksFor(ctx, provider))
+}
+
+async function tried(ctx: Ctx, provider: ServedProvider, call: ServedCall): Promise<ServedAnswer | undefined> {
   try {
-    return await provider.answer(given, booksFor(ctx, provider))
+    return await provider.answer(call, booksFor(ctx, provider))
   } catch (error) {
     const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
     ctx.log('served_call_failed', { provider: provider.name, error: said })
-    return provider.answer({ ...call, trouble: 'unavailable' }, booksFor(ctx, provider))
+    return undefined
   }
 }
 
