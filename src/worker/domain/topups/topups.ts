@@ -15,10 +15,10 @@ import { isOpen, refuseClosedGame } from './on-sale'
 import { type Offer, offerOf, type PackageRow, packagesQuery } from './packages'
 import { askForPlayer, findPlayer, lastCheckQuery } from './players'
 
-export { type Game, gameAt, gameOf, games } from '../games/games'
+export { type Game, gameAt, gameOf } from '../games/games'
 export { forgetPlayer } from '../orders/orders'
 export { gamesOnSale, offers, onSale } from './on-sale'
-export { knownOffers, type Offer, planPackageAlerts } from './packages'
+export { knownOffers, planPackageAlerts } from './packages'
 export { findPlayer, planTidy } from './players'
 export { editSettings, type SettingsView, settings } from './settings'
 
