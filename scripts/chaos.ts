@@ -5,8 +5,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Product } from '../src/shared/contract/catalogue'
-import type { FreeFireOffers } from '../src/shared/contract/freefire'
 import type { Session } from '../src/shared/contract/identity'
+import type { TopUpGame } from '../src/shared/contract/topups'
 import { accountsMoved } from './chaos/accounts'
 import { adminForm, administer } from './chaos/admins'
 import { banksAgree, decide, judge } from './chaos/bank'
@@ -52,6 +52,7 @@ const luck = createLuck(seed)
 const judgement = createLuck(seed + 1)
 const percent = 20
 const rounds = 8
+const games = ['free-fire', 'mobile-legends', 'pubg-mobile']
 
 const port = Number(process.env.PORT || 8797)
 await refuseTakenPort(port)
@@ -122,10 +123,9 @@ try {
 async function open(): Promise<{ people: Person[]; world: World; over: () => void }> {
   const { call } = personOf(-1).client
   const offers = await offersOnSale(call)
-  const packages = await call<FreeFireOffers>({ path: '/freefire/offers' })
-  if (!packages.ok) throw new Error('No player can be topped up.')
+  const packages = (await Promise.all(games.map((game) => packagesOf(call, game)))).flat()
   let isOver = false
-  const shelf = { offers, packages: packages.body.offers.map(({ itemId }) => itemId) }
+  const shelf = { offers, packages }
   return {
     people: known.map((person, nth) => ({ ...person, ...personOf(nth) })),
     world: { journal, shelf, known, isOver: () => isOver },
@@ -133,6 +133,15 @@ async function open(): Promise<{ people: Person[]; world: World; over: () => voi
       isOver = true
     },
   }
+}
+
+/** The three cheapest packages of a game. */
+async function packagesOf(call: Client['call'], game: string): Promise<Shelf['packages']> {
+  const found = await call<TopUpGame>({ path: `/topups/${game}` })
+  if (!found.ok) throw new Error(`No player of ${game} can be topped up.`)
+  const { fields, packages } = found.body
+  const hasServer = fields.some(({ key }) => key === 'server')
+  return packages.slice(0, 3).map(({ itemId: offer }) => ({ game, offer, hasServer }))
 }
 
 /** What a supplier delivers is on sale once the schedule has asked it how it is. */
@@ -203,7 +212,7 @@ async function drain(): Promise<string[]> {
       ...underWay(state),
       ...(await banksAgree(state, providers)).wrong,
     ])
-    if (open.length === 0 || round === rounds) return open
+    if ((open.length === 0 && round > 0) || round === rounds) return open
     console.log(`  ${open.join(' · ')}`)
     // The local queue delivers one order after another: the more are owed, the longer it may take.
     const owed = await lookAt(stateFolder(), (state) => state.rows('SELECT 1 FROM outbox').length)

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cart } from '../../src/shared/contract/cart'
-import type { ToppedUp } from '../../src/shared/contract/freefire'
 import type { Session } from '../../src/shared/contract/identity'
 import type { Order, Orders } from '../../src/shared/contract/orders'
 import type { Payment } from '../../src/shared/contract/payments'
+import type { OrderedTopUp } from '../../src/shared/contract/topups'
 import { type Currency, currencies, type Sums, smallestUnit, times, toMajor } from '../../src/shared/money'
 import { methodsIn, type PaymentMethod } from '../../src/shared/payments'
 import type { Luck } from '../seed/year/luck'
@@ -14,7 +14,7 @@ import { payAt } from './pay-page'
 /** What a buyer picks from: offers of the catalogue, and packages for players. */
 export type Shelf = {
   offers: { productId: string; amount: number; price: number; rub: number | null; priceIn: Sums; label: string }[]
-  packages: string[]
+  packages: { game: string; offer: string; hasServer: boolean }[]
 }
 export type Person = { userId: string; nickname: string; token: string; luck: Luck; client: Client }
 /** `known` are all who may be sent money; `isOver` ends everybody's day. */
@@ -72,10 +72,17 @@ const methodOf = (currency: Currency, luck: Luck): PaymentMethod => luck.pick(me
 
 /** Begins a payment, goes to the provider's page, and looks what has become of it. */
 async function payByCard(world: World, person: Person, kind: string, asked: { path: string; body: object }) {
-  const { client, token, luck, userId } = person
+  const { client, token } = person
   const payment = await client.work<Payment>(kind, { method: 'POST', ...asked, token })
-  if (!payment) return
-  const { paymentId, orderId, currency, amount, pay_url: page } = payment
+  if (payment) await goOn(world, person, { ...payment, orderId: payment.orderId ?? null })
+}
+
+type Begun = Pick<Payment, 'paymentId' | 'currency' | 'amount' | 'pay_url'> & { orderId: string | null }
+
+/** The same with a payment that is begun. */
+async function goOn(world: World, person: Person, begun: Begun): Promise<void> {
+  const { client, token, luck, userId } = person
+  const { paymentId, orderId, currency, amount, pay_url: page } = begun
   world.journal.started.push({ userId, paymentId, orderId, currency, minor: toMinor(amount) })
   if (page === null || luck.oneOf(8)) return
   await payAt(page, luck)
@@ -131,20 +138,20 @@ const topUpPlayer: Deed = async (world, person) => {
   const { client, luck, token, userId } = person
   const transactionId = `trx-${luck.text(16)}`
   const isLater = luck.oneOf(3)
+  const { game, offer, hasServer } = luck.pick(world.shelf.packages)
+  // Few look-ups a buyer: the same two players again and again.
+  const playerId = `1${userId.slice(-5)}${luck.oneOf(2) ? fates[Number(userId) % fates.length] : '107'}`
   const body = {
-    // Few look-ups a buyer: the same two players again and again.
-    playerID: `1${userId.slice(-5)}${luck.oneOf(2) ? fates[Number(userId) % fates.length] : '107'}`,
-    offer: luck.pick(world.shelf.packages.slice(0, 3)),
-    trx_id: transactionId,
-    pay: isLater ? 'later' : 'balance',
+    player: { playerId, ...(hasServer && { server: '1234' }) },
+    ...{ offer, trx_id: transactionId, currency: 'usd', payWith: isLater ? 'card' : 'balance' },
   }
-  const asked = { method: 'POST', path: '/freefire/topup', body, token } as const
-  const done = await client.work<ToppedUp>('top up a player', asked)
+  const asked = { method: 'POST', path: `/topups/${game}/order`, body, token } as const
+  const done = await client.work<OrderedTopUp>('top up a player', asked)
   if (!done) return
-  world.journal.toppedUp.push({ userId, orderId: done.orderId, transactionId })
-  const pay = { type: 'order', currency: 'usd', amount: done.totalAmount, orderId: done.orderId }
-  if (isLater) await payByCard(world, person, 'pay a top-up by card', { path: '/payment/create', body: pay })
-  else await follow(world, person, done.orderId)
+  const { orderId, totalAmount: amount, paymentId, pay_url } = done
+  world.journal.toppedUp.push({ userId, orderId, transactionId })
+  if (paymentId === null) await follow(world, person, orderId)
+  else await goOn(world, person, { orderId, amount, currency: 'usd', paymentId, pay_url })
 }
 
 /** The least and the largest sum that is sent, in the smallest units that are shown. */

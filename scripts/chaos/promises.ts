@@ -101,7 +101,9 @@ export function nothingUntold(state: State, journal: Journal, unanswered: (kind:
     )
   const toppedUp = new Set(journal.toppedUp.map(({ orderId }) => orderId))
   const untoldTopUps = state
-    .rows<{ id: string }>('SELECT order_id AS id FROM order_topups')
+    .rows<{ id: string }>(
+      'SELECT order_id AS id FROM order_topups JOIN orders ON orders.id = order_id WHERE paid_at IS NOT NULL',
+    )
     .filter(({ id }) => !toppedUp.has(id))
   return [
     finding(

@@ -51,7 +51,8 @@ export function bringForward(state: string): void {
   for (const [table, column, which, agoMs = hourMs] of [
     ['outbox', 'due_at', 'true'],
     ['orders', 'expires_at', "status = 'pending'"],
-    ['payments', 'next_check_at', 'outcome IS NULL AND next_check_at IS NOT NULL'],
+    // Paid ones too: what a cabinet gives back silently the daily look hears of.
+    ['payments', 'next_check_at', 'next_check_at IS NOT NULL'],
     ['payment_refunds', 'next_try_at', 'next_try_at IS NOT NULL'],
     ['supplier_orders', 'next_check_at', 'next_check_at IS NOT NULL'],
     // What a supplier does not know is sent again or given up after a time.
