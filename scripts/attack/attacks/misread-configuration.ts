@@ -1,16 +1,17 @@
-import { byCurrency } from '../../../src/shared/money'
+import { byCurrency, mainCurrency } from '../../../src/shared/money'
 import { readConfig } from '../../../src/worker/config/config'
 import { demoSecrets } from '../../../src/worker/config/mixtures'
 import { type Attack, must } from '../shop'
 
 const key = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, nth) => nth * 7)))
-const served = { methods: { card: 'stripe' }, top_up: [5, 1000], transfer: [0.01, 1000] }
+const bounds = { top_up: [5, 1000], transfer: [1, 1000] }
 const real = {
   SHOP_MODE: 'production',
   ADMIN_TOTP_REQUIRED: 'yes',
   CODES_KEY: key,
   SESSION_PEPPER: key,
-  PAYMENTS: byCurrency(() => served),
+  // Nobody takes what a shop does not sell in.
+  PAYMENTS: byCurrency((currency) => ({ ...bounds, methods: currency === mainCurrency ? { card: 'stripe' } : {} })),
   STRIPE_SECRET_KEY: 'sk_live_of_a_shop',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_a_shop',
 }
