@@ -122,7 +122,7 @@ test('PUBG Mobile has another margin, and its page the new price for buyers', as
   await expect(page).toHaveURL(/\/admin\/games$/)
   await expect(page.getByRole('group', { name: '310 Diamonds' })).toBeVisible()
   const game = page.getByLabel(t.games.game, { exact: true })
-  await game.selectOption({ label: 'PUBG Mobile: 4 packages' })
+  await game.selectOption({ label: 'PUBG Mobile (4)' })
   await expect(page).toHaveURL(/\?game=pubg-mobile$/)
   await expect(page.getByRole('group', { name: '310 Diamonds' })).toHaveCount(0)
   try {

@@ -19,10 +19,7 @@ function Chosen({ games }: { games: readonly AdminGame[] }) {
         <div className="min-w-0 grow sm:max-w-sm">
           <Select
             label={t('admin.games.game')}
-            options={games.map(({ slug, name, packages }) => ({
-              value: slug,
-              label: t('admin.games.option', { name, count: packages }),
-            }))}
+            options={games.map(({ slug, name, packages }) => ({ value: slug, label: `${name} (${packages})` }))}
             value={game.slug}
             onChoose={(slug) => setParams({ game: slug }, { replace: true })}
           />
