@@ -170,6 +170,7 @@ export async function adminCalls(ctx: Ctx): Promise<{ admin: CallerCtx; calls: C
   batch('the largest batch', { limit })
   on('/admin/alerts', inventory.alertsNow)('first page', { limit })
   on('/admin/freefire', (caller) => freeFire.settings(caller))('all', undefined)
+  on('/admin/games', (caller) => topUps.listGames(caller))('all', undefined)
   on('/admin/games/:game', (caller) => topUps.settings(caller, freeFire.freeFire))('all', undefined)
   on('/admin/settings', (caller) => settings.show(caller))('all', undefined)
   on('/admin/settings/history', settings.history)('the newest', { limit })

@@ -37,7 +37,7 @@ test('a picture from an administrator’s disk is shown in the shop, without wha
   expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.svg$/)
   const width = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)
   expect(await page.getByTestId('preview').locator('img').evaluate(width)).toBeGreaterThan(0)
-  await page.getByRole('button', { name: t.freeFire.save }).click()
+  await page.getByRole('button', { name: t.games.save }).click()
   await expect(page).toHaveURL('/admin/products')
   await openPage(page, `/products/${product.id}`)
   const shown = page.getByRole('main').locator(`img[src="${address}"]`).first()

@@ -11,7 +11,7 @@ const t = texts.en.admin
 const column = (page: Page, language: 'en' | 'ru' | 'uz') =>
   page.getByRole('group', { name: new RegExp(`^${texts.en.language[language]}`) })
 
-const save = (page: Page) => page.getByRole('button', { name: t.freeFire.save })
+const save = (page: Page) => page.getByRole('button', { name: t.games.save })
 const rowOf = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -212,7 +212,7 @@ test('a product that is chosen for the home page is shown there, and moves throu
   const next = before[before.indexOf(product.title) + 1] ?? null
   expect(next).not.toBeNull()
   await rowOf(page, product.title)
-    .getByRole('button', { name: inText(t.freeFire.down, { name: product.title }) })
+    .getByRole('button', { name: inText(t.games.down, { name: product.title }) })
     .click()
   await expect(page.getByRole('status').getByText(inText(t.products.moved, product))).toBeAttached()
   // Other tests add products to the same shop: what was below is above now, whoever has come between.

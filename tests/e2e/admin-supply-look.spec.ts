@@ -27,7 +27,7 @@ test('the suppliers and their orders fit and speak', async ({ page, request }) =
   ])
 })
 
-test('the search for items and the settings of Free Fire fit and speak', async ({ page, request }) => {
+test('the search for items and the settings of a game fit and speak', async ({ page, request }) => {
   const counter = await openCounter(request)
   await supplyFrom(request, counter, robloxRef)
   await enter(page, { session: counter.admin })
@@ -42,11 +42,12 @@ test('the search for items and the settings of Free Fire fit and speak', async (
     await expect(dialog(page)).toHaveCount(0)
     await expectNoFaults(page, 'supply')
   })
-  await page.goto('/admin/freefire')
-  await page.getByLabel(t.freeFire.margin).fill('x')
-  await page.getByRole('main').getByRole('button', { name: t.freeFire.save }).click()
-  await expectAccessible(page, 'Free Fire', ({ admin: w }) => [
-    page.getByLabel(w.freeFire.margin).and(page.locator('[aria-invalid=true]')),
-    page.getByRole('main').getByRole('button', { name: w.freeFire.save }),
+  await page.goto('/admin/games')
+  await page.getByLabel(t.games.margin).fill('x')
+  await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
+  await expectAccessible(page, 'a game', ({ admin: w }) => [
+    page.getByLabel(w.games.margin).and(page.locator('[aria-invalid=true]')),
+    page.getByLabel(w.games.game, { exact: true }),
+    page.getByRole('main').getByRole('button', { name: w.games.save }),
   ])
 })

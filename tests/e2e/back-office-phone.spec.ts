@@ -16,7 +16,7 @@ const areas = Object.entries({
   '/products/import': 'products',
   '/stock': 'stock',
   '/suppliers': 'suppliers',
-  '/freefire': 'freeFire',
+  '/games': 'games',
   '/users': 'users',
   '/audit': 'audit',
   '/settings': 'settings',

@@ -32,7 +32,7 @@ const mayName: Record<string, string> = {
   'src/worker/domain/rates/': 'the bank’s rates cross through so’m',
   'src/shared/contract/freefire.ts': 'older names of prices of packages',
   'src/worker/routes/views/stock.ts': 'older names of prices of packages',
-  'src/client/features/admin/freefire/': 'packages cost dollars',
+  'src/client/features/admin/games/': 'packages cost dollars',
   'src/simulator/': 'plays the providers',
 }
 const excused = (path: string): string | undefined => Object.keys(mayName).find((place) => path.startsWith(place))

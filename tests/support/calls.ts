@@ -256,6 +256,7 @@ export const calls: Readonly<Record<string, Row>> = {
     ...{ for: 'admin', at: ['supplierOrder'] },
     body: { outcome: 'rejected', reason },
   },
+  'GET /admin/games': { for: 'admin' },
   'GET /admin/games/:game': { for: 'admin', at: freeFire },
   'PUT /admin/games/:game': {
     ...{ for: 'admin', confirmed: true, at: freeFire },

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { Loading } from '../components/skeleton'
 import { AdminPage } from '../features/admin/admin-page'
-import { type AdminArea, areaNames, isArea } from '../features/admin/areas'
+import { type AdminArea, areaNames, isArea, pathToArea } from '../features/admin/areas'
 import { useTranslation } from '../i18n/translation'
 import { paths } from '../paths'
 
@@ -11,7 +11,7 @@ const parts = {
   dashboard: lazy(() => import('../features/admin/dashboard/dashboard')),
   stock: lazy(() => import('./admin-stock')),
   suppliers: lazy(() => import('../features/admin/suppliers/suppliers')),
-  freefire: lazy(() => import('../features/admin/freefire/free-fire-settings')),
+  games: lazy(() => import('../features/admin/games/games')),
   waiting: lazy(() => import('../features/admin/orders/waiting-orders')),
   claims: lazy(() => import('../features/admin/claims/claim-list')),
   support: lazy(() => import('../features/admin/support/inbox')),
@@ -27,6 +27,8 @@ const parts = {
 export default function AdminScreen({ id }: { id: string }) {
   const { t } = useTranslation()
   const area = id || 'today'
+  // The address of the settings of Free Fire, from before there was a second game.
+  if (area === 'freefire') return <Redirect to={pathToArea('games')} replace />
   if (!isArea(area)) return <Redirect to={paths.admin} replace />
   const Part = parts[area]
   return (

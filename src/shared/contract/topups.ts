@@ -15,6 +15,12 @@ export const topUpGames = z.object({
 })
 export type TopUpGames = z.infer<typeof topUpGames>
 
+/** Every game that the shop knows, for its owner; `packages`: how many buyers are shown. */
+export const adminGames = z.object({
+  games: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string(), packages: z.int() })),
+})
+export type AdminGames = z.infer<typeof adminGames>
+
 const playerField = z.object({
   key: z.string(),
   kind: z.enum(fieldKinds),

@@ -199,6 +199,7 @@ export const answers = {
     says: 'Ends an order at a supplier by what its cabinet says.',
     shape: 'SupplierOrder',
   },
+  'GET /admin/games': { says: 'Every game that the shop knows.', shape: 'AdminGames' },
   'GET /admin/games/:game': { says: 'What is set of a game.', shape: 'FreeFireSettings' },
   'PUT /admin/games/:game': { says: 'Sets packages and prices of a game.', shape: 'FreeFireSettings' },
   'GET /admin/freefire': { says: 'What is set of Free Fire.', shape: 'FreeFireSettings' },

@@ -6,6 +6,7 @@ import {
   supplierOrdersQuery,
   supplierSearch,
 } from '../../shared/contract/suppliers'
+import type { AdminGames } from '../../shared/contract/topups'
 import { toMajor } from '../../shared/money'
 import * as freeFire from '../domain/freefire/freefire'
 import * as orders from '../domain/orders/orders'
@@ -38,6 +39,12 @@ export const adminSupplyRoutes = factory
   .post('/admin/supplier-orders/:id/settle', admin, body(closeSupplierOrder), async (c) => {
     const settled = await orders.closeSupplierOrder(c.var.caller, c.req.param('id'), c.req.valid('json'))
     return c.json(supplierOrderAnswer(settled))
+  })
+  .get('/admin/games', admin, async (c) => {
+    const games = await topUps.listGames(c.var.caller)
+    return c.json<AdminGames>({
+      games: games.map(({ slug, name, image, packages }) => ({ slug, name, image, packages })),
+    })
   })
   .get('/admin/games/:game', admin, async (c) =>
     c.json(freeFireAnswer(await topUps.settings(c.var.caller, topUps.gameAt(c.req.param('game'))))),

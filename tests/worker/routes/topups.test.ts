@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkedPlayer } from '../../../src/shared/contract/freefire'
 import { adminOrders, order, orders } from '../../../src/shared/contract/orders'
-import { orderedTopUp, players, topUpGame, topUpGames } from '../../../src/shared/contract/topups'
+import { adminGames, orderedTopUp, players, topUpGame, topUpGames } from '../../../src/shared/contract/topups'
 import { nickname } from '../../../src/simulator/players'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver } from '../../../src/worker/domain/orders/orders'
@@ -48,6 +48,29 @@ const made = (changes: object = {}, game = 'mobile-legends') => success(ordered(
 const shown = async (orderId: string) => success(client.get(`/orders/${orderId}`), order)
 
 describe('the games', () => {
+  test('are all listed for the owner, each with the number of packages that buyers are shown', async () => {
+    const { games } = await success(clientOf(admin).get('/admin/games'), adminGames)
+    expect(games.map(({ name, packages }) => [name, packages])).toEqual([
+      ...[
+        ['Free Fire', 2],
+        ['Mobile Legends', 2],
+        ['PUBG Mobile', 1],
+        ['Genshin Impact', 1],
+      ],
+      ...[
+        ['Honkai: Star Rail', 0],
+        ['Call of Duty: Mobile', 0],
+        ['Roblox', 0],
+      ],
+      ...[
+        ['Telegram Stars', 0],
+        ['Telegram Premium', 0],
+        ['Steam', 0],
+      ],
+    ])
+    expect(games[2]).toEqual({ slug: 'pubg-mobile', name: 'PUBG Mobile', image: '/art/pubg.svg', packages: 1 })
+  })
+
   test('that have packages are for everybody to read, each from its lowest price', async () => {
     const { games } = await success(clientOf().get('/topups'), topUpGames)
     expect(games.map(({ slug, from, available }) => [slug, from.usd, available])).toEqual([

@@ -26,7 +26,7 @@ const kinds = {
   sold_out: { name: 'alerts.sold_out', place: 'stock' },
   low_stock: { name: 'alerts.low_stock', place: 'stock' },
   not_supplied: { name: 'alerts.not_supplied', place: 'stock' },
-  package_unsold: { name: 'alerts.package_unsold', place: 'freefire' },
+  package_unsold: { name: 'alerts.package_unsold', place: 'games' },
   awaiting_stock: { name: 'alerts.awaiting_stock', place: 'waiting' },
   supplier_balance: { name: 'alerts.supplier_balance', place: 'suppliers' },
   supplier_down: { name: 'alerts.supplier_down', place: 'suppliers' },

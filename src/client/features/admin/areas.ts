@@ -4,7 +4,7 @@ import { paths, pathTo } from '../../paths'
 export const areaGroups = {
   today: ['today', 'dashboard'],
   selling: ['orders', 'waiting', 'claims', 'support'],
-  goods: ['products', 'stock', 'suppliers', 'freefire'],
+  goods: ['products', 'stock', 'suppliers', 'games'],
   people: ['users', 'audit'],
   shop: ['settings', 'security'],
 } as const
@@ -26,7 +26,7 @@ export const areaNames = {
   dashboard: 'admin.tabs.dashboard',
   stock: 'admin.tabs.stock',
   suppliers: 'admin.tabs.suppliers',
-  freefire: 'admin.tabs.freeFire',
+  games: 'admin.tabs.games',
   waiting: 'admin.tabs.waiting',
   claims: 'admin.tabs.claims',
   support: 'admin.tabs.support',

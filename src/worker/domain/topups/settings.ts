@@ -1,16 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { SaidSums } from '../../../shared/contract/common'
 import { type FreeFireSettings, pricesSaid, ratesSaid } from '../../../shared/contract/freefire'
 import { AppError } from '../../../shared/errors'
 import { currencies, type Prices, type Sums } from '../../../shared/money'
 import { type PlayerSupplier, playerSuppliers } from '../../../shared/suppliers'
 import type { Plan } from '../../db/database'
-import { topUpGames } from '../../db/schema-supply'
+import { topUpGames, topUpPackages } from '../../db/schema-supply'
 import { planAudit } from '../audit/audit'
 import { commitAs, readAs } from '../caller/caller'
 import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
-import type { Game } from '../games/games'
+import { type Game, games } from '../games/games'
 import { askForItems, planAgree } from '../supply/supply'
 import { knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
 
@@ -23,6 +23,18 @@ type Terms = {
 }
 
 export type SettingsView = Terms & { version: string; packages: (PackageRow & { sells: Prices | null })[] }
+
+/** Every game that the shop knows, with the number of packages that buyers are shown. */
+export async function listGames(ctx: CallerCtx): Promise<(Game & { packages: number })[]> {
+  const shown = ctx.db
+    .select({ game: topUpPackages.game, packages: count().as('packages') })
+    .from(topUpPackages)
+    .where(eq(topUpPackages.shown, true))
+    .groupBy(topUpPackages.game)
+  const [rows] = await readAs(ctx, [shown])
+  const packagesOf = new Map(rows.map(({ game, packages }) => [game, packages]))
+  return games.map((game) => ({ ...game, packages: packagesOf.get(game.id) ?? 0 }))
+}
 
 const gameQuery = (ctx: CallerCtx, { id }: Game) =>
   ctx.db

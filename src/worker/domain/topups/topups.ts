@@ -20,7 +20,7 @@ export { forgetPlayer } from '../orders/orders'
 export { gamesOnSale, offers, onSale } from './on-sale'
 export { knownOffers, planPackageAlerts } from './packages'
 export { findPlayer, planTidy } from './players'
-export { editSettings, type SettingsView, settings } from './settings'
+export { editSettings, listGames, type SettingsView, settings } from './settings'
 
 /** The player of a game that somebody typed. Raises `invalid_request` with what is wrong with each field. */
 export function playerFrom({ fields }: Game, given: Readonly<Record<string, string>>): Player {

@@ -28,7 +28,7 @@ export const actNames = {
   edit_supply: 'admin.acts.editSupply',
   edit_supplier: 'admin.acts.editSupplier',
   settle_supplier_order: 'admin.acts.closeSupplierOrder',
-  edit_freefire: 'admin.acts.editFreefire',
+  edit_freefire: 'admin.acts.editGame',
   create_product: 'admin.acts.createProduct',
   update_product: 'admin.acts.updateProduct',
   delete_product: 'admin.acts.deleteProduct',

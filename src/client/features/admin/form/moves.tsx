@@ -26,11 +26,11 @@ export function useOrderedList<Item>(
     onChange: (part) => onChange(items.with(index, { ...item, ...part })),
     onMove: (by) => {
       onChange(moved(items, index, by))
-      setAnnounced(t('admin.freeFire.moved', { name: nameOf(item), place: index + by + 1, of: items.length }))
+      setAnnounced(t('admin.games.moved', { name: nameOf(item), place: index + by + 1, of: items.length }))
     },
     onRemove: () => {
       onChange(items.filter((_, at) => at !== index))
-      setAnnounced(t('admin.freeFire.removed', { name: nameOf(item) }))
+      setAnnounced(t('admin.games.removed', { name: nameOf(item) }))
       // The button that had the focus is gone with its item.
       heading.current?.focus()
     },
@@ -44,8 +44,8 @@ type Props = { name: string } & Pick<ItemActs<unknown>, 'place' | 'onMove' | 'on
 export function Moves({ name, place: { index, count }, onMove, onRemove }: Props) {
   const { t } = useTranslation()
   const steps = [
-    { by: -1, label: t('admin.freeFire.up', { name }), isEnd: index === 0, Icon: ArrowUp },
-    { by: 1, label: t('admin.freeFire.down', { name }), isEnd: index === count - 1, Icon: ArrowDown },
+    { by: -1, label: t('admin.games.up', { name }), isEnd: index === 0, Icon: ArrowUp },
+    { by: 1, label: t('admin.games.down', { name }), isEnd: index === count - 1, Icon: ArrowDown },
   ] as const
   return (
     <span className="ml-auto flex shrink-0 gap-1">
@@ -64,7 +64,7 @@ export function Moves({ name, place: { index, count }, onMove, onRemove }: Props
         icon={Trash2}
         look="quiet"
         size="icon"
-        aria-label={t('admin.freeFire.remove', { name })}
+        aria-label={t('admin.games.remove', { name })}
         onClick={onRemove}
       />
     </span>

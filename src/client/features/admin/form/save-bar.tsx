@@ -26,16 +26,16 @@ export function SaveBar({ form: { isChanged, undo }, save, pending = false, erro
       {error && <Alert>{problemText(error)}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className={`font-semibold ${wrong > 0 ? 'text-danger' : ''}`}>
-          {wrong > 0 ? t('admin.product.wrong', { count: wrong }) : t('admin.freeFire.unsaved')}
+          {wrong > 0 ? t('admin.product.wrong', { count: wrong }) : t('admin.games.unsaved')}
         </p>
         <div className="flex flex-wrap gap-3">
           {isChanged && (
             <Button look="quiet" disabled={pending} onClick={undo}>
-              {t('admin.freeFire.undo')}
+              {t('admin.games.undo')}
             </Button>
           )}
           <Button type="submit" pending={pending}>
-            {save ?? t('admin.freeFire.save')}
+            {save ?? t('admin.games.save')}
           </Button>
         </div>
       </div>

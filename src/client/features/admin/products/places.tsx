@@ -38,8 +38,8 @@ export function usePlacing(all: Products) {
 
 const steps = {
   top: { name: 'admin.products.toTop', Icon: ArrowUpToLine },
-  up: { name: 'admin.freeFire.up', Icon: ArrowUp },
-  down: { name: 'admin.freeFire.down', Icon: ArrowDown },
+  up: { name: 'admin.games.up', Icon: ArrowUp },
+  down: { name: 'admin.games.down', Icon: ArrowDown },
 } as const
 
 type Props = { product: ListedProduct; pending: boolean; can: (step: Step) => boolean; onStep: (step: Step) => void }

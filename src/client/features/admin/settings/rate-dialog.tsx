@@ -33,7 +33,7 @@ export function RateDialog({ isOwn, currency, known, onClose }: Props) {
     <ReasonedSave
       form={{ ...form, draft: { ...form.draft, isOwn } }}
       title={t(isOwn ? 'admin.settings.setRate' : 'admin.settings.useOfficial')}
-      confirm={t('admin.freeFire.save')}
+      confirm={t('admin.games.save')}
       incomplete={!wish}
       onConfirm={(reason) =>
         wish && form.send({ ...wish, currency, confirmed: isOwn && isMeant, version: form.pin().version, reason })

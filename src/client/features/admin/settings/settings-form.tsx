@@ -69,12 +69,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         </Section>
         {form.isChanged && <SaveBar form={form} />}
       </form>
-      <ReasonedSave
-        form={form}
-        title={t('admin.freeFire.saveTitle')}
-        confirm={t('admin.freeFire.save')}
-        onConfirm={save}
-      >
+      <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
         <p>{t('admin.settings.saveText')}</p>
       </ReasonedSave>
     </>

@@ -11,7 +11,7 @@ import { RatesOfDollar } from './rates-of-dollar'
 import { SettingsForm } from './settings-form'
 import { VersionList } from './version-list'
 
-const elsewhere = ['freefire', 'suppliers'] as const
+const elsewhere = ['games', 'suppliers'] as const
 
 /** The settings that have parts of the back office of their own. */
 function Elsewhere() {

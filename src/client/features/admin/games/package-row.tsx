@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
-import type { FreeFirePackage } from '../../../calls/admin-freefire'
+import type { GamePackage, GameSettings } from '../../../calls/admin-games'
 import { Badge } from '../../../components/badge'
 import { Button } from '../../../components/button'
 import { useFormat } from '../../../i18n/format'
@@ -12,12 +11,12 @@ import { type ItemActs, Moves } from '../form/moves'
 import type { Problems } from '../form/problems'
 import { sumsText } from '../sums-text'
 import { supplierTitles } from '../supplier-titles'
-import { type PackageDraft, packageFields } from './free-fire-fields'
+import { type PackageDraft, packageFields } from './game-fields'
 import { saleStateOf } from './sale-state'
 
 const { name, shown, ...priceFields } = packageFields
 
-type RowProps = { draft: PackageDraft; settings: FreeFireAdmin; problems: Problems } & ItemActs<PackageDraft>
+type RowProps = { draft: PackageDraft; settings: GameSettings; problems: Problems } & ItemActs<PackageDraft>
 
 /** One package: its name and prices for buyers, and its cost. */
 export function PackageRow({ draft, settings, problems, onChange, ...moves }: RowProps) {
@@ -61,7 +60,7 @@ export function PackageRow({ draft, settings, problems, onChange, ...moves }: Ro
   )
 }
 
-type HeadProps = Pick<RowProps, 'draft' | 'settings'> & { saved: FreeFirePackage | undefined; children: ReactNode }
+type HeadProps = Pick<RowProps, 'draft' | 'settings'> & { saved: GamePackage | undefined; children: ReactNode }
 
 function PackageHead({ draft, settings, saved, children }: HeadProps) {
   const { t } = useTranslation()
@@ -73,22 +72,22 @@ function PackageHead({ draft, settings, saved, children }: HeadProps) {
         {supplierTitles[draft.supplier]} · {draft.ref}
       </span>
       {saleState && <Badge tone={saleState.tone}>{t(saleState.name)}</Badge>}
-      {!saved && <Badge tone="info">{t('admin.freeFire.new')}</Badge>}
+      {!saved && <Badge tone="info">{t('admin.games.new')}</Badge>}
       {children}
     </div>
   )
 }
 
-function PackageFacts({ saved: { cost, sells } }: { saved: FreeFirePackage }) {
+function PackageFacts({ saved: { cost, sells } }: { saved: GamePackage }) {
   const { t, money } = useFormat()
   const facts = [
     {
-      name: t('admin.freeFire.cost'),
-      value: cost === null ? t('admin.freeFire.noCost') : money(cost, 'usd'),
+      name: t('admin.games.cost'),
+      value: cost === null ? t('admin.games.noCost') : money(cost, 'usd'),
     },
     {
-      name: t('admin.freeFire.sells'),
-      value: sells ? sumsText(sells.priceIn, money) : t('admin.freeFire.notSold'),
+      name: t('admin.games.sells'),
+      value: sells ? sumsText(sells.priceIn, money) : t('admin.games.notSold'),
     },
   ]
   return <Facts facts={facts} />

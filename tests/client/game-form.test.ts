@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { moved } from '../../src/client/features/admin/form/moved'
-import {
-  changeOf,
-  draftOfFreeFire,
-  packageOf,
-  problemsOf,
-  textOf,
-} from '../../src/client/features/admin/freefire/free-fire-fields'
-import { saleStateOf } from '../../src/client/features/admin/freefire/sale-state'
+import { changeOf, draftOfGame, packageOf, problemsOf, textOf } from '../../src/client/features/admin/games/game-fields'
+import { saleStateOf } from '../../src/client/features/admin/games/sale-state'
 import type { FreeFireAdmin } from '../../src/shared/contract/freefire'
 import { olderNames } from './samples'
 import { inWords } from './words'
@@ -37,7 +31,7 @@ const settings: FreeFireAdmin = {
     },
   ],
 }
-const opened = draftOfFreeFire(settings)
+const opened = draftOfGame(settings)
 const [first = opened.packages[0], second = first] = opened.packages
 if (!first || !second) throw new Error('two packages are opened')
 
@@ -98,10 +92,10 @@ test.each([
 
 test('each package is told with its place and its own prices', () => {
   expect(textOf(opened, inWords).slice(4)).toEqual([
-    { name: 'admin.freeFire.packages: 1001', value: '1. 100 Diamonds · admin.freeFire.shown' },
+    { name: 'admin.games.packages: 1001', value: '1. 100 Diamonds · admin.games.shown' },
     {
-      name: 'admin.freeFire.packages: 1002',
-      value: '2. 100 Diamonds · 3.5 currency.usd · 40000 currency.uzs · admin.freeFire.hidden',
+      name: 'admin.games.packages: 1002',
+      value: '2. 100 Diamonds · 3.5 currency.usd · 40000 currency.uzs · admin.games.hidden',
     },
   ])
 })
@@ -123,6 +117,6 @@ test.each([
   ['closed', { priceIn: { usd: 1, uzs: 1 } }],
 ] as const)('a package is %s when it is %j', (state, part) => {
   const one = { ...diamonds, cost: 0.9, inStock: true, sells: null, ...part }
-  const name = state === 'outOfStock' ? 'admin.items.outOfStock' : `admin.freeFire.${state}`
+  const name = state === 'outOfStock' ? 'admin.items.outOfStock' : `admin.games.${state}`
   expect(saleStateOf(one, settings).name).toBe(name)
 })

@@ -15,28 +15,28 @@ test.describe('Free Fire', () => {
 
   test.beforeEach(async ({ page, request }) => {
     const admin = await loginAdmin(request)
-    before = await (await request.get('/api/admin/freefire', { headers: bearer(admin) })).json()
+    before = await (await request.get('/api/admin/games/free-fire', { headers: bearer(admin) })).json()
     await enter(page, { session: admin })
-    await page.goto('/admin/freefire')
+    await page.goto('/admin/games')
     await expect(page.getByRole('group', { name: '310 Diamonds' })).toBeVisible()
   })
 
   test.afterEach(async ({ request }) => {
     const headers = bearer(await loginAdmin(request))
-    expect((await request.put('/api/admin/freefire', { data: { ...before, version: undefined }, headers })).ok()).toBe(
-      true,
-    )
+    expect(
+      (await request.put('/api/admin/games/free-fire', { data: { ...before, version: undefined }, headers })).ok(),
+    ).toBe(true)
   })
 
-  const rateOfRoubles = inText(t.freeFire.rate, { currency: 'RUB' })
-  const save = (page: Page) => page.getByRole('main').getByRole('button', { name: t.freeFire.save })
+  const rateOfRoubles = inText(t.games.rate, { currency: 'RUB' })
+  const save = (page: Page) => page.getByRole('main').getByRole('button', { name: t.games.save })
 
   test('has another margin, and the shop the new price', async ({ page }) => {
     await expect(save(page)).toHaveCount(0)
-    await page.getByLabel(t.freeFire.margin).fill('20')
+    await page.getByLabel(t.games.margin).fill('20')
     await save(page).click()
-    await sayWhy(page, t.freeFire.save)
-    await expect(page.getByText(t.freeFire.saved)).toBeVisible()
+    await sayWhy(page, t.games.save)
+    await expect(page.getByText(t.games.saved)).toBeVisible()
     // It costs 2.79: with 20 percent 3.348, a dollar is 90 roubles.
     await expect(page.getByRole('group', { name: '310 Diamonds' })).toContainText('$3.35 · ₽302.00 · ')
     await expect(save(page)).toHaveCount(0)
@@ -45,13 +45,13 @@ test.describe('Free Fire', () => {
   })
 
   test('shows beside a field what is wrong with it, also what only the shop refuses', async ({ page }) => {
-    const margin = page.getByLabel(t.freeFire.margin)
+    const margin = page.getByLabel(t.games.margin)
     const second = page.getByRole('group', { name: '310 Diamonds' })
     await margin.fill('500,01')
     await page.getByLabel(rateOfRoubles).fill('0')
-    await second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'USD' })).fill('0')
-    await second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'RUB' })).fill('much')
-    await page.getByRole('group', { name: '520 Diamonds' }).getByLabel(t.freeFire.name).fill(' ')
+    await second.getByLabel(inText(t.games.ownPrice, { currency: 'USD' })).fill('0')
+    await second.getByLabel(inText(t.games.ownPrice, { currency: 'RUB' })).fill('much')
+    await page.getByRole('group', { name: '520 Diamonds' }).getByLabel(t.games.name).fill(' ')
     await save(page).click()
     await expect(dialog(page)).toHaveCount(0)
     await expect(margin).toBeFocused()
@@ -59,27 +59,27 @@ test.describe('Free Fire', () => {
     const third = page.getByRole('group', { name: '1003' })
     for (const [field, sentence] of [
       [page.getByLabel(rateOfRoubles), texts.en.errors.invalid_amount],
-      [second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'USD' })), texts.en.errors.invalid_amount],
-      [second.getByLabel(inText(t.freeFire.ownPrice, { currency: 'RUB' })), texts.en.errors.invalid_amount],
-      [third.getByLabel(t.freeFire.name), texts.en.errors.required],
+      [second.getByLabel(inText(t.games.ownPrice, { currency: 'USD' })), texts.en.errors.invalid_amount],
+      [second.getByLabel(inText(t.games.ownPrice, { currency: 'RUB' })), texts.en.errors.invalid_amount],
+      [third.getByLabel(t.games.name), texts.en.errors.required],
     ] as const) {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
     }
-    await page.getByRole('button', { name: t.freeFire.undo }).click()
+    await page.getByRole('button', { name: t.games.undo }).click()
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 
     const rate = page.getByLabel(rateOfRoubles)
     await rate.fill('999999999')
     await save(page).click()
-    await sayWhy(page, t.freeFire.save)
+    await sayWhy(page, t.games.save)
     await expect(dialog(page)).toHaveCount(0)
     await expect(rate).toBeFocused()
     await expect(rate).toHaveAccessibleDescription(new RegExp(texts.en.errors.invalid_amount))
   })
 
   test('gets a package by searching, another order, and loses one', async ({ page, request }) => {
-    await page.getByRole('button', { name: t.freeFire.add }).click()
+    await page.getByRole('button', { name: t.games.add }).click()
     await search(page, 'steam')
     await expect(dialog(page).getByText(t.items.forCode).first()).toBeVisible()
     await search(page, 'fire 310')
@@ -88,26 +88,54 @@ test.describe('Free Fire', () => {
       .getByRole('button', { name: /Brazil/ })
       .click()
     const added = page.getByRole('group', { name: '310 Diamonds' }).last()
-    await expect(added).toContainText(t.freeFire.new)
-    await added.getByLabel(t.freeFire.name).fill('Brazil 310')
+    await expect(added).toContainText(t.games.new)
+    await added.getByLabel(t.games.name).fill('Brazil 310')
     await page.getByRole('button', { name: 'Move up: Brazil 310' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Move up: Brazil 310' })).toBeFocused()
     await expect(page.getByRole('status').getByText('Brazil 310: place 8 of 9')).toBeAttached()
     await page.getByRole('button', { name: 'Remove: 2180 Diamonds' }).click()
     await page
       .getByRole('group', { name: '520 Diamonds' })
-      .getByLabel(inText(t.freeFire.ownPrice, { currency: 'USD' }))
+      .getByLabel(inText(t.games.ownPrice, { currency: 'USD' }))
       .fill('1')
-    await page.getByRole('group', { name: '1060 Diamonds' }).getByLabel(t.freeFire.shown).uncheck()
+    await page.getByRole('group', { name: '1060 Diamonds' }).getByLabel(t.games.shown).uncheck()
     await save(page).click()
-    await sayWhy(page, t.freeFire.save)
-    await expect(page.getByRole('group', { name: 'Brazil 310' })).toContainText(t.freeFire.sold)
-    await expect(page.getByRole('group', { name: '520 Diamonds' })).toContainText(t.freeFire.loss)
-    await expect(page.getByRole('group', { name: '1060 Diamonds' })).toContainText(t.freeFire.hidden)
+    await sayWhy(page, t.games.save)
+    await expect(page.getByRole('group', { name: 'Brazil 310' })).toContainText(t.games.sold)
+    await expect(page.getByRole('group', { name: '520 Diamonds' })).toContainText(t.games.loss)
+    await expect(page.getByRole('group', { name: '1060 Diamonds' })).toContainText(t.games.hidden)
     const { offers }: FreeFireOffers = await (await request.get('/api/freefire/offers')).json()
     expect(offers.map(({ name }) => name)).toEqual([
       ...['100 Diamonds', '310 Diamonds', '5600 Diamonds', 'Weekly Membership'],
       ...['Brazil 310', 'Monthly Membership'],
     ])
   })
+})
+
+test('PUBG Mobile has another margin, and its page the new price for buyers', async ({ page, request }) => {
+  const admin = await loginAdmin(request)
+  const address = '/api/admin/games/pubg-mobile'
+  const before: FreeFireAdmin = await (await request.get(address, { headers: bearer(admin) })).json()
+  await enter(page, { session: admin })
+  // The older address leads to the games, of which Free Fire is the first.
+  await page.goto('/admin/freefire')
+  await expect(page).toHaveURL(/\/admin\/games$/)
+  await expect(page.getByRole('group', { name: '310 Diamonds' })).toBeVisible()
+  const game = page.getByLabel(t.games.game, { exact: true })
+  await game.selectOption({ label: 'PUBG Mobile (4)' })
+  await expect(page).toHaveURL(/\?game=pubg-mobile$/)
+  await expect(page.getByRole('group', { name: '310 Diamonds' })).toHaveCount(0)
+  try {
+    await page.getByLabel(t.games.margin).fill('50')
+    await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
+    await sayWhy(page, t.games.save)
+    await expect(page.getByText(t.games.saved)).toBeVisible()
+    // It costs 0.89: with 50 percent 1.335.
+    await expect(page.getByRole('group', { name: '60 UC', exact: true })).toContainText('$1.34 · ')
+    await page.goto('/topup/pubg-mobile')
+    await expect(packages(page).first()).toHaveAccessibleName(/60 UC.*\$1\.34/)
+  } finally {
+    const data = { ...before, version: undefined }
+    expect((await request.put(address, { data, headers: bearer(await loginAdmin(request)) })).ok()).toBe(true)
+  }
 })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { playerSuppliers } from '../../../../shared/suppliers'
-import { freeFireSettingsQuery, useEditFreeFire } from '../../../calls/admin-freefire'
+import { type AdminGame, type GameSettings, gameSettingsQuery, useEditGame } from '../../../calls/admin-games'
 import { notify } from '../../../components/notify'
 import { Loaded } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
@@ -11,15 +10,15 @@ import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { useForm } from '../form/use-form'
 import { ItemSearchDialog } from '../items/item-search-dialog'
-import { changeOf, draftOfFreeFire, packageOf, problemsOf, termFields, textOf } from './free-fire-fields'
+import { changeOf, draftOfGame, packageOf, problemsOf, termFields, textOf } from './game-fields'
 import { PackageList } from './package-list'
 
-const freeFireForm = { draftOf: draftOfFreeFire, problemsOf, textOf }
+const gameForm = { draftOf: draftOfGame, problemsOf, textOf }
 
-/** The packages of Free Fire and their prices. The dialogs have forms of their own, so they stand beside it. */
-function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
+/** The packages of a game and their prices. The dialogs have forms of their own, so they stand beside it. */
+function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSettings }) {
   const { t } = useTranslation()
-  const form = useForm(freeFireForm, settings, useEditFreeFire(), () => notify.success(t('admin.freeFire.saved')))
+  const form = useForm(gameForm, settings, useEditGame(game.slug), () => notify.success(t('admin.games.saved')))
   const { draft, change, problems } = form
   const [isAdding, setIsAdding] = useState(false)
   const save = (reason: string) => {
@@ -29,7 +28,7 @@ function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
   return (
     <>
       <form ref={form.place} noValidate onSubmit={form.submit} className={`grid gap-8 ${clearOfBar}`}>
-        <h2 className="sr-only">{t('admin.tabs.freeFire')}</h2>
+        <h2 className="sr-only">{game.name}</h2>
         <div className="panel grid items-start gap-4 p-5 sm:grid-cols-2 lg:grid-cols-4">
           <Inputs fields={termFields} draft={draft} problems={problems} onType={form.type} />
         </div>
@@ -53,23 +52,18 @@ function SettingsForm({ settings }: { settings: FreeFireAdmin }) {
           onClose={() => setIsAdding(false)}
         />
       )}
-      <ReasonedSave
-        form={form}
-        title={t('admin.freeFire.saveTitle')}
-        confirm={t('admin.freeFire.save')}
-        onConfirm={save}
-      >
-        <p>{t('admin.freeFire.saveText')}</p>
+      <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
+        <p>{t('admin.games.saveText')}</p>
       </ReasonedSave>
     </>
   )
 }
 
-/** The settings of Free Fire. */
-export default function FreeFireSettings() {
+/** The settings of one game. */
+export function GameForm({ game }: { game: AdminGame }) {
   return (
-    <Loaded query={useQuery(freeFireSettingsQuery)} failed="admin.freeFire.loadFailed">
-      {(settings) => <SettingsForm settings={settings} />}
+    <Loaded query={useQuery(gameSettingsQuery(game.slug))} failed="admin.games.loadFailed">
+      {(settings) => <SettingsForm game={game} settings={settings} />}
     </Loaded>
   )
 }

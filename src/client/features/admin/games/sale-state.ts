@@ -1,19 +1,18 @@
-import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { currencies, mainCurrency, type Sums } from '../../../../shared/money'
-import type { FreeFirePackage } from '../../../calls/admin-freefire'
+import type { GamePackage, GameSettings } from '../../../calls/admin-games'
 import type { Tone } from '../../../components/badge'
 
 const saleStates = {
-  sold: { name: 'admin.freeFire.sold', tone: 'good' },
-  hidden: { name: 'admin.freeFire.hidden', tone: 'plain' },
-  unasked: { name: 'admin.freeFire.unasked', tone: 'warn' },
+  sold: { name: 'admin.games.sold', tone: 'good' },
+  hidden: { name: 'admin.games.hidden', tone: 'plain' },
+  unasked: { name: 'admin.games.unasked', tone: 'warn' },
   outOfStock: { name: 'admin.items.outOfStock', tone: 'bad' },
-  loss: { name: 'admin.freeFire.loss', tone: 'bad' },
-  closed: { name: 'admin.freeFire.closed', tone: 'bad' },
+  loss: { name: 'admin.games.loss', tone: 'bad' },
+  closed: { name: 'admin.games.closed', tone: 'bad' },
 } as const satisfies Record<string, { name: string; tone: Tone }>
 
 /** Whether a package is sold as it was saved, and if not why. */
-export function saleStateOf({ shown, sells, cost, inStock, priceIn }: FreeFirePackage, { rates }: FreeFireAdmin) {
+export function saleStateOf({ shown, sells, cost, inStock, priceIn }: GamePackage, { rates }: GameSettings) {
   const perDollar: Sums = { ...rates, [mainCurrency]: 1 }
   if (!shown) return saleStates.hidden
   if (sells) return saleStates.sold

@@ -1,7 +1,6 @@
-import type { FreeFireAdmin } from '../../../../shared/contract/freefire'
 import { byCurrency, type Currency, currencies, mainCurrency } from '../../../../shared/money'
 import type { PlayerSupplier } from '../../../../shared/suppliers'
-import type { FreeFireChange, FreeFirePackage } from '../../../calls/admin-freefire'
+import type { GameChange, GamePackage, GameSettings } from '../../../calls/admin-games'
 import type { SupplierItem } from '../../../calls/admin-suppliers'
 import type { Formats } from '../../../i18n/formats'
 import { currencyNames } from '../../../i18n/money-words'
@@ -20,11 +19,11 @@ import type { Problems } from '../form/problems'
 import { numberWithin, optional, price, requiredWords, words } from '../form/readings'
 
 /** Null in a currency without a rate, or without a price of its own. */
-type Terms = Pick<FreeFireAdmin, 'margin' | 'region'> & {
+type Terms = Pick<GameSettings, 'margin' | 'region'> & {
   rates: Record<Exclude<Currency, typeof mainCurrency>, number | null>
 }
-type PackageTerms = Pick<FreeFirePackage, 'name' | 'shown'> & { priceIn: Record<Currency, number | null> }
-export type PackageDraft = DraftOf<PackageTerms> & Pick<FreeFirePackage, 'supplier' | 'ref'>
+type PackageTerms = Pick<GamePackage, 'name' | 'shown'> & { priceIn: Record<Currency, number | null> }
+export type PackageDraft = DraftOf<PackageTerms> & Pick<GamePackage, 'supplier' | 'ref'>
 export type Draft = DraftOf<Terms> & { packages: readonly PackageDraft[] }
 
 const decimal = { inputMode: 'decimal' } as const
@@ -33,8 +32,8 @@ const longestName = 80
 const { [`rates.${mainCurrency}` as const]: _, ...rateFields } = byCurrencyIn(
   'rates',
   (currency): TextField<number | null> => ({
-    label: 'admin.freeFire.rate',
-    hint: 'admin.freeFire.rateHint',
+    label: 'admin.games.rate',
+    hint: 'admin.games.rateHint',
     ...{ currency, read: optional(price), input: decimal },
   }),
 )
@@ -42,15 +41,15 @@ const { [`rates.${mainCurrency}` as const]: _, ...rateFields } = byCurrencyIn(
 /** The terms of all packages. */
 export const termFields = {
   margin: {
-    label: 'admin.freeFire.margin',
-    hint: 'admin.freeFire.marginHint',
+    label: 'admin.games.margin',
+    hint: 'admin.games.marginHint',
     read: numberWithin({ max: 500, decimals: 2 }),
     input: decimal,
   },
   ...rateFields,
   region: {
-    label: 'admin.freeFire.region',
-    hint: 'admin.freeFire.regionHint',
+    label: 'admin.games.region',
+    hint: 'admin.games.regionHint',
     read: optional(words),
     input: { maxLength: 40 },
   },
@@ -58,19 +57,19 @@ export const termFields = {
 
 /** The name that buyers read, and own prices, where a price is not the cost with the margin. */
 export const packageFields = {
-  name: { label: 'admin.freeFire.name', read: requiredWords, input: { maxLength: longestName } },
+  name: { label: 'admin.games.name', read: requiredWords, input: { maxLength: longestName } },
   ...byCurrencyIn(
     'priceIn',
     (currency): TextField<number | null> => ({
-      ...{ label: 'admin.freeFire.ownPrice', currency, read: optional(price), input: decimal },
+      ...{ label: 'admin.games.ownPrice', currency, read: optional(price), input: decimal },
     }),
   ),
-  shown: { label: 'admin.freeFire.shown', isFlag: true },
+  shown: { label: 'admin.games.shown', isFlag: true },
 } as const satisfies Fields<PackageTerms>
 
 const noSums = byCurrency(() => null)
 
-export const draftOfFreeFire = (settings: FreeFireAdmin): Draft => ({
+export const draftOfGame = (settings: GameSettings): Draft => ({
   ...draftOf<Terms>(termFields, { ...settings, rates: { ...noSums, ...settings.rates } }),
   packages: settings.packages.map(({ supplier, ref, priceIn, ...each }) => ({
     ...{ supplier, ref },
@@ -93,7 +92,7 @@ export const problemsOf = ({ packages, ...terms }: Draft): Problems =>
   )
 
 /** The change that a draft asks for; undefined where the draft has a problem. */
-export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason'> | undefined {
+export function changeOf(draft: Draft): Omit<GameChange, 'version' | 'reason'> | undefined {
   const terms = valuesOf<Terms>(termFields, draft)
   const packages = draft.packages.flatMap((each) => {
     const values = valuesOf<PackageTerms>(packageFields, each)
@@ -102,7 +101,7 @@ export function changeOf(draft: Draft): Omit<FreeFireChange, 'version' | 'reason
   return terms && packages.length === draft.packages.length ? { ...terms, packages } : undefined
 }
 
-/** The settings of Free Fire in words. */
+/** The settings of a game in words. */
 export function textOf(draft: Draft, { t }: Formats): FormText {
   const packageText = ({ name, shown, ...prices }: PackageDraft, index: number): string =>
     [
@@ -111,12 +110,12 @@ export function textOf(draft: Draft, { t }: Formats): FormText {
         const typed = prices[`priceIn.${currency}`]
         return typed ? [`${typed} ${t(currencyNames[currency])}`] : []
       }),
-      t(shown ? 'admin.freeFire.shown' : 'admin.freeFire.hidden'),
+      t(shown ? 'admin.games.shown' : 'admin.games.hidden'),
     ].join(' · ')
   return [
     ...textOfFields(termFields, draft, t),
     ...draft.packages.map((each, index) => ({
-      name: `${t('admin.freeFire.packages')}: ${each.ref}`,
+      name: `${t('admin.games.packages')}: ${each.ref}`,
       value: packageText(each, index),
     })),
   ]

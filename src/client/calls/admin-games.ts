@@ -1,0 +1,31 @@
+import type { FreeFireAdmin } from '../../shared/contract/freefire'
+import type { AdminGames } from '../../shared/contract/topups'
+import { api, bodyOf, type JsonOf } from './http'
+import { oneQuery } from './queries'
+import { mine } from './query-client'
+import { gamesKey } from './topups'
+import { useFormCall } from './use-form-call'
+
+/** Every game that the shop knows, with the number of packages that buyers are shown. */
+export const adminGamesQuery = oneQuery([mine, 'admin', 'games'], (request) => api.admin.games.$get({}, request))
+
+export type AdminGame = AdminGames['games'][number]
+
+/** The settings of a game, with the costs and prices of the packages now. */
+export const gameSettingsQuery = (slug: string) =>
+  oneQuery([mine, 'admin', 'game', slug], (request) =>
+    api.admin.games[':game'].$get({ param: { game: slug } }, request),
+  )
+
+export type GameSettings = FreeFireAdmin
+export type GamePackage = GameSettings['packages'][number]
+
+/** Sums are in major units; a price of null is the cost with the margin. */
+export type GameChange = JsonOf<(typeof api.admin.games)[':game']['$put']>
+
+export const useEditGame = (slug: string) =>
+  useFormCall(
+    gameSettingsQuery(slug),
+    (json: GameChange) => bodyOf(api.admin.games[':game'].$put({ param: { game: slug }, json })),
+    [gamesKey, adminGamesQuery.queryKey],
+  )
