@@ -127,6 +127,9 @@ test('PUBG Mobile has another margin, and its page the new price for buyers', as
   await expect(page.getByRole('group', { name: '310 Diamonds' })).toHaveCount(0)
   try {
     await page.getByLabel(t.games.margin).fill('50')
+    await game.selectOption({ label: 'Mobile Legends (5)' })
+    await dialog(page).getByRole('button', { name: t.product.stay }).click()
+    await expect(game).toHaveValue('pubg-mobile')
     await page.getByRole('main').getByRole('button', { name: t.games.save }).click()
     await sayWhy(page, t.games.save)
     await expect(page.getByText(t.games.saved)).toBeVisible()

@@ -6,9 +6,11 @@ import { notify } from '../../../components/notify'
 import { Loaded } from '../../../components/state-view'
 import { useTranslation } from '../../../i18n/translation'
 import { Inputs } from '../form/inputs'
+import { LeaveQuestion } from '../form/leave-question'
 import { ReasonedSave } from '../form/reasoned-save'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { useForm } from '../form/use-form'
+import { useLeaveGuard } from '../form/use-leave-guard'
 import { ItemSearchDialog } from '../items/item-search-dialog'
 import { changeOf, draftOfGame, packageOf, problemsOf, termFields, textOf } from './game-fields'
 import { PackageList } from './package-list'
@@ -20,6 +22,7 @@ function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSetti
   const { t } = useTranslation()
   const form = useForm(gameForm, settings, useEditGame(game.slug), () => notify.success(t('admin.games.saved')))
   const { draft, change, problems } = form
+  const guard = useLeaveGuard(form.isChanged)
   const [isAdding, setIsAdding] = useState(false)
   const save = (reason: string) => {
     const wish = changeOf(draft)
@@ -52,6 +55,7 @@ function SettingsForm({ game, settings }: { game: AdminGame; settings: GameSetti
           onClose={() => setIsAdding(false)}
         />
       )}
+      <LeaveQuestion guard={guard} />
       <ReasonedSave form={form} title={t('admin.games.saveTitle')} confirm={t('admin.games.save')} onConfirm={save}>
         <p>{t('admin.games.saveText')}</p>
       </ReasonedSave>

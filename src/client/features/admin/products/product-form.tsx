@@ -2,12 +2,12 @@ import { type FormEvent, type ReactNode, useDeferredValue } from 'react'
 import type { ProductForm as Saved } from '../../../../shared/contract/admin-products'
 import type { Product } from '../../../../shared/contract/catalogue'
 import { Section } from '../../../components/page'
-import { Question } from '../../../components/question'
 import { takeFocus } from '../../../components/take-focus'
 import { useLanguage } from '../../../i18n/language'
 import { useTranslation } from '../../../i18n/translation'
 import { ChangedDialog } from '../form/changed-dialog'
 import { Inputs } from '../form/inputs'
+import { LeaveQuestion } from '../form/leave-question'
 import { clearOfBar, SaveBar } from '../form/save-bar'
 import { AboutFields, type Categories } from './about-fields'
 import { StatusPanel, StoredDeeds } from './form-aside'
@@ -67,17 +67,7 @@ export function ProductForm({ saved, categories, card }: Props) {
         )}
       </form>
       {base && now && <ChangedDialog form={{ ...form, base, now }} />}
-      {form.guard.isAsking && (
-        <Question
-          title={t('admin.product.leaveTitle')}
-          text={t('admin.product.leaveText')}
-          cancel={t('admin.product.stay')}
-          confirm={t('admin.product.leave')}
-          look="danger"
-          onConfirm={form.guard.leave}
-          onClose={form.guard.stay}
-        />
-      )}
+      <LeaveQuestion guard={form.guard} />
     </>
   )
 }

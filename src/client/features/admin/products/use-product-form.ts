@@ -6,9 +6,9 @@ import { useTranslation } from '../../../i18n/translation'
 import { pathTo } from '../../../paths'
 import { refusedFields } from '../form/refused-fields'
 import { useForm } from '../form/use-form'
+import { useLeaveGuard } from '../form/use-leave-guard'
 import { changeOf, draftOfProduct, problemsOf } from './product-draft'
 import { textOfProduct } from './product-text'
-import { useLeaveGuard } from './use-leave-guard'
 
 const productForm = { draftOf: draftOfProduct, problemsOf, textOf: textOfProduct }
 

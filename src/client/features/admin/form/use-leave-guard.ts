@@ -2,7 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { readAddress } from '../../../../shared/addresses'
 
-const pathOf = (url: string): string => readAddress(new URL(url).pathname).path
+/** Without the language, which is changed in place. */
+function placeOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return readAddress(pathname).path + search
+}
 
 /** Which way out was taken: another entry of the history, or a new address. */
 type Way = { key: string; url: string }
@@ -24,7 +28,7 @@ export function useLeaveGuard(isChanged: boolean) {
     if (!isChanged) return
     const close = (event: BeforeUnloadEvent) => !isFree.current && event.preventDefault()
     const leave = (event: NavigateEvent) => {
-      const isAway = event.canIntercept && pathOf(event.destination.url) !== pathOf(location.href)
+      const isAway = event.canIntercept && placeOf(event.destination.url) !== placeOf(location.href)
       if (isFree.current || !event.cancelable || !isAway) return
       event.preventDefault()
       setWay({ key: event.navigationType === 'traverse' ? event.destination.key : '', url: event.destination.url })
