@@ -43,7 +43,8 @@ test('what a supplier takes, and who it is, no buyer gets to read', async () => 
   ])
   for (const answer of answers) {
     expect(answer.status).toBe(200)
-    expect(await answer.text()).not.toMatch(
+    // A moment may hold the digits of a cost.
+    expect((await answer.text()).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')).not.toMatch(
       /gamesdrop|kinguin|smile|cost|margin|supplied|supplierRef|0\.93|0\.89|"2004"/i,
     )
   }
