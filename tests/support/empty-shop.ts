@@ -6,7 +6,7 @@ import { createCtx } from '../../src/worker/context'
 import { knownProducts } from '../../src/worker/domain/catalogue/product-view'
 import { knownPages } from '../../src/worker/domain/house-pages/known-pages'
 import { knownSettings } from '../../src/worker/domain/settings/values'
-import { knownOffers } from '../../src/worker/domain/topups/topups'
+import { knownGames, knownOffers } from '../../src/worker/domain/topups/topups'
 import { hashQuickly } from './passwords'
 import { forgetUnused } from './sessions'
 import { forgetKeeper, noon, testClock } from './shop'
@@ -22,7 +22,7 @@ forgetUnused()
 forgetKeeper()
 testClock.ms = noon
 const ctx = await createCtx(env, createExecutionContext())
-for (const known of [knownProducts, knownSettings]) known(ctx).forget()
+for (const known of [knownProducts, knownSettings, knownGames]) known(ctx).forget()
 knownOffers(ctx).forget('freefire')
 for (const name of housePageNames) for (const each of languages) knownPages(ctx).forget(`${name} ${each} `)
 hashQuickly(ctx.passwords)

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { knownProducts } from '../domain/catalogue/catalogue'
 import type { Ctx } from '../domain/ctx'
 import { freeFire } from '../domain/freefire/freefire'
-import { knownOffers } from '../domain/topups/topups'
+import { isRemembered, knownGames, knownOffers } from '../domain/topups/topups'
 import { type AppEnv, factory } from './factory'
 import { clientNetwork } from './request'
 import { personOf } from './session'
@@ -24,10 +24,12 @@ const hasCatalogue = (ctx: Ctx) => knownProducts(ctx).recall() !== undefined
  * Calls that `limitAll` does not count: public reads while this isolate answers them from its memory, and logins, whose
  * failures are counted by what they guess at (`lockout.ts`).
  */
-const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
+const uncounted: Readonly<Record<string, (ctx: Ctx, path: string) => boolean>> = {
   'GET /api/products': hasCatalogue,
   'GET /api/products/:id': hasCatalogue,
   'GET /api/search': hasCatalogue,
+  'GET /api/topups': (ctx) => knownGames(ctx).recall() !== undefined,
+  'GET /api/topups/:game': (ctx, path) => isRemembered(ctx, path.slice(path.lastIndexOf('/') + 1)),
   'GET /api/freefire/offers': (ctx) => knownOffers(ctx).recall(freeFire.id) !== undefined,
   'GET /api/currencies': always,
   'GET /api/payment/options': always,
@@ -40,7 +42,7 @@ const uncounted: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
 
 /** Counts every other call, by its session or, of a visitor, by the network. */
 export const limitAll = factory.createMiddleware(async (c, next) => {
-  if (!uncounted[`${c.req.method} ${routePath(c, -1)}`]?.(c.var.ctx)) {
+  if (!uncounted[`${c.req.method} ${routePath(c, -1)}`]?.(c.var.ctx, c.req.path)) {
     const person = await personOf(c)
     c.set('person', person)
     await count(c, 'LIMIT_ALL', person?.sessionKey ?? clientNetwork(c))

@@ -6,7 +6,7 @@ import * as catalogue from '../../../src/worker/domain/catalogue/catalogue'
 import { knownProducts } from '../../../src/worker/domain/catalogue/product-view'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as freeFire from '../../../src/worker/domain/freefire/freefire'
-import { knownOffers } from '../../../src/worker/domain/topups/topups'
+import { knownGames, knownOffers } from '../../../src/worker/domain/topups/topups'
 import { clientOf, codeOf } from '../../support/http'
 import { opened } from '../../support/sessions'
 import { makeBuyer, makeOffer, testCtx } from '../../support/shop'
@@ -142,6 +142,8 @@ describe('the limit of everything', () => {
     ['GET /products', () => knownProducts(ctx).forget()],
     ['GET /products/:id', () => knownProducts(ctx).forget()],
     ['GET /search?q=game', () => knownProducts(ctx).forget()],
+    ['GET /topups', () => knownGames(ctx).forget()],
+    ['GET /topups/free-fire', () => knownOffers(ctx).forget(freeFire.freeFire.id)],
     ['GET /freefire/offers', () => knownOffers(ctx).forget(freeFire.freeFire.id)],
   ])('counts %s where it has to be read from the database', async (call, forget) => {
     forget()

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../src/worker/domain/ctx'
 import { deliver } from '../../../src/worker/domain/orders/orders'
 import * as topUps from '../../../src/worker/domain/topups/topups'
 import { listen, skipPauses } from '../../support/adapters'
+import { costOf } from '../../support/counting'
 import { type Client, clientOf, failure, success } from '../../support/http'
 import { openProviders } from '../../support/providers'
 import { balanceOf, makeAdmin, type Person, uniqueName } from '../../support/shop'
@@ -108,6 +109,19 @@ describe('the games', () => {
   test.each(['chess', 'roblox', 'freefire', '__proto__'])('are not told of %s', async (slug) => {
     await failure(client.get(`/topups/${slug}`), 404, 'game_not_found')
   })
+})
+
+test('games and what one of them sells are read once, in one trip each, and again after the owner has set something', async () => {
+  const genshin = topUps.gameAt('genshin-impact')
+  const from = async (by: Ctx = ctx) =>
+    (await topUps.gamesOnSale(by)).find(({ slug }) => slug === genshin.slug)?.from.usd
+  for (const read of [from, (by: Ctx) => topUps.onSale(by, genshin)]) {
+    const cost = () => costOf(ctx, read)
+    expect([(await cost()).roundTrips, (await cost()).roundTrips]).toEqual([1, 0])
+  }
+  expect(await from()).toBe(102)
+  await topUps.editSettings(admin.ctx, genshin, { ...diamonds, margin: 50, packages: sold['genshin-impact'] })
+  expect(await from()).toBe(138)
 })
 
 describe('the name of a player', () => {

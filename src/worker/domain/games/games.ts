@@ -4,6 +4,7 @@ import { games as uz } from '../../../../locales/games/uz.json'
 import { AppError } from '../../../shared/errors'
 import type { Translated } from '../../../shared/languages'
 import type { PlayerField } from '../../../shared/players'
+import type { SwitchName } from '../../../shared/settings'
 
 /**
  * Whether a supplier looks a player up before money moves: it has to find the player, it is asked where it answers, or
@@ -21,6 +22,10 @@ export type Game = {
   image: string
   fields: readonly PlayerField[]
   check: PlayerCheck
+  /** The switch of the owner that closes it alone. */
+  closedBy?: SwitchName
+  /** What the ids of its packages begin with. */
+  packagePrefix: string
   description: Translated<string>
 }
 
@@ -68,12 +73,19 @@ const account = (name: FieldName, kind: 'username' | 'login', pattern: string, e
 const telegramName = account('telegramName', 'username', '[A-Za-z][A-Za-z0-9_]{4,31}', 'durov')
 
 type Slug = keyof typeof en.descriptions
-type Entry = Omit<Game, 'slug' | 'id' | 'description'> & { id?: string }
+type Entry = Omit<Game, 'slug' | 'id' | 'packagePrefix' | 'description'> & { id?: string; packagePrefix?: string }
 
 const registry: Record<Slug, Entry> = {
   'free-fire': {
-    // Under this name its rows were written before there was a second game.
-    ...{ id: 'freefire', name: 'Free Fire', image: '/art/free-fire.svg', check: 'required' },
+    // So its rows and packages were named before there was a second game.
+    ...{
+      id: 'freefire',
+      packagePrefix: '',
+      closedBy: 'freeFire',
+      name: 'Free Fire',
+      image: '/art/free-fire.svg',
+      check: 'required',
+    },
     fields: [digits('playerId', '\\d{6,12}', '1234567890')],
   },
   'mobile-legends': {
@@ -116,7 +128,7 @@ const slugs = Object.keys(registry) as Slug[]
 
 /** The games that the shop knows, in the order in which they are shown. */
 export const games: readonly Game[] = slugs.map((slug) => ({
-  ...{ slug, id: slug, ...registry[slug] },
+  ...{ slug, id: slug, packagePrefix: `${slug}-`, ...registry[slug] },
   description: { en: en.descriptions[slug], ru: ru.descriptions[slug], uz: uz.descriptions[slug] },
 }))
 

@@ -12,6 +12,7 @@ import { askForItems } from '../supply/supply'
 import {
   allPackagesQuery,
   type KnownOffers,
+  knownGames,
   knownOffers,
   type Offer,
   offerOf,
@@ -19,21 +20,25 @@ import {
   packagesQuery,
 } from './packages'
 
-/** Refuses a game that the owner has switched off; one switch closes Free Fire alone. */
-export function refuseClosedGame(ctx: Ctx, { id }: Game): void {
-  if (id === 'freefire') refuseClosed(ctx, 'freeFire')
+/** Refuses a game that the owner has switched off. */
+export function refuseClosedGame(ctx: Ctx, { closedBy }: Game): void {
+  if (closedBy) refuseClosed(ctx, closedBy)
 }
 
 /** What is known of the packages of a game from the last five minutes, or is asked now. */
 async function offersKnown(ctx: Ctx, game: Game): Promise<KnownOffers> {
   const remembered = knownOffers(ctx).recall(game.id)
   if (remembered) return remembered
-  const [rows] = await read(ctx.db, [packagesQuery(ctx, game)])
+  const [rows, deliveries] = await read(ctx.db, [packagesQuery(ctx, game), lastDeliveriesQuery(ctx, game)])
   const now = rows.some(isOld(ctx)) ? await askAnew(ctx, game, rows) : rows
-  const found = { ...offersIn(ctx, now), usualMs: await usualMs(ctx, game) }
+  const found = { ...offersIn(ctx, now), usualMs: usualOf(deliveries.map(({ ms }) => ms)) }
   knownOffers(ctx).remember(game.id, found, workerLimits.catalogueCacheMs)
   return found
 }
+
+/** Whether what a game of this name sells is answered without asking anybody. */
+export const isRemembered = (ctx: Ctx, slug: string): boolean =>
+  games.some((game) => game.slug === slug && knownOffers(ctx).recall(game.id) !== undefined)
 
 /**
  * The packages of a game that can be bought now, prices in minor units. Raises `free_fire_closed`, and `provider_failed`
@@ -82,17 +87,24 @@ export type GameOnSale = Game & { from: Partial<Prices>; available: boolean }
 
 /** The games that have packages on sale, by what is known of them without asking anybody. */
 export async function gamesOnSale(ctx: Ctx): Promise<GameOnSale[]> {
-  const [rows] = await read(ctx.db, [allPackagesQuery(ctx)])
   const ofGame = Map.groupBy(
-    rows.filter(({ shown }) => shown),
+    (await packagesKnown(ctx)).filter(({ shown }) => shown),
     ({ game }) => game,
   )
   return games.flatMap((game) => {
     const own = ofGame.get(game.id)
-    if (!own || (game.id === 'freefire' && !ctx.settings.switches.freeFire)) return []
+    if (!own || (game.closedBy && !ctx.settings.switches[game.closedBy])) return []
     const { offers: sold } = offersIn(ctx, own)
     return [{ ...game, from: lowest(sold), available: sold.length > 0 }]
   })
+}
+
+async function packagesKnown(ctx: Ctx): Promise<PackageRow[]> {
+  const remembered = knownGames(ctx).recall()
+  if (remembered) return remembered
+  const [rows] = await read(ctx.db, [allPackagesQuery(ctx)])
+  knownGames(ctx).remember(rows, workerLimits.catalogueCacheMs)
+  return rows
 }
 
 function lowest(sold: Offer[]): Partial<Prices> {
@@ -105,22 +117,20 @@ function lowest(sold: Offer[]): Partial<Prices> {
   return from
 }
 
-/**
- * What half of the last deliveries of a game took at most, in ms from the payment to the supplier's word; null while
- * there are none.
- */
-async function usualMs(ctx: Ctx, { id }: Game): Promise<number | null> {
-  const took = sql<number>`completed_at - paid_at`
-  const [rows] = await read(ctx.db, [
-    ctx.db
-      .select({ ms: took.as('took_ms') })
-      .from(orderTopUps)
-      .innerJoin(orders, and(eq(orders.id, orderTopUps.orderId), isNotNull(orders.completedAt)))
-      .where(eq(orderTopUps.game, id))
-      .orderBy(desc(orderTopUps.at))
-      .limit(deliveriesLooked),
-  ])
-  const sorted = rows.map(({ ms }) => ms).sort((a, b) => a - b)
+const deliveriesLooked = 21
+
+/** Query of what the last deliveries of a game took, in ms from the payment to the supplier's word. */
+const lastDeliveriesQuery = (ctx: Ctx, { id }: Game) =>
+  ctx.db
+    .select({ ms: sql<number>`completed_at - paid_at`.as('took_ms') })
+    .from(orderTopUps)
+    .innerJoin(orders, and(eq(orders.id, orderTopUps.orderId), isNotNull(orders.completedAt)))
+    .where(eq(orderTopUps.game, id))
+    .orderBy(desc(orderTopUps.at))
+    .limit(deliveriesLooked)
+
+/** What half of them took at most; null while there are none. */
+function usualOf(times: number[]): number | null {
+  const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }
-const deliveriesLooked = 21

@@ -6,7 +6,7 @@ import { supplierItems, suppliers, topUpGames, topUpPackages } from '../../db/sc
 import { planClearWhere, planRaiseAll } from '../alerts/alerts'
 import type { Ctx } from '../ctx'
 import type { Game } from '../games/games'
-import { shelf } from '../isolate'
+import { memory, shelf } from '../isolate'
 import { soldIn } from '../settings/settings'
 import { isSupplied, rateOf, ratesOf } from '../supply/supply'
 
@@ -67,6 +67,8 @@ export type Offer = PackageRow & { sells: Prices; maxCost: Sums }
  * at most, in ms. `isClosed`: the supplier delivers none of them now.
  */
 export type KnownOffers = { offers: Offer[]; unsold: PackageRow[]; isClosed: boolean; usualMs: number | null }
+/** All packages, as they were read a moment ago. */
+export const knownGames = memory<PackageRow[]>()
 /** The packages that can be bought, by game, as they were read a moment ago. */
 export const knownOffers = shelf<KnownOffers>(50)
 

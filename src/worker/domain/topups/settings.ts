@@ -12,7 +12,7 @@ import type { CallerCtx } from '../ctx'
 import { type Form, saveForm, shownQuery, versionOf } from '../forms/forms'
 import { type Game, games } from '../games/games'
 import { askForItems, planAgree } from '../supply/supply'
-import { knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
+import { knownGames, knownOffers, offerOf, type PackageRow, packagesQuery, ratesOfGame } from './packages'
 
 type Terms = {
   region: string | null
@@ -84,6 +84,7 @@ export async function editSettings(ctx: CallerCtx, game: Game, form: FreeFireSet
     if (await askForItems(ctx, supplier, refs)) await commitAs(ctx, planAgree(supplier, refs))
   }
   knownOffers(ctx).forget(game.id)
+  knownGames(ctx).forget()
   return settings(ctx, game)
 }
 
@@ -106,7 +107,7 @@ const itemOf = (item: Item): string => `${supplierOf(item)} ${item.ref}`
 
 type Settings = Terms & { packages: Pick<PackageRow, 'supplier' | 'ref' | 'name' | 'own' | 'shown'>[] }
 
-function settingsAfter(game: string, form: FreeFireSettings, before: Settings) {
+function settingsAfter(game: Game, form: FreeFireSettings, before: Settings) {
   const ownBefore = new Map(before.packages.map((each) => [itemOf(each), each.own]))
   return {
     region: form.region,
@@ -122,18 +123,15 @@ function settingsAfter(game: string, form: FreeFireSettings, before: Settings) {
 // A worker from before reads it as a rate at which nobody buys; the database sets it to that of roubles, if there is one.
 const noRate = 1_000_000_000_000
 
-/**
- * The id of a package, which buyers see and which does not tell them its supplier. The first game's of the first supplier
- * are the bare refs, as they were before there was a second one.
- */
-function idOf(game: string, item: Item): string {
+/** The id of a package, which buyers see and which does not tell them its supplier. */
+function idOf({ packagePrefix }: Game, item: Item): string {
   const nth = playerSuppliers.indexOf(supplierOf(item))
-  const own = nth === 0 ? item.ref : `${nth + 1}-${item.ref}`
-  return game === 'freefire' ? own : `${game}-${own}`
+  return `${packagePrefix}${nth === 0 ? '' : `${nth + 1}-`}${item.ref}`
 }
 
-function planSettings(ctx: CallerCtx, { id }: Game, form: FreeFireSettings, before: Settings): Plan {
-  const after = settingsAfter(id, form, before)
+function planSettings(ctx: CallerCtx, game: Game, form: FreeFireSettings, before: Settings): Plan {
+  const { id } = game
+  const after = settingsAfter(game, form, before)
   const packages = sql`json_each(${JSON.stringify(after.packages)}) AS package`
   return [
     sql`INSERT INTO topup_games (game, region, margin, rub_per_usd, updated_at)

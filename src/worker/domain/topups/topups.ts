@@ -17,8 +17,8 @@ import { askForPlayer, findPlayer, lastCheckQuery } from './players'
 
 export { type Game, gameAt, gameOf } from '../games/games'
 export { forgetPlayer } from '../orders/orders'
-export { gamesOnSale, offers, onSale } from './on-sale'
-export { knownOffers, planPackageAlerts } from './packages'
+export { gamesOnSale, isRemembered, offers, onSale } from './on-sale'
+export { knownGames, knownOffers, planPackageAlerts } from './packages'
 export { findPlayer, planTidy } from './players'
 export { editSettings, listGames, type SettingsView, settings } from './settings'
 
@@ -92,7 +92,7 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
     throw new AppError('not_sold_in_currency', { fields: { currency: 'not_sold_in_currency' } })
   }
   if (wish.amount !== undefined && wish.amount !== total) throw new AppError('price_changed')
-  const name = check ? check.name : await nameOf(ctx, game, player, rows)
+  const name = check ? check.name : (await named(game, player, () => askForPlayer(ctx, game, player, rows)))?.name
   if (name === undefined || name === null) throw new AppError('player_not_found')
   const order = await placeTopUp(ctx, {
     game: game.id,
@@ -108,15 +108,18 @@ async function topUpOnce(ctx: CallerCtx, game: Game, wish: TopUpWish): Promise<T
   return { orderId: order.id, status: order.status, currency, total }
 }
 
-/** By what a player is called; undefined where there is none. A game may sell to players whom nobody can look up now. */
-async function nameOf(ctx: CallerCtx, game: Game, player: Player, rows: PackageRow[]): Promise<string | undefined> {
-  if (game.check === 'none') return playerText(player)
+type Asked = Promise<NamedPlayer | undefined>
+
+/** A player of an order by its name; undefined where there is none. Some games sell to whom nobody can look up now. */
+async function named({ check }: Game, player: Player, ask: () => Asked): Asked {
+  const byItself = { player, name: playerText(player) }
+  if (check === 'none') return byItself
   try {
-    return (await askForPlayer(ctx, game, player, rows))?.name
+    return await ask()
   } catch (error) {
     const isSilent = error instanceof AppError && error.code === 'provider_failed'
-    if (game.check === 'required' || !isSilent) throw error
-    return playerText(player)
+    if (check === 'required' || !isSilent) throw error
+    return byItself
   }
 }
 
@@ -137,7 +140,8 @@ export const correct = (ctx: CallerCtx, givenId: string, given: Readonly<Record<
   correctPlayer(ctx, givenId, async (gameId) => {
     const game = gameOf(gameId)
     if (!game) throw new AppError('player_not_found')
-    return lookUp(ctx, game, playerFrom(game, given))
+    const player = playerFrom(game, given)
+    return named(game, player, () => findPlayer(ctx, game, player))
   })
 
 /** Players the caller has topped up, the last one first, in a game or in all of them. */
