@@ -230,6 +230,20 @@ describe('a top-up', () => {
     expect(sent.filter(({ url }) => url.endsWith('/check-game-data'))).toEqual([])
   })
 
+  test('of a game whose supplier is silent is sold and corrected without a name; of another it is not', async () => {
+    const packages = [pack('3101', '60 UC')]
+    const game = topUps.gameAt('call-of-duty-mobile')
+    await topUps.editSettings(admin.ctx, game, { ...diamonds, region: null, packages })
+    const offer = 'call-of-duty-mobile-3101'
+    const { orderId } = await made({ player: { playerId: '12345999' }, offer, payWith: 'card' }, game.slug)
+    const correct = (player: object) => client.put(`/orders/${orderId}/player`, { player })
+    const { player } = await success(correct({ playerId: '22222999' }), order)
+    expect(player).toMatchObject({ id: '22222999', name: '22222999' })
+    await failure(correct({ playerId: '22222000' }), 404, 'player_not_found')
+    await failure(ordered({ player: { ...legend, playerId: '12345999' } }), 502, 'provider_failed')
+    await topUps.editSettings(admin.ctx, game, { ...diamonds, region: null, packages: [] })
+  })
+
   test('that the supplier takes back is refunded, once', async () => {
     const start = await balanceOf(ctx, gamer.userId)
     const { orderId } = await made({ player: { playerId: '12345996', server: '1234' } })
