@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newProduct } from '../../src/shared/contract/catalogue'
-import { freeFireSettings } from '../../src/shared/contract/freefire'
+import { gameForm } from '../../src/shared/contract/game-settings'
 import { type Currency, toMinor } from '../../src/shared/money'
 import { users } from '../../src/worker/db/schema'
 import * as catalogue from '../../src/worker/domain/catalogue/catalogue'
@@ -97,7 +97,7 @@ export async function seedDemoShop(ctx: Ctx, only?: string[]): Promise<void> {
   }
   for (const [slug, packages] of Object.entries(gamePackages)) {
     const settings = { region: null, margin: 12, rates: { rub: 90, uzs: 12_700 }, packages }
-    await topUps.editSettings(admin, topUps.gameAt(slug), freeFireSettings.parse(settings))
+    await topUps.editSettings(admin, topUps.gameAt(slug), gameForm.parse(settings))
   }
 }
 

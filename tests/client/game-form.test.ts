@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { moved } from '../../src/client/features/admin/form/moved'
 import { changeOf, draftOfGame, packageOf, problemsOf, textOf } from '../../src/client/features/admin/games/game-fields'
 import { saleStateOf } from '../../src/client/features/admin/games/sale-state'
-import type { FreeFireAdmin } from '../../src/shared/contract/freefire'
+import type { GameSettings } from '../../src/shared/contract/game-settings'
 import { olderNames } from './samples'
 import { inWords } from './words'
 
@@ -17,7 +17,7 @@ const diamonds = {
   shown: true,
 }
 const none = { usd: null, rub: null, uzs: null }
-const settings: FreeFireAdmin = {
+const settings: GameSettings = {
   version: '7',
   region: null,
   margin: 12.5,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { FreeFireAdmin, FreeFireOffers } from '../../src/shared/contract/freefire'
+import type { FreeFireOffers } from '../../src/shared/contract/freefire'
+import type { GameSettings } from '../../src/shared/contract/game-settings'
 import { bearer, inText, sayWhy } from './admin-shop'
 import { packages } from './freefire-screen'
 import { enter, expect, loginAdmin, test, texts } from './shop'
@@ -11,7 +12,7 @@ test.describe('Free Fire', () => {
   // They edit the same settings. The first package, which the tests of buyers choose, keeps its price and place.
   test.describe.configure({ mode: 'serial' })
 
-  let before: FreeFireAdmin
+  let before: GameSettings
 
   test.beforeEach(async ({ page, request }) => {
     const admin = await loginAdmin(request)
@@ -115,7 +116,7 @@ test.describe('Free Fire', () => {
 test('PUBG Mobile has another margin, and its page the new price for buyers', async ({ page, request }) => {
   const admin = await loginAdmin(request)
   const address = '/api/admin/games/pubg-mobile'
-  const before: FreeFireAdmin = await (await request.get(address, { headers: bearer(admin) })).json()
+  const before: GameSettings = await (await request.get(address, { headers: bearer(admin) })).json()
   await enter(page, { session: admin })
   // The older address leads to the games, of which Free Fire is the first.
   await page.goto('/admin/freefire')

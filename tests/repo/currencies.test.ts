@@ -30,7 +30,7 @@ const mayName: Record<string, string> = {
   // What the central bank counts in, and what suppliers of top-ups take.
   'src/worker/providers/cbu.ts': 'the bank counts in so’m',
   'src/worker/domain/rates/': 'the bank’s rates cross through so’m',
-  'src/shared/contract/freefire.ts': 'older names of prices of packages',
+  'src/shared/contract/game-settings.ts': 'older names of prices of packages',
   'src/worker/routes/views/stock.ts': 'older names of prices of packages',
   'src/client/features/admin/games/': 'packages cost dollars',
   'src/simulator/': 'plays the providers',

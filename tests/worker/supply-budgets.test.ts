@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { freeFireSettings } from '../../src/shared/contract/freefire'
+import { gameForm } from '../../src/shared/contract/game-settings'
 import type { Ctx } from '../../src/worker/domain/ctx'
 import * as freeFire from '../../src/worker/domain/freefire/freefire'
 import { previewImport } from '../../src/worker/domain/inventory/inventory'
@@ -51,7 +51,7 @@ describe('a top-up', () => {
   let buyer: Person
   beforeAll(async () => {
     const packages = [{ ref: '1001', name: '100 Diamonds', price: 1.09, rub: 99 }]
-    await freeFire.editSettings(admin.ctx, freeFireSettings.parse({ margin: 10, rubPerUsd: 90, packages }))
+    await freeFire.editSettings(admin.ctx, gameForm.parse({ margin: 10, rubPerUsd: 90, packages }))
     buyer = await makeBuyer(ctx, { usd: 1_000 })
   })
 

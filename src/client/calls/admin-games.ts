@@ -1,4 +1,4 @@
-import type { FreeFireAdmin } from '../../shared/contract/freefire'
+import type { GameSettings } from '../../shared/contract/game-settings'
 import type { AdminGames } from '../../shared/contract/topups'
 import { api, bodyOf, type JsonOf } from './http'
 import { oneQuery } from './queries'
@@ -17,7 +17,7 @@ export const gameSettingsQuery = (slug: string) =>
     api.admin.games[':game'].$get({ param: { game: slug } }, request),
   )
 
-export type GameSettings = FreeFireAdmin
+export type { GameSettings }
 export type GamePackage = GameSettings['packages'][number]
 
 /** Sums are in major units; a price of null is the cost with the margin. */

@@ -200,10 +200,10 @@ export const answers = {
     shape: 'SupplierOrder',
   },
   'GET /admin/games': { says: 'Every game that the shop knows.', shape: 'AdminGames' },
-  'GET /admin/games/:game': { says: 'What is set of a game.', shape: 'FreeFireSettings' },
-  'PUT /admin/games/:game': { says: 'Sets packages and prices of a game.', shape: 'FreeFireSettings' },
-  'GET /admin/freefire': { says: 'What is set of Free Fire.', shape: 'FreeFireSettings' },
-  'PUT /admin/freefire': { says: 'Sets packages and prices of Free Fire.', shape: 'FreeFireSettings' },
+  'GET /admin/games/:game': { says: 'What is set of a game.', shape: 'GameSettings' },
+  'PUT /admin/games/:game': { says: 'Sets packages and prices of a game.', shape: 'GameSettings' },
+  'GET /admin/freefire': { says: 'What is set of Free Fire.', shape: 'GameSettings' },
+  'PUT /admin/freefire': { says: 'Sets packages and prices of Free Fire.', shape: 'GameSettings' },
 } as const satisfies Record<string, Answer>
 
 /** A call, as `GET /orders/:id`. */

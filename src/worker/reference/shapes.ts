@@ -5,6 +5,7 @@ import * as cart from '../../shared/contract/cart'
 import * as catalogue from '../../shared/contract/catalogue'
 import { problem } from '../../shared/contract/common'
 import * as freeFire from '../../shared/contract/freefire'
+import * as gameSettings from '../../shared/contract/game-settings'
 import * as housePages from '../../shared/contract/house-pages'
 import * as identity from '../../shared/contract/identity'
 import * as orders from '../../shared/contract/orders'
@@ -26,6 +27,7 @@ const contract = {
   ...cart,
   ...catalogue,
   ...freeFire,
+  ...gameSettings,
   ...housePages,
   ...identity,
   ...orders,
@@ -42,7 +44,6 @@ const contract = {
   problem,
   alerts: admin.alertList,
   batch: stock.batchReport,
-  freeFireSettings: freeFire.freeFireAdmin,
   health: z.object({ status: z.literal('ok'), leftOut: z.array(z.enum(partyNames)).optional() }),
   login: z.union([identity.session, identity.pendingLogin]),
   products: z.array(catalogue.product),

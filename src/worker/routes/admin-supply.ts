@@ -1,4 +1,4 @@
-import { freeFireSettings } from '../../shared/contract/freefire'
+import { gameForm } from '../../shared/contract/game-settings'
 import {
   closeSupplierOrder,
   editSupplier,
@@ -15,7 +15,7 @@ import * as topUps from '../domain/topups/topups'
 import { factory } from '../middleware/factory'
 import { admin } from '../middleware/session'
 import { body, query } from '../middleware/validate'
-import { freeFireAnswer, supplierAnswer, supplierOrderAnswer } from './views/stock'
+import { gameSettingsAnswer, supplierAnswer, supplierOrderAnswer } from './views/stock'
 
 export const adminSupplyRoutes = factory
   .createApp()
@@ -47,13 +47,13 @@ export const adminSupplyRoutes = factory
     })
   })
   .get('/admin/games/:game', admin, async (c) =>
-    c.json(freeFireAnswer(await topUps.settings(c.var.caller, topUps.gameAt(c.req.param('game'))))),
+    c.json(gameSettingsAnswer(await topUps.settings(c.var.caller, topUps.gameAt(c.req.param('game'))))),
   )
-  .put('/admin/games/:game', admin, body(freeFireSettings), async (c) => {
+  .put('/admin/games/:game', admin, body(gameForm), async (c) => {
     const game = topUps.gameAt(c.req.param('game'))
-    return c.json(freeFireAnswer(await topUps.editSettings(c.var.caller, game, c.req.valid('json'))))
+    return c.json(gameSettingsAnswer(await topUps.editSettings(c.var.caller, game, c.req.valid('json'))))
   })
-  .get('/admin/freefire', admin, async (c) => c.json(freeFireAnswer(await freeFire.settings(c.var.caller))))
-  .put('/admin/freefire', admin, body(freeFireSettings), async (c) =>
-    c.json(freeFireAnswer(await freeFire.editSettings(c.var.caller, c.req.valid('json')))),
+  .get('/admin/freefire', admin, async (c) => c.json(gameSettingsAnswer(await freeFire.settings(c.var.caller))))
+  .put('/admin/freefire', admin, body(gameForm), async (c) =>
+    c.json(gameSettingsAnswer(await freeFire.editSettings(c.var.caller, c.req.valid('json')))),
   )

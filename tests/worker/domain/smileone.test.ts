@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { freeFireSettings } from '../../../src/shared/contract/freefire'
+import { gameForm } from '../../../src/shared/contract/game-settings'
 import type { Ctx } from '../../../src/worker/domain/ctx'
 import * as orders from '../../../src/worker/domain/orders/orders'
 import { watchSuppliers } from '../../../src/worker/domain/supply/supply'
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const smile = { supplier: 'smileone', ref: 'mobilelegends/13', name: '86 Diamonds' }
-const form = (packages: object[]) => freeFireSettings.parse({ margin: 10, rates: { rub: 90 }, packages })
+const form = (packages: object[]) => gameForm.parse({ margin: 10, rates: { rub: 90 }, packages })
 const save = (packages: object[]) => topUps.editSettings(shop.admin.ctx, game, form(packages))
 // 61.5 points at 0.03 dollars are 1.845; with the margin 2.03.
 const price = 203

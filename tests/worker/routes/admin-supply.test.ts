@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../src/shared/contract/admin'
-import { freeFireAdmin } from '../../../src/shared/contract/freefire'
+import { gameSettings } from '../../../src/shared/contract/game-settings'
 import { order } from '../../../src/shared/contract/orders'
 import { stockReport } from '../../../src/shared/contract/stock'
 import { supplierItems, supplierOrders, suppliers } from '../../../src/shared/contract/suppliers'
@@ -182,14 +182,14 @@ describe('the packages of Free Fire', () => {
       { ref: '1001', name: 'Few', shown: false },
       { ref: '1', name: 'None' },
     ]
-    const set = await success(put({ region: 'Global', packages }), freeFireAdmin)
+    const set = await success(put({ region: 'Global', packages }), gameSettings)
     expect(set).toMatchObject({ region: 'Global', margin: 10, rubPerUsd: 90 })
     expect(set.packages).toMatchObject([
       { ref: '1002', price: 5, rub: null, cost: 2.79, shown: true, sells: { price: 5, rub: 450 } },
       { ref: '1001', price: null, cost: 0.93, shown: false, sells: null },
       { ref: '1', cost: null, inStock: false, sells: null },
     ])
-    expect(await success(admin.get('/admin/freefire'), freeFireAdmin)).toEqual(set)
+    expect(await success(admin.get('/admin/freefire'), gameSettings)).toEqual(set)
     expect(await lastAct()).toMatchObject({ action: 'edit_freefire', after: { margin: 10 } })
   })
 
@@ -199,7 +199,7 @@ describe('the packages of Free Fire', () => {
       { ref: '1002', name: 'Many', priceIn: { usd: 5, uzs: 70_000 } },
     ]
     const rates = { rub: null, uzs: 12_650.5 }
-    const set = await success(admin.put('/admin/freefire', { margin: 10, rates, packages }), freeFireAdmin)
+    const set = await success(admin.put('/admin/freefire', { margin: 10, rates, packages }), gameSettings)
     expect(set).toMatchObject({ rates: { uzs: 12_650.5 }, rubPerUsd: null })
     // 1.03 dollars are 13 030.015 so’m.
     expect(set.packages).toMatchObject([
@@ -207,7 +207,7 @@ describe('the packages of Free Fire', () => {
       { price: 5, rub: null, priceIn: { usd: 5, uzs: 70_000 }, sells: { priceIn: { usd: 5, uzs: 70_000 } } },
     ])
     const { version: _, ...shown } = set
-    expect(await success(admin.put('/admin/freefire', { ...shown, reason }), freeFireAdmin)).toEqual(set)
+    expect(await success(admin.put('/admin/freefire', { ...shown, reason }), gameSettings)).toEqual(set)
     expect(await lastAct()).toMatchObject({
       before: { margin: 10, rates: { uzs: 1_265_050 } },
       after: { packages: [{ prices: {} }, { prices: { usd: 500, uzs: 7_000_000 } }] },
@@ -218,7 +218,7 @@ describe('the packages of Free Fire', () => {
     const priceIn = { usd: 5, rub: 500, uzs: 70_000 }
     await success(
       put({ rates: { rub: 90, uzs: 12_700 }, packages: [{ ref: '1002', name: 'Many', priceIn }] }),
-      freeFireAdmin,
+      gameSettings,
     )
     const older = put({
       rubPerUsd: 95,
@@ -227,7 +227,7 @@ describe('the packages of Free Fire', () => {
         { ref: '1001', name: 'Few' },
       ],
     })
-    const set = await success(older, freeFireAdmin)
+    const set = await success(older, gameSettings)
     expect(set.rates).toEqual({ rub: 95, uzs: 12_700 })
     expect(set.packages.map((each) => each.priceIn)).toEqual([{ usd: 6, uzs: 70_000 }, {}])
   })
@@ -237,15 +237,14 @@ describe('the packages of Free Fire', () => {
     ['for a so’m less than its cost', 11_810, undefined],
   ])('one is sold %s or not at all', async (_, uzs, sold) => {
     const packages = [{ ref: '1001', name: 'Few', priceIn: { uzs } }]
-    const set = await success(put({ rates: { uzs: 12_700 }, packages }), freeFireAdmin)
+    const set = await success(put({ rates: { uzs: 12_700 }, packages }), gameSettings)
     expect(set.packages[0]?.sells?.priceIn).toEqual(sold)
   })
 
   test('one with a price in so’m and no rate is judged by the rate of its supplier, and not sold without any', async () => {
     const sold = async () => {
       const packages = [{ ref: '1001', name: 'Few', priceIn: { uzs: 11_811 } }]
-      return (await success(put({ packages, rates: { rub: 90, uzs: null } }), freeFireAdmin)).packages[0]?.sells
-        ?.priceIn
+      return (await success(put({ packages, rates: { rub: 90, uzs: null } }), gameSettings)).packages[0]?.sells?.priceIn
     }
     expect(await sold()).toEqual({ usd: 1.03, rub: 93 })
     const rates = (uzs: number) =>
@@ -264,7 +263,7 @@ describe('the packages of Free Fire', () => {
     [2.79, shownPrice(2.79, 252)],
     [2.78, null],
   ])('are sold for no less than they cost: %d dollars', async (price, sells) => {
-    const set = await success(put({ packages: [{ ref: '1002', name: 'Many', price }] }), freeFireAdmin)
+    const set = await success(put({ packages: [{ ref: '1002', name: 'Many', price }] }), gameSettings)
     expect(set.packages[0]?.sells).toEqual(sells)
   })
 
@@ -290,9 +289,9 @@ describe('the packages of Free Fire', () => {
     [{ packages: Array(2).fill({ ref: '1001', name: 'x' }) }, 'invalid_request'],
     [{ packages: Array.from({ length: 61 }, (_, ref) => ({ ref: String(ref), name: 'x' })) }, 'invalid_request'],
   ])('are not set to %j', async (changes, code) => {
-    const before = await success(admin.get('/admin/freefire'), freeFireAdmin)
+    const before = await success(admin.get('/admin/freefire'), gameSettings)
     await failure(put(changes), 400, code)
-    expect(await success(admin.get('/admin/freefire'), freeFireAdmin)).toEqual(before)
+    expect(await success(admin.get('/admin/freefire'), gameSettings)).toEqual(before)
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { productForm } from '../../../src/shared/contract/admin-products'
-import { freeFireAdmin } from '../../../src/shared/contract/freefire'
+import { gameSettings } from '../../../src/shared/contract/game-settings'
 import { adminRate } from '../../../src/shared/contract/payments'
 import { shopSettings } from '../../../src/shared/contract/settings'
 import { stockReport } from '../../../src/shared/contract/stock'
@@ -119,7 +119,7 @@ const table: [string, Row][] = [
     'packages of Free Fire',
     {
       async read(client) {
-        const { version, packages } = await read(client, '/admin/freefire', freeFireAdmin)
+        const { version, packages } = await read(client, '/admin/freefire', gameSettings)
         return { version, value: packages[0]?.price }
       },
       path: () => '/admin/freefire',

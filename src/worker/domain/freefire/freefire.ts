@@ -1,4 +1,5 @@
-import type { FreeFireSettings, TopUpPlayer } from '../../../shared/contract/freefire'
+import type { TopUpPlayer } from '../../../shared/contract/freefire'
+import type { GameForm } from '../../../shared/contract/game-settings'
 import type { CallerCtx, Ctx } from '../ctx'
 import * as topUps from '../topups/topups'
 
@@ -23,4 +24,4 @@ export const savedPlayers = (ctx: CallerCtx) => topUps.savedPlayers(ctx, freeFir
 export const settings = (ctx: CallerCtx) => topUps.settings(ctx, freeFire)
 
 /** As `editSettings` of the top-ups. */
-export const editSettings = (ctx: CallerCtx, form: FreeFireSettings) => topUps.editSettings(ctx, freeFire, form)
+export const editSettings = (ctx: CallerCtx, form: GameForm) => topUps.editSettings(ctx, freeFire, form)

@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { SaidSums } from '../../../shared/contract/common'
-import { type FreeFireSettings, pricesSaid, ratesSaid } from '../../../shared/contract/freefire'
+import { type GameForm, pricesSaid, ratesSaid } from '../../../shared/contract/game-settings'
 import { AppError } from '../../../shared/errors'
 import { currencies, type Prices, type Sums } from '../../../shared/money'
 import { type PlayerSupplier, playerSuppliers } from '../../../shared/suppliers'
@@ -71,7 +71,7 @@ const noTerms: Terms = { region: null, margin: 0, rates: {} }
  * Sets which packages are shown, in which order and for how much. A currency that the form does not name keeps its rate
  * and the prices of its packages. Raises `invalid_request`, `invalid_amount`, `form_changed`.
  */
-export async function editSettings(ctx: CallerCtx, game: Game, form: FreeFireSettings): Promise<SettingsView> {
+export async function editSettings(ctx: CallerCtx, game: Game, form: GameForm): Promise<SettingsView> {
   if (new Set(form.packages.map(itemOf)).size < form.packages.length)
     throw new AppError('invalid_request', { fields: { packages: 'invalid' } })
   if (form.packages.some((each) => Object.values(pricesSaid(each)).includes(0))) throw new AppError('invalid_amount')
@@ -107,7 +107,7 @@ const itemOf = (item: Item): string => `${supplierOf(item)} ${item.ref}`
 
 type Settings = Terms & { packages: Pick<PackageRow, 'supplier' | 'ref' | 'name' | 'own' | 'shown'>[] }
 
-function settingsAfter(game: Game, form: FreeFireSettings, before: Settings) {
+function settingsAfter(game: Game, form: GameForm, before: Settings) {
   const ownBefore = new Map(before.packages.map((each) => [itemOf(each), each.own]))
   return {
     region: form.region,
@@ -129,7 +129,7 @@ function idOf({ packagePrefix }: Game, item: Item): string {
   return `${packagePrefix}${nth === 0 ? '' : `${nth + 1}-`}${item.ref}`
 }
 
-function planSettings(ctx: CallerCtx, game: Game, form: FreeFireSettings, before: Settings): Plan {
+function planSettings(ctx: CallerCtx, game: Game, form: GameForm, before: Settings): Plan {
   const { id } = game
   const after = settingsAfter(game, form, before)
   const packages = sql`json_each(${JSON.stringify(after.packages)}) AS package`

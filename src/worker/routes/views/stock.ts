@@ -1,4 +1,4 @@
-import type { FreeFireAdmin } from '../../../shared/contract/freefire'
+import type { GameSettings } from '../../../shared/contract/game-settings'
 import type { AdminClaims, BatchReport, RevealedOrder, StockBatch, StockReport } from '../../../shared/contract/stock'
 import type { SupplierOrders, Suppliers } from '../../../shared/contract/suppliers'
 import { inLanguage, type Language } from '../../../shared/languages'
@@ -97,7 +97,7 @@ function costOf({ cost, supplierRates }: SettingsView['packages'][number]): numb
   return cost === null || rate === undefined ? null : toMajor(Math.ceil((cost * rate) / 10_000))
 }
 
-export const freeFireAnswer = (view: SettingsView): FreeFireAdmin => ({
+export const gameSettingsAnswer = (view: SettingsView): GameSettings => ({
   region: view.region,
   margin: percent(view.margin),
   rates: sumsAnswer(view.rates),
