@@ -19,14 +19,14 @@ export const planSave = (orderId: string): Plan => [
 export type SavedPlayer = NamedPlayer & { id: string; game: string; lastUsedAt: number }
 
 // Who was named in orders that have all been cancelled was perhaps nobody whom the buyer wanted.
-const isTrue = sql`EXISTS (SELECT 1 FROM order_topups AS topup INDEXED BY topups_of_player
+const hasOrder = sql`EXISTS (SELECT 1 FROM order_topups AS topup INDEXED BY topups_of_player
   JOIN orders ON orders.id = topup.order_id AND orders.status <> 'cancelled'
   WHERE topup.player_id = saved_players.player_id AND topup.user_id = saved_players.user_id
     AND topup.game = saved_players.game AND coalesce(topup.player, '') = saved_players.player)`
 
 /** Players the caller has topped up, the last one first: at most `most`, in one game, given by its id, or in all. */
 export async function savedPlayers(ctx: CallerCtx, most: number, game?: string): Promise<SavedPlayer[]> {
-  const own = and(eq(saved.userId, ctx.caller.userId), isTrue)
+  const own = and(eq(saved.userId, ctx.caller.userId), hasOrder)
   const [rows] = await readAs(ctx, [
     ctx.db
       .select({ ...getTableColumns(saved), id: idOf.as('id') })
